@@ -355,9 +355,9 @@ def test_moves() -> None:
 def test_every_kind_of_move_is_told() -> None:
     freecell = "AC..KC/AD..KD/AH..TH/AS..TS/KHQSJH/-/-/-/-/-/-/-/QH/KS/JS/-"
     text = answer("moves", "freecell", "--position", "-", given=freecell)
-    assert "t1-t2x3  KH QS JH to a space" in text
+    assert "t1-t2x3  KH QS JH to an empty pile" in text
     assert "t1-c4    JH to a free cell" in text
-    assert "c3-t2    JS to a space" in text
+    assert "c3-t2    JS to an empty pile" in text
     assert answer("moves", "algerian", "1").endswith("\ndeal   deal from the stock\n")
 
 

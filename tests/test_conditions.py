@@ -134,7 +134,7 @@ def test_a_group_that_has_a_space() -> None:
     full = lay(game, "s", r1="AC", r2="AD")
     assert actions(full) == set()
     assert full.why_not("deal") == (
-        "The stock may not be dealt from while no pile of the reserve is empty."
+        "No cards may be dealt from the stock while no pile of the reserve is empty."
     )
     assert "s-w" in full.play("r1-f1").moves()
     assert "while a pile of the reserve is empty" in game.rules()
@@ -169,7 +169,7 @@ def test_single_cards_carry_a_run_over_spaces_that_may_be_filled() -> None:
     """)
     now = lay(game, "s", t1="4C", t2="3D 2C")
     assert now.why_not("t2-t1x2") == (
-        "There are not enough free cells and spaces to carry two cards."
+        "There are not enough free cells and empty piles to move two cards."
     )
     assert "t2-t1x2" in lay(game, "r1", t1="4C", t2="3D 2C").moves()
 

@@ -355,4 +355,4 @@ last_at = 4
         assert first.why_not(move) == "A deal does not go to the waste now, but to other piles."
     last = first.play("deal")
     assert last.why_not("s-w") is None
-    assert last.why_not("s-wx2") == "The stock turns 3 cards at a time."
+    assert last.why_not("s-wx2") == "The stock turns three cards at a time."

@@ -21,7 +21,7 @@ def test_no_deal_while_a_king_could_fill_a_pile() -> None:
     piles = {"t1": "5D KH QS", "t2": "9C", "t3": "7C", "t4": "5C", "t5": "3C", "t6": "JC", "t7": ""}
     p = lay("easthaven-barred", "s", **piles)
     assert p.why_not("deal") == (
-        "The stock may not be dealt from while an empty pile of the tableau could be filled."
+        "No cards may be dealt from the stock while an empty pile of the tableau could be filled."
     )
     assert "deal" in lay("easthaven", "s", **piles).moves()
     filled = p.play("t1-t7x2")
@@ -75,7 +75,7 @@ def test_in_archway_cards_may_go_to_the_pile_of_their_rank() -> None:
     bases |= {f"f{i + 5}": f"K{s}" for i, s in enumerate("CDHS")}
     q = lay("archway-open-arch", "t4", **bases, t1="9C", t2="3H", t3="4D", r3="3S", r4="")
     assert {"t2-r3", "t3-r4", "t1-r9"} <= {*q.moves()}
-    assert q.why_not("t1-r4") == "The nine of clubs may not fill the space: only a four may."
+    assert q.why_not("t1-r4") == "The nine of clubs may not fill the empty pile: only a four may."
     assert "may not go on" in (q.why_not("t1-r3") or "")
     assert q.why_not("r3-r4")
     assert q.play("t2-r3").piles["r3"] == ("3S", "3H")
@@ -169,7 +169,7 @@ def test_in_gaps_cards_in_order_may_be_kept_where_they_are() -> None:
     assert {m for m in free.moves() if "t14" in m} == {"t1-t14", "t15-t14", "t27-t14", "t41-t14"}
     assert {m for m in locked.moves() if "t14" in m} == {"t15-t14", "t41-t14"}
     assert locked.why_not("t1-t14") == (
-        "The card on tableau pile 1 is in order, with all at its left, and stays."
+        "The card on tableau pile 1 is in order, with all cards at its left, and may not be moved."
     )
     assert "t17-t3" in locked.moves(), "the four of clubs behind the three"
     assert locked.play("t17-t3").why_not("t4-t16"), "the five of clubs is in order now"

@@ -44,7 +44,9 @@ def test_a_batch_begins_with_the_first_card_that_is_turned() -> None:
     assert turned.why_not("r1-f1") == (
         "Cards of the reserve may not go to foundation 1 while a batch is being placed."
     )
-    assert turned.why_not("s-w") == "The stock may not be dealt from before the waste is empty."
+    assert (
+        turned.why_not("s-w") == "No cards may be dealt from the stock before the waste is empty."
+    )
 
 
 def test_a_card_that_goes_to_a_foundation_does_not_count() -> None:

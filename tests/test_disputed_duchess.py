@@ -46,7 +46,7 @@ def test_the_last_pass_leaves_the_reserve_out() -> None:
         assert len(position.piles["s"]) - len(position.play("deal").piles["s"]) == cards
         while position.piles["s"]:
             position = position.play("deal")
-    assert position.why_not("redeal") == "All three redeals are used."
+    assert position.why_not("redeal") == "All three redeals have been used."
     assert not position.piles["r1"]
 
 

@@ -72,7 +72,9 @@ def test_of_equal_cards_at_both_ends_of_two_the_top_one_is_taken() -> None:
     game = loaded(text.replace("piles = 4\nstart", "piles = 8\nstart"))
     p = lay(game, "s", t1="AC AC", t2="AD 9C AD")
     assert between(p, "t1", "f") == {"t1-f1"}
-    assert p.why_not("t1@2-f1") == "Its equal lies beside it on tableau pile 1: that one is taken."
+    assert p.why_not("t1@2-f1") == (
+        "An equal card lies beside it on tableau pile 1: that one is taken instead."
+    )
     assert between(p, "t2", "f") == {"t2-f2", "t2@3-f2"}
 
 
@@ -152,7 +154,9 @@ def test_scorpion_towers_frees_spaces_once_all_kings_lie_at_the_bottom() -> None
     assert between(p, "t10", "t9") == {"t10-t9", "t10-t9x2"}
     q = lay("scorpion-towers", "t5 t6 t7 t8", **{**kings, "t4": "", "t10": "QC KS JD"})
     assert between(q, "t10", "t4 t9") == {"t10-t4x2", "t10-t9x2"}
-    assert q.why_not("t10-t9") == "The jack of diamonds may not fill the space: only a king may."
+    assert (
+        q.why_not("t10-t9") == "The jack of diamonds may not fill the empty pile: only a king may."
+    )
     celled = lay("scorpion-towers", "t5 t6 t7 t8", **{**kings, "t4": "9S", "t10": "QC", "c1": "KS"})
     assert between(celled, "t10 c1", "t9") == {"c1-t9"}
     assert between(celled.play("c1-t9"), "t10", "t9") == set()
@@ -212,7 +216,7 @@ def test_curds_and_whey_packs_in_suit_or_in_rank_and_moves_runs_of_one_kind() ->
     )
     assert p.why_not("t3-t1") == (
         "The eight of hearts may not go on the nine of clubs: the tableau is built down in suit or"
-        " same rank."
+        " in cards of one rank."
     )
 
 
@@ -250,8 +254,8 @@ def test_tower_of_hanoy_lays_a_card_on_any_higher_one() -> None:
     p = lay("tower-of-hanoy", "t1", t1="3S", t2="5S 9S", t3="")
     assert between(p, "t1 t2", "t") == {"t1-t2", "t1-t3", "t2-t3"}
     assert p.why_not("t2-t1") == (
-        "The nine of spades may not go on the three of spades: the tableau is built in cards that"
-        " are lower and lower."
+        "The nine of spades may not go on the three of spades: the tableau is built down by any"
+        " number of ranks."
     )
 
 

@@ -24,7 +24,8 @@ def test_only_what_is_one_below_the_beak_fills_a_space_of_penguin() -> None:
     p = lay("penguin", "t7", "base 7C", f1="7C", t1="6D", t2="8H 7H 6H", t3="AS KS", t4="", c1="6S")
     assert between(p, "t1 t2 t3 c1", "t4") == {"t1-t4", "t2-t4", "c1-t4"}
     assert p.why_not("t3-t4") == (
-        "The king of spades may not fill the space: only a card one rank below the base rank may."
+        "The king of spades may not fill the empty pile: only a card one rank below the base rank"
+        " may."
     )
     low = lay("penguin", "t7", "base AC", f1="AC", t1="KD", t2="2D", t3="AD KS", t4="")
     assert between(low, "t1 t2 t3", "t4") == {"t1-t4", "t3-t4"}, "below the ace is the king"
@@ -39,7 +40,7 @@ def test_an_ace_or_a_king_fills_a_space_of_clover_leaf() -> None:
     assert between(p, "t1 t2 t3", "t4") == {"t1-t4", "t2-t4"}
     assert between(p, "t3", "t2") == {"t3-t2"}
     assert p.why_not("t3-t4") == (
-        "The queen of clubs may not fill the space: only an ace or a king may."
+        "The queen of clubs may not fill the empty pile: only an ace or a king may."
     )
 
 
@@ -52,7 +53,7 @@ def test_cruel_is_dealt_out_in_fours_from_the_first_pile() -> None:
     assert after.piles["t2"] == ("3D", *rest[:3])
     assert "redeal" in after.moves()
     q = lay("perseverance", "t12", "redeals 2", **aces, t1="9C 8C", t2="TC")
-    assert q.why_not("redeal") == "All two redeals are used."
+    assert q.why_not("redeal") == "Both redeals have been used."
     assert "t1-t2x2" in q.moves()
     assert "t1-t2x2" not in lay("cruel", "t12", **aces, t1="9C 8C", t2="TC").moves()
 

@@ -15,7 +15,8 @@ def test_equal_cards_go_on_the_leftmost_of_them_by_choice() -> None:
     assert [m for m in p.moves() if "-" in m] == ["t3-t1", "t4-t1"]
     assert "deal" in p.moves(), "nothing must be put together"
     assert p.why_not("t4-t3") == (
-        "Of the piles with such a card only the leftmost takes another, from its right."
+        "Of several piles with such a card only the leftmost takes another, and only from its"
+        " right."
     )
     assert p.why_not("t1-t3") == p.why_not("t4-t3")
     assert "built in cards of one rank." in str(p.why_not("t3-t2"))

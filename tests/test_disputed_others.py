@@ -133,7 +133,7 @@ def test_klondike_three_passes() -> None:
         p = p.play("redeal")
     while len(p.piles["s"]):
         p = p.play("deal")
-    assert p.why_not("redeal") == "All two redeals are used."
+    assert p.why_not("redeal") == "Both redeals have been used."
 
 
 # --- Canfield ------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def test_la_belle_lucie_is_dealt_again_in_threes_twice() -> None:
     assert [len(q.piles[f"t{i}"]) for i in range(1, 19)] == [3] * 11 + [2] + [0] * 6
     assert sorted(c for n, cards in q.piles.items() if n[0] == "t" for c in cards) == before
     r = q.play("redeal")
-    assert r.why_not("redeal") == "All two redeals are used."
+    assert r.why_not("redeal") == "Both redeals have been used."
     assert p.play("redeal") == q, "the shuffle cannot be rolled again"
     assert r.piles != q.piles
 
@@ -308,7 +308,7 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
     assert first.piles["t2"] == ("8D", "KS", "2C")
     assert first.counters["mercies"] == 1
     assert first.play("t2-f1").piles["f1"] == ("AC", "2C")
-    assert first.why_not("t2@2-t2") == "The draw is used."
+    assert first.why_not("t2@2-t2") == "The only draw has been used."
     offered = [m.text for m in best_first(p) if m.text.startswith("t2@")]
     assert offered == ["t2@3-f1", "t2@2-t1", "t2@2-t2", "t2@3-t2"], "where it fits before that"
     assert p.why_not("t2-t2") == "The king of spades already lies on tableau pile 2."

@@ -51,7 +51,7 @@ def test_gargantua_is_klondike_doubled_with_one_redeal() -> None:
     order = p.piles["s"]
     p = turned_out(p).play("redeal")
     assert p.piles["s"] == order
-    assert turned_out(p).why_not("redeal") == "The redeal is used."
+    assert turned_out(p).why_not("redeal") == "The only redeal has been used."
     q = lay(cadogan.game("gargantua"), "s", t1="9C 8D 7S", t2="9S", t3="KH QS", t4="")
     assert between(q, "t", "t1 t2 t4") == {"t1-t2x2", "t3-t4x2"}
 
@@ -368,10 +368,10 @@ def test_in_harp_runs_go_into_spaces_alone() -> None:
     assert between(p, "t3", "t2 t5") == {"t3-t2"}
     runs = lay("harp", "s", t1="QD JS", t2="KC", t3="9H 8S", t5="")
     assert runs.why_not("t1-t2x2") == (
-        "Cards go on others one at a time here; only a space takes a run."
+        "Cards go on others one at a time here; only an empty pile takes a run."
     )
     assert runs.why_not("t1-t5x2") == (
-        "The queen of diamonds may not fill the space: only a king may."
+        "The queen of diamonds may not fill the empty pile: only a king may."
     )
     assert between(lay("gargantua", "s", t1="QD JS", t2="KC"), "t1", "t2") == {"t1-t2x2"}
 

@@ -32,7 +32,10 @@ def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
     assert p.why_not("t1-f1x12") == (
         "A foundation takes only a whole run of thirteen cards, built down in suit from the king."
     )
-    assert p.why_not("t1-f2x13") == "Foundation 2 is like one before it: the card goes there first."
+    assert (
+        p.why_not("t1-f2x13")
+        == "Foundation 2 is like an earlier one: the card goes to the earlier one first."
+    )
 
 
 def test_a_set_that_lies_on_the_waste_does_not_leave() -> None:
@@ -61,7 +64,8 @@ def test_in_spider_the_stock_is_not_dealt_while_a_column_is_empty() -> None:
     emptied = [f"{li} {moved}" if li.startswith("t2 ") else li for li in emptied]
     p = start.game.read("\n".join(emptied))
     assert (
-        p.why_not("deal") == "The stock may not be dealt from while a pile of the tableau is empty."
+        p.why_not("deal")
+        == "No cards may be dealt from the stock while a pile of the tableau is empty."
     )
     assert "deal" in cadogan.game("relaxed-spider").read("\n".join(emptied)).moves()
 

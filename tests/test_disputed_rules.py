@@ -341,7 +341,7 @@ def test_birthday_is_gone_through_four_times_shuffled_between() -> None:
         orders.append(p.piles["w"])
     assert len(set(orders)) == 4, "each pass has its own order"
     assert "redeal" not in p.moves()
-    assert p.why_not("redeal") == "All three redeals are used."
+    assert p.why_not("redeal") == "All three redeals have been used."
 
 
 def test_birthday_redeal_only_when_the_stock_is_empty() -> None:
@@ -373,7 +373,7 @@ def test_birthday_unshuffled_and_five_passes() -> None:
     for _ in range(4):
         p = emptied(p.play("redeal"))
     assert p.over
-    assert p.why_not("redeal") == "All four redeals are used."
+    assert p.why_not("redeal") == "All four redeals have been used."
 
 
 @pytest.mark.parametrize(

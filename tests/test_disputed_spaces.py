@@ -119,7 +119,9 @@ def test_eagle_wing_may_be_built_on() -> None:
 def test_queen_of_italy_chooses_one_of_four_and_then_deals_five() -> None:
     p = cadogan.game("queen-of-italy").deal(1)
     assert p.moves() == [f"t{i}-f1" for i in (1, 2, 3, 4)]
-    assert p.why_not("s-w") == "The stock may not be dealt from before the base card is chosen."
+    assert (
+        p.why_not("s-w") == "No cards may be dealt from the stock before the base card is chosen."
+    )
     after = p.play("t3-f1")
     stock = p.piles["s"][::-1]
     assert [after.piles[f"t{i}"] for i in (3, 5, 6, 7, 8, 9)] == [(c,) for c in stock[:6]]

@@ -245,7 +245,7 @@ def test_the_first_card_on_a_first_one_sends_all_foundations_its_way() -> None:
     assert {m for m in up.moves() if "-f" in m} == {"c4-f2"}
     assert up.why_not("c3-f2") == (
         "The six of diamonds may not go on the seven of diamonds: the foundations are built up or"
-        " down in suit, wrapping, one way, and all of them go the same way."
+        " down in suit, and all of them go in the same direction."
     )
     down = p.play("c2-f1")
     assert {m for m in down.moves() if "-f" in m} == {"c3-f2"}

@@ -70,9 +70,9 @@ def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
         ("t2=t24", "There is no card on tableau pile 24."),
         ("t1-t9", "The cards on tableau pile 1 stay there: it is begun with a two."),
         ("t2-t9", "Nothing is laid on the two of diamonds: such a pile begins with a three."),
-        ("t12-t24", "The six of clubs may not fill the space: only a four may."),
+        ("t12-t24", "The six of clubs may not fill the empty pile: only a four may."),
         ("r1-t2", "Nothing is laid on the three of diamonds: such a pile begins with a two."),
-        ("r2-t24", "The five of spades may not fill the space: only a four may."),
+        ("r2-t24", "The five of spades may not fill the empty pile: only a four may."),
     ],
 )
 def test_what_is_refused(text: str, why: str) -> None:

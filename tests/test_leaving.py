@@ -47,10 +47,10 @@ def test_a_pile_on_which_another_lies_beats_no_card() -> None:
     )
     p = game.read("AH 2S/AD 2D/AC 2C/2H AS/-".replace(" ", ""))
     assert p.why_not("t4-d") == (
-        "The ace of spades does not leave play: no other pile on which none lies shows a higher"
+        "The ace of spades does not leave play: no other pile that is not covered shows a higher"
         " card of its suit."
     )
-    assert "the top card of another pile on which none lies is a higher one" in game.rules()
+    assert "the top card of another pile that is not covered is a higher" in game.rules()
 
 
 def test_a_card_that_stays_in_its_pile_beats_others_all_the_same() -> None:
@@ -174,16 +174,16 @@ def test_a_round_sees_so_many_cards_and_all_others_are_gathered(game: str, seen:
     p = through(start)
     out = len(p.piles["d"])
     assert len(p.piles["s"]) == 32 - seen
-    assert p.why_not("deal") == "All deals are made, until the cards are used again."
+    assert p.why_not("deal") == "All deals until the next redeal have been made."
     again = p.play("redeal")
     assert len(again.piles["s"]) == 32 - out - 3
     assert again.counters["counted"] == 0
     last = through(through(again).play("redeal"))
     assert last.over
     assert last.why_not("redeal") == (
-        "All deals are made, until the cards are used again."
+        "All deals until the next redeal have been made."
         if last.won
-        else "All two redeals are used."
+        else "Both redeals have been used."
     )
 
 
@@ -208,7 +208,7 @@ def test_two_passes_without_a_hit_end_the_game_and_a_hit_begins_anew() -> None:
     p = p.play("s-w")  # called three
     p = p.play("s-w")  # called four
     assert p.over
-    assert p.why_not("redeal") == "There is no other pass: too many in a row were without a hit."
+    assert p.why_not("redeal") == "There are no more passes: too many in a row were without a hit."
     p = game.read(f"-/[3C 2C]/{out}/counted=1")  # two and three are called, and there they are
     assert p.play("s-w").play("s-w").won
 
@@ -224,7 +224,9 @@ def test_rows_are_counted_on_past_the_gaps() -> None:
     text = "\n".join(f"{name} {piles.get(name, '-')}" for name in game.pile_names)
     p = game.read(text)  # 8C is called seven, nine, jack, king: never; so is 9D eight, ten, queen
     assert p.over
-    assert p.why_not("count") == "However long it is counted, no card will be hit."
+    assert p.why_not("count") == (
+        "However long counting goes on, no card will be called by its own rank."
+    )
     p = game.read(f"{text}\ncounted 1")  # it begins with eight
     p = p.play("count")
     assert p.piles["t1"] == ()
@@ -273,7 +275,10 @@ def test_a_card_that_comes_home_turns_up_the_next_there() -> None:
 def test_a_seven_only_calls_the_next_of_the_reserve_in_spoilt() -> None:
     p = lay("spoilt", "r", r="[8C] 7H", t1="[AS]", t28="[KD]")
     assert p.moves() == ["r-f29"]
-    assert p.why_not("r-f1") == "The seven of hearts may not begin foundation 1."
+    assert (
+        p.why_not("r-f1")
+        == "The seven of hearts may not begin foundation 1: it begins with the eight of clubs."
+    )
     after = p.play("r-f29").play("r-f1")
     assert (after.moves(), after.down["t1"]) == (["t1-f28"], 0)
     assert after.play("t1-f28").moves() == ["t28-f13"]
@@ -333,7 +338,7 @@ def test_in_watch_the_fourth_king_changes_places_once() -> None:
     assert (after.piles["t7"], after.down["t7"]) == (("3C", "KS"), 2), "the king lies face down"
     assert (after.piles["t5"], after.down["t5"]) == (("2C", "5D"), 1)
     assert after.moves() == ["t5-f5"]
-    assert after.why_not("t5=t7") == "The exchange is used."
+    assert after.why_not("t5=t7") == "The only exchange has been used."
     again = lay("watch", "t1", "counted 1", f13="KC KD KH", t5="KS", t1="[2H]")
     assert again.moves() == ["t5-f13"], "when it comes again the game is over"
     assert again.play("t5-f13").over

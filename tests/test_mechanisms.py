@@ -58,7 +58,9 @@ def test_duchess_begins_with_a_card_chosen_from_the_reserve() -> None:
     p = cadogan.game("duchess").deal(1)
     assert {m.source[0] + "-" + m.target[0] for m in p.legal} == {"r-f"}
     assert len(p.legal) == 4
-    assert p.why_not("s-w") == "The stock may not be dealt from before the base card is chosen."
+    assert (
+        p.why_not("s-w") == "No cards may be dealt from the stock before the base card is chosen."
+    )
     chosen = p.moves()[2]
     base = p.piles["r3"][-1]
     q = p.play(chosen)
@@ -244,7 +246,7 @@ def test_crescent_shifts_three_times() -> None:
             assert q.piles[f"t{i}"] == cards[1:] + cards[:1]
         assert q.counters == {"shifts": used + 1}
         p = q
-    assert p.why_not("shift") == "All three shifts are used."
+    assert p.why_not("shift") == "All three shifts have been used."
 
 
 def test_duchess_fills_spaces_from_the_reserve_first() -> None:
@@ -285,7 +287,7 @@ def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
     assert "w-t1" in game.read(text).moves()
     first = f"f1 {' '.join(run[:-1])}\nw {waste}\ns [{' '.join([*left, run[-1]])}]\nbase {base}"
     assert game.read(first).why_not("w-t1") == (
-        f"The {card_name(parse_card(waste))} may not fill the space:"
+        f"The {card_name(parse_card(waste))} may not fill the empty pile:"
         " only a card of the base rank may."
     )
 

@@ -50,12 +50,12 @@ FACTS: dict[tuple[str, str], str] = {
         built up in suit: six, seven, eight and so on to the jack
     """,
     ("salic-law", "The layout"): """
-        eight piles, the first of one card and the last seven empty, face up. Unless this card is a
-        king, it changes places with the first such card of the rest of the pack.
+        eight piles, the first of one card and the last seven empty, face up. If this card is not a
+        king, it changes places with the first king in the rest of the pack.
     """,
     ("sly-fox", "The reserve"): """
-        An emptied pile is, before the first deal from the stock, filled at once
-        Otherwise, or when nothing is left to fill it, an emptied pile may be filled
+        Before the first deal from the stock, an emptied pile is filled at once
+        Otherwise, or when the stock is empty, an emptied pile may be filled
     """,
     ("algerian", "The layout"): """
         *Reserve*: six piles of four cards, face up.
@@ -79,7 +79,7 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("algerian", "The reserve"): """
         The reserve is not built on.
-        played to the foundations, to the tableau or
+        played to the foundations or to the tableau or, once the stock is empty, into an emptied
         Once the stock is empty, an emptied pile may be filled with any available card from the
         tableau or the reserve, but not before.
     """,
@@ -89,7 +89,7 @@ FACTS: dict[tuple[str, str], str] = {
         six deals of twelve cards and a last one of eight
     """,
     ("algerian-closed", "The reserve"): """
-        not filled except by a deal from the stock
+        filled only by a deal from the stock
     """,
     ("algerian-tarbart", "The layout"): """
         an ace of each suit and a king of each suit
@@ -116,7 +116,7 @@ FACTS: dict[tuple[str, str], str] = {
         That makes five deals of twelve cards.
     """,
     ("tournament", "The layout"): """
-        one card in each of the eight cells, face up. Unless an ace or a king is among these
+        one card in each of the eight cells, face up. If none of these cards is an ace or a king,
         *Tableau*: six piles of four cards, face up. Deal pile after pile.
         72 cards
     """,
@@ -126,14 +126,14 @@ FACTS: dict[tuple[str, str], str] = {
         filled at once with the top four cards of the stock (or as many as are left)
     """,
     ("tournament", "The cells"): """
-        From there it may be played to the foundations.
+        A card in a cell may be played to the foundations.
     """,
     ("tournament", "The stock"): """
         four cards to each tableau pile, pile after pile
     """,
     ("tournament", "Redeals"): """
         When the stock is empty, the cards of the tableau may be gathered and dealt again without
-        shuffling. They come pile after pile, the first pile first, and in each pile from its lowest
+        shuffling. Dealing begins with the bottom card of the first pile, goes on to the top card
         face up in six piles of four cards, pile after pile, as far as they go; those left over
         This may be done twice.
         cells stay where they are
@@ -145,7 +145,7 @@ FACTS: dict[tuple[str, str], str] = {
         one card in each of two of the four cells, numbers 2 and 3, face up.
     """,
     ("knockout", "The tableau"): """
-        except by a deal from the stock or a card in the place of one that leaves play.
+        filled only by a deal from the stock, a card in the place of one that leaves play or a
     """,
     ("la-nivernaise", "The tableau"): """
         The piles are squared, so that only their top cards are seen; but under each of them as
@@ -210,7 +210,7 @@ FACTS: dict[tuple[str, str], str] = {
         one card to each short pile in turn, clockwise, beginning with the pile at twelve o'clock,
         round after round
         No other play is made until that is done
-        not filled except by a refill
+        filled only by a refill
     """,
     ("big-ben", "The stock and the waste"): """
         one at a time, but only when there are no gaps
@@ -231,7 +231,7 @@ FACTS: dict[tuple[str, str], str] = {
         only with a king or a run that begins with one
     """,
     ("canfield", "The tableau"): """
-        filled at once with the top card of the reserve. When nothing is left to fill it, an
+        filled at once with the top card of the reserve. When the reserve is empty, an
         emptied pile may be filled with any available card from the waste.
     """,
     ("canfield", "Odds"): """
@@ -242,11 +242,10 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("canfield-base-lowest", "The tableau"): """
         a king goes on an ace. But nothing is laid on a card of the base rank.
-        When nothing is left to fill it, an emptied pile may be filled with any available card or
-        run.
+        When the reserve is empty, an emptied pile may be filled with any available card or run.
     """,
     ("british-square", "The tableau"): """
-        The first card laid on a pile in play fixes whether that pile goes up or down
+        The first card that the player lays on a pile fixes whether that pile goes up or down
     """,
     ("calculation", "The foundations"): """
         Foundation 3: from the three of clubs, up by threes regardless of suit: three, six,
@@ -257,6 +256,48 @@ FACTS: dict[tuple[str, str], str] = {
     """,
     ("scorpion", "The object"): """
         every pile of the tableau is empty or holds a full suit in order
+    """,
+    ("monte-carlo", "The tableau"): """
+        An emptied pile stays empty until the gaps are closed up.
+    """,
+    ("monte-carlo", "Redeals"): """
+        the cards of the tableau move up in order to the first piles, and the stock
+    """,
+    ("knockout", "The object"): """
+        The game is won when all clubs are out of play.
+    """,
+    ("gate", "The tableau"): """
+        with any available card from the reserve or, when that is empty, the waste.
+    """,
+    ("poker-square", "The score"): """
+        A pair counts 2, two pairs 5, three of a kind 10
+    """,
+    ("tripeaks", "The tableau"): """
+        in three peaks side by side, each with rows of one, two and three piles
+        The cards of the tableau may be played to the foundation.
+    """,
+    ("golf", "The foundations"): """
+        each card one rank higher or lower than the card it is laid on, whatever the suit; an ace
+        and a king are not neighbours.
+    """,
+    ("leonis-own", "The cell"): """
+        Only weaving puts a card there. A card in it may be played to the foundations.
+    """,
+    ("miss-milligan", "The tableau"): """
+        Once the stock is empty, and not before, cards of the *main* tableau may be played to the
+    """,
+    ("casket", "The reserve"): """
+        The cards of the *jewels* reserve serve only to fill the *lid* reserve.
+    """,
+    ("cruel", "The tableau"): """
+        An emptied pile is filled only by a redeal.
+    """,
+    ("spoilt", "The foundations"): """
+        There are 28 foundations called *places*. Each takes only one card.
+        Foundation 1: the eight of clubs.
+    """,
+    ("backbone", "The reserve"): """
+        A card of them may be taken only when the *coccyx* reserve is empty.
     """,
     ("freecell", "The tableau"): """
         one card more than there are free cells, doubled for each empty pile besides the one
@@ -300,12 +341,12 @@ def test_a_page_names_each_source_once(game_id: str) -> None:
 def test_a_start_card_that_is_out_does_not_come_into_play() -> None:
     page = cadogan.game("virginia-reel").rules()
     assert "It begins with a two, which is out from the start, and is built up by threes" in page
-    assert "the first card of rank two met in the deal goes to a foundation" in page
+    assert "the first card of rank two that comes up in the deal goes to a foundation" in page
 
 
 def test_one_pile_is_not_told_of_each() -> None:
     page = cadogan.game("travellers").rules()
-    assert "one pile of four cards, the lowest three cards face down." in page
+    assert "one pile of four cards, the bottom three cards face down." in page
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))

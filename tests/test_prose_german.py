@@ -122,8 +122,9 @@ def _actions() -> Iterator[str]:
         yield from (act.said, act.told, act.label, act.absent)
     for counter in COUNTERS:
         if counter.many:
-            yield from (counter.left, f"All {{n}} {counter.many} are used.")
-            yield f"The {counter.one} is used."
+            yield from (counter.left, f"All {{n}} {counter.many} have been used.")
+            yield f"Both {counter.many} have been used."
+            yield f"The only {counter.one} has been used."
         if counter.clause:
             yield counter.clause
 

@@ -30,10 +30,10 @@ def klondike() -> Position:
                 " in alternating colours."
             ),
         ),
-        ("t1-t5", "The nine of hearts may not fill the space: only a king may."),
+        ("t1-t5", "The nine of hearts may not fill the empty pile: only a king may."),
         ("t5-t1", "There is no card on tableau pile 5."),
         ("w-f3", "The five of hearts may not begin foundation 3: it begins with an ace."),
-        ("w-f4", "Foundation 4 is that of the spades."),
+        ("w-f4", "Foundation 4 takes only spades."),
         (
             "w-f1",
             (
@@ -70,7 +70,7 @@ def klondike() -> Position:
         ("redeal", "The stock is not empty."),
         ("refill", "There is no refilling in Klondike."),
         ("shift", "There is no shift in Klondike."),
-        ("s-wx2", "The stock turns 1 card at a time."),
+        ("s-wx2", "The stock turns one card at a time."),
     ],
 )
 def test_klondike(move: str, reason: str) -> None:
@@ -103,12 +103,16 @@ def cells_full() -> Position:
             ("A pile with fewer than three cards may not be built on; tableau pile 1 has two."),
         ),
         (big_ben, "w-t3", "Gaps in the tableau are filled only by a refill from the stock."),
-        (big_ben, "s-w", "The stock may not be dealt from while there are gaps."),
+        (big_ben, "s-w", "No cards may be dealt from the stock while there are gaps."),
         (big_ben, "redeal", "There is no redeal in Big Ben."),
         (cells_full, "t1-c1", "Cell 1 is taken."),
-        (cells_full, "t1-t2x2", "There are not enough free cells and spaces to carry two cards."),
+        (
+            cells_full,
+            "t1-t2x2",
+            "There are not enough free cells and empty piles to move two cards.",
+        ),
         (cells_full, "f1-t1", "There is no card on foundation 1."),
-        (cells_full, "deal", "There is no dealing from a stock in FreeCell."),
+        (cells_full, "deal", "No cards are dealt from a stock in FreeCell."),
     ],
 )
 def test_big_ben_and_freecell(position: object, move: str, reason: str) -> None:
@@ -134,7 +138,7 @@ algerian | s | f2 AD, f6 KD | f2-f6
 algerian-closed | t1 | t2 9D, r1 | t2-r1
     Cards of the tableau may not go to the reserve.
 british-square | s | t1, t2 9D | t2-t1
-    A space in the tableau may be filled from the waste or the stock only.
+    An empty tableau pile may be filled only from the waste or the stock.
 tournament | s | c1 AD, t1 9D | c1-t1
     There is no building on the tableau.
 strategy | s | f1 AC, f2 AD, f3 AH, f4 AS, t1 2D | t1-f2
@@ -153,7 +157,7 @@ osmosis | s | f1 5C 9C, w 8D | w-f2
 osmosis | s | f1 5C, w 5D | w-f3
     The rows are begun in order: the row above is still empty.
 sir-tommy | s | t1 AC | t1-f2
-    Foundation 2 is like one before it: the card goes there first.
+    Foundation 2 is like an earlier one: the card goes to the earlier one first.
 la-belle-lucie | t18 | t1 9D 8S, t2 TD | t1@2-t2
     A buried card may not be drawn from tableau pile 1.
 """
@@ -180,7 +184,7 @@ def test_a_space_of_canfield_when_the_reserve_is_out() -> None:
 
 def test_all_redeals_used() -> None:
     p = lay("klondike-draw-3-three-passes", "w", "redeals 2")
-    assert p.why_not("redeal") == "All two redeals are used."
+    assert p.why_not("redeal") == "Both redeals have been used."
     assert p.why_not("deal") == "The stock is empty."
 
 
@@ -242,14 +246,14 @@ def test_then_the_rule_in_force_is_named() -> None:
     told = "The jack of clubs may not go on the nine of diamonds: the tableau is built "
     assert now.why_not("t2-t1") == f"{told}down in suit."
     then = lay(game, "t5 t6", t1="9D", t2="JC")
-    assert then.why_not("t2-t1") == f"{told}up any suit."
+    assert then.why_not("t2-t1") == f"{told}up regardless of suit."
 
 
 def test_then_spaces_are_those_in_force() -> None:
     game = changing('space = "K"')
     position = lay(game, "t5 t6", t1="", t2="JC")
     assert position.why_not("t2-t1") == (
-        "The jack of clubs may not fill the space: only a king may."
+        "The jack of clubs may not fill the empty pile: only a king may."
     )
     now = lay(game, "s", t1="", t2="KC")
     assert now.why_not("t2-t1") == (
@@ -310,7 +314,7 @@ def test_draws_say_why_not_yet_and_why_no_more() -> None:
         "A buried card may not be drawn from tableau pile 1 before the stock is empty."
     )
     used = lay(game, "t5 t6", "mercies 1", t1="TD 3C", t2="9C")
-    assert used.why_not("t1@2-t2") == "The draw is used."
+    assert used.why_not("t1@2-t2") == "The only draw has been used."
 
 
 def test_each_pile_names_its_own_build() -> None:
@@ -318,7 +322,7 @@ def test_each_pile_names_its_own_build() -> None:
     game = changing('space = "K"', build=str(builds).replace("'", '"'))
     position = lay(game, "s", t1="9D", t5="9C 8C", t6="JC")
     assert position.why_not("t5-t6x2") == (
-        "The top two cards of tableau pile 5 are not a run built up any suit."
+        "The top two cards of tableau pile 5 are not a run built up regardless of suit."
     )
 
 
@@ -326,6 +330,6 @@ def test_base_cards_that_stay_apart() -> None:
     game = cadogan.game("the-plot")
     position = lay(game, "s", f1="6C", t1="6H", t2="5D", t3="7S")
     assert position.why_not("t2-t1") == (
-        "The five of diamonds may not go on the six of hearts: sixes are neither packed nor packed"
-        " upon."
+        "The five of diamonds may not go on the six of hearts: sixes are not put on other cards"
+        " here, nor other cards on them."
     )

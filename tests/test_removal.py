@@ -180,7 +180,7 @@ def test_cards_that_touch_lie_beside_each_other_in_their_rows() -> None:
     assert found == {"t1+t2", "t1+t6", "t2+t6", "t11+t16"}  # the rows do not run on: t5+t6, t10+t11
     assert p.why_not("t5+t6") == (
         "The seven of hearts and the seven of spades do not touch: two leave play together only"
-        " where they lie side by side, one below the other or cornerwise."
+        " where they lie side by side, one below the other or diagonally."
     )
     assert p.why_not("t6+t11") == (
         "The seven of spades and the two of diamonds do not leave play together: two cards of one"

@@ -48,7 +48,7 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
         "The two of clubs would fall on tableau pile 3, and from there it may go only to"
         " foundation 2 or 6."
     )
-    assert p.why_not("s-t3") == ("Cards of the stock come to tableau pile 3 by the deal alone.")
+    assert p.why_not("s-t3") == ("Cards of the stock come to tableau pile 3 only by a deal.")
     assert "s-f5" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
 
 
@@ -150,7 +150,7 @@ def test_a_redeal_takes_up_one_pile_and_passes_empty_ones_over() -> None:
     assert after.counters["redeals"] == 2, "pile 16 is empty"
     assert [after.piles[t][-1:] for t in ("t15", "t16", "t1")] == [("AC",), ("2C",), ("3C",)]
     last = laid(game, "t16", "redeals 15", f1="QD", f2="JD")
-    assert last.why_not("redeal") == "The piles that redeals have still to take up are empty."
+    assert last.why_not("redeal") == "The piles left for redeals are empty."
 
 
 def test_two_cards_begin_a_foundation_and_neither_alone() -> None:

@@ -71,7 +71,7 @@ ACTIONS = (
         "Deal",
         "deal",
         7,
-        "There is no dealing from a stock in {name}.",
+        "No cards are dealt from a stock in {name}.",
         lambda T: T.deal_count > 0,
     ),
     Action(

@@ -11,7 +11,7 @@ from cadogan.language.builds import LOWER, OR_EQUAL, Build, build_mask, parse_bu
 from cadogan.tongues import said, tongue
 
 __all__ = [
-    "as_written",
+    "as_told",
     "beyond",
     "cards_of",
     "ends",
@@ -87,22 +87,21 @@ def how(text: str, *, suits: bool = True) -> str:
     if phrase == "same suit or rank":
         return "in cards of the same suit or rank"
     if phrase == LOWER:
-        return "in cards that are lower and lower"
+        return "down by any number of ranks"
     if phrase.endswith(OR_EQUAL):
         return phrase.replace(OR_EQUAL, " or in cards of one rank")
     return phrase.replace("same rank", "in cards of one rank")
 
 
-def as_written(text: str) -> str:
-    """Return a build phrase as it is written and follows "built", or as another tongue has it.
+def as_told(text: str) -> str:
+    """Return what follows "built" for a build phrase where a move is refused.
 
-    >>> as_written("up by 2 in suit, wrapping"), as_written("same rank any suit")
-    ('up by 2 in suit, wrapping', 'in cards of one rank')
+    >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
+    ('up by twos in suit', 'in cards of one rank')
     """
-    if tongue() != "en":
-        return how(text)
-    same = parse_build(text).direction == "same rank"
-    return f"in cards of one rank{suits_of_set(text)}" if same else text
+    if tongue() == "en" and parse_build(text).direction == "same rank":
+        return f"in cards of one rank{suits_of_set(text)}"
+    return how(text)
 
 
 def suits_of_set(text: str) -> str:

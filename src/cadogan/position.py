@@ -15,7 +15,7 @@ from cadogan.compiling import compile_rules
 from cadogan.deal import arrange, deal
 from cadogan.errors import BadDefinition, IllegalMove
 from cadogan.families.score.code import score
-from cadogan.grammar import upper
+from cadogan.grammar import cards, upper
 from cadogan.language import catalogue
 from cadogan.language.choices import differing, told
 from cadogan.language.definition import Definition
@@ -348,12 +348,10 @@ class Position:
                 return said("A deal does not go to the waste now, but to other piles.")
             if parsed.count in (1, turn.count) and parsed.depth == 1:
                 return turn
-            return said(
-                "The stock turns {n} cards at a time."
-                if turn.count > 1
-                else "The stock turns {n} card at a time.",
-                n=turn.count,
-            )
+            text = "The stock turns {cards} at a time."
+            if turn.count == 1:
+                text = "The stock turns one card at a time."
+            return said(text, cards=cards(turn.count))
         for move in self.legal:
             if (
                 move.kind == "move"

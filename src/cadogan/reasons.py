@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from cadogan.actions import Counter, action, counter
 from cadogan.board import Snapshot, new_state, thaw
-from cadogan.building import as_written
-from cadogan.cards import RANKS, card_name, rank_of, suit_of
+from cadogan.building import as_told
+from cadogan.cards import RANKS, SUITS, card_name, rank_of, suit_of
 from cadogan.families.code import may_now, pile_to_redeal, playable
 from cadogan.families.rotation.code import place_of
 from cadogan.families.rows.tables import left_place, right_place
@@ -164,11 +164,11 @@ def _build_text(rules: Rules, group: Group, b: int) -> str:
         text = "{piles} {piles:is/are} built in cards of the same suit or rank"
         return said(text, piles=piles)
     if build.direction == LOWER:
-        text = "{piles} {piles:is/are} built in cards that are lower and lower"
+        text = "{piles} {piles:is/are} built down by any number of ranks"
         return said(text, piles=piles)
     if build.direction == "any order":
         return said("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
-    return said("{piles} {piles:is/are} built {how}", piles=piles, how=as_written(text))
+    return said("{piles} {piles:is/are} built {how}", piles=piles, how=as_told(text))
 
 
 def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: int) -> str:
@@ -255,7 +255,7 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
         return said(text, pile=here, card=under)
     if code == SINGLE_ONLY and target.kind == "tableau":
-        return said("Cards go on others one at a time here; only a space takes a run.")
+        return said("Cards go on others one at a time here; only an empty pile takes a run.")
     if code == SINGLE_ONLY:
         return said("Cards go to {piles} one at a time.", piles=kind_title(target))
     if code == FULL:
@@ -273,12 +273,12 @@ def explain_refusal(rules: Rules, snapshot: Snapshot, move: ParsedMove, code: in
         place = place_of(rules.tables, snapshot.counted)
         return told_no_reach(rules, snapshot.piles[a][-1], place)
     if code == EQUAL_BESIDE:
-        return said("Its equal lies beside it on {pile}: that one is taken.", pile=here)
+        return said("An equal card lies beside it on {pile}: that one is taken instead.", pile=here)
     if code == TWIN:
-        text = "{pile} is like one before it: the card goes there first."
+        text = "{pile} is like an earlier one: the card goes to the earlier one first."
         return said(text, pile=there)
     if code == NO_ROOM_TO_CARRY:
-        text = "There are not enough free cells and spaces to carry {cards}."
+        text = "There are not enough free cells and empty piles to move {cards}."
         return said(text, cards=cards(move.count))
     return _wrong_card(rules, snapshot, b, lowest)
 
@@ -295,7 +295,7 @@ def _no_run(rules: Rules, snapshot: Snapshot, move: ParsedMove) -> str:
             text = "The top {cards} of {pile} are no run: {rank} ends one."
             return said(text, cards=many, pile=here, rank=a(rank(below)))
     text = "The top {cards} of {pile} are not a run built {how}."
-    built = listed(map(as_written, runs(source) or [_build_of(rules, source, p)]), "or")
+    built = listed(map(as_told, runs(source) or [_build_of(rules, source, p)]), "or")
     return said(text, cards=many, pile=here, how=built)
 
 
@@ -314,7 +314,7 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
         return said("There is no building on {piles}.", piles=kind_title(target))
     if source.kind == "stock" and rules.tables.deal_first <= b < rules.tables.deal_end:
-        return said("Cards of the stock come to {there} by the deal alone.", there=there)
+        return said("Cards of the stock come to {there} only by a deal.", there=there)
     text = "Cards of {piles} may not go to {there}."
     if snapshot.piles[b] and _fills(rules, a, b):
         text = "Cards of {piles} may go to {there} only where it is empty."
@@ -323,9 +323,12 @@ def _no_way(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
 
 def _used(counted: Counter, times: int) -> str:
     """Say that all is used of what a game allows a few times."""
-    if times > 1:
-        return said(f"All {{n}} {counted.many} are used.", n=number(times))
-    return said(f"The {counted.one} is used.")
+    if times == 1:
+        return said(f"The only {counted.one} has been used.")
+    text = f"Both {counted.many} have been used."
+    if times > 2:
+        text = f"All {{n}} {counted.many} have been used."
+    return said(text, n=number(times))
 
 
 def _no_draw(rules: Rules, snapshot: Snapshot, here: Phrase, code: int) -> str:
@@ -342,6 +345,7 @@ def _no_draw(rules: Rules, snapshot: Snapshot, here: Phrase, code: int) -> str:
 def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
     source, target, spaces = rules.of[a], rules.of[b], kind_title(rules.of[b])
+    pile = thing(f"{target.kind} pile" if target.kind in ("tableau", "reserve") else target.kind)
     if target.paired:
         return told_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
@@ -354,21 +358,21 @@ def _no_space(rules: Rules, snapshot: Snapshot, a: int, b: int) -> str:
         return said(text, piles=either(by_hand), pile=pile_title(rules, b))
     left = any(snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if {source.name, source.kind} & {*filling}:
-        text = "Cards of {piles} do not fill a space in {spaces} by hand."
-        return said(text, piles=owner_title(rules, a), spaces=spaces)
+        text = "Cards of {piles} fill an empty {pile} by themselves, not by hand."
+        return said(text, piles=owner_title(rules, a), pile=pile)
     may_not = said(
-        "Cards of {piles} may not fill a space in {spaces}.",
+        "Cards of {piles} may not fill an empty {pile}.",
         piles=owner_title(rules, a),
-        spaces=spaces,
+        pile=pile,
     )
     if {source.name, source.kind} & {*by_hand}:  # but then nothing may go there, or none comes
         return may_not
     if filling and (left or not by_hand):
-        text = "A space in {spaces} is filled from {piles} only."
-        return said(text, spaces=spaces, piles=either(filling))
+        text = "An empty {pile} is filled only from {piles}."
+        return said(text, pile=pile, piles=either(filling))
     if by_hand:
-        text = "A space in {spaces} may be filled from {piles} only."
-        return said(text, spaces=spaces, piles=either(by_hand))
+        text = "An empty {pile} may be filled only from {piles}."
+        return said(text, pile=pile, piles=either(by_hand))
     if {*ever(target, "space")} == {"none"}:
         if target.refill:
             text = "Gaps in {spaces} are filled only by a refill from the stock."
@@ -396,13 +400,13 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
         ]
         return told_gap(target, i, card, beside, rules.ranks)
     if target.kind != "foundation":
-        text = "The {card} may not fill the space: only {cards} may."
+        text = "The {card} may not fill the empty pile: only {cards} may."
         some = space_cards(target.space)
         if target.space == "its own rank":
             some = a(rank(ranks_dealt(rules.definition)[b - rules.first[target.name]]))
         return said(text, card=card, cards=some)
     if target.awaits and not snapshot.piles[waited := rules.tables.indicator[b]]:
-        text = "{pile} waits: {other} is empty."
+        text = "{pile} may not be begun while {other} is empty."
         return said(text, pile=there, other=pile_title(rules, waited))
     owner, above = rules.owner[b], rules.tables.above[b]
     start = (
@@ -413,7 +417,7 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
     if target.in_lines and rank_of(lowest) == RANKS.index(start) + 1:
         return _wrong_line(rules, snapshot, b, lowest)
     if owner >= 0 and suit_of(lowest) != owner:
-        return said("{pile} is that of the {suit}.", pile=there, suit=suit(owner))
+        return said("{pile} takes only {suit}.", pile=there, suit=suit(owner))
     base = rank_of(snapshot.base - 1) if snapshot.base else 0
     if start == "base rank" and rank_of(lowest) != base:
         name = rank(base) if base else thing("chosen card")
@@ -427,6 +431,10 @@ def _wrong_card(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> str:
     if len(start) == 1:
         text = "The {card} may not begin {pile}: it begins with {rank}."
         return said(text, card=card, pile=there, rank=a(rank_of_letter(start)))
+    if len(start) == 2:
+        first = card_name(SUITS.index(start[1]) * 13 + RANKS.index(start[0]))
+        text = "The {card} may not begin {pile}: it begins with the {first}."
+        return said(text, card=card, pile=there, first=first)
     return said("The {card} may not begin {pile}.", card=card, pile=there)
 
 
@@ -483,11 +491,16 @@ def _wrong_on_cards(rules: Rules, snapshot: Snapshot, b: int, lowest: int) -> st
         text = "The {card} may not go on the {top}: nothing is laid on {rank} here."
         return said(text, card=card, top=top, rank=a(rank(of_top)))
     if target.apart and base in (rank_of(lowest), of_top):
-        text = "The {card} may not go on the {top}: {ranks} are neither packed nor packed upon."
+        text = (
+            "The {card} may not go on the {top}: {ranks} are not put on other cards here, nor"
+            " other cards on them."
+        )
         return said(text, card=card, top=top, ranks=ranks(base))
     text = "The {card} may not go on the {top}: {why}."
     if target.same_way:
-        text = "The {card} may not go on the {top}: {why}, and all of them go the same way."
+        text = (
+            "The {card} may not go on the {top}: {why}, and all of them go in the same direction."
+        )
     return said(text, card=card, top=top, why=_build_text(rules, target, b))
 
 
@@ -525,7 +538,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
         group = rules.of[T.stock]
         if _holds(rules, snapshot, group.when):
             return told_skipped(T)
-        return said("The stock may not be dealt from {why}.", why=waits(rules, group.when))
+        return said("No cards may be dealt from the stock {why}.", why=waits(rules, group.when))
     if word == "refill":
         return said("There are no gaps to refill." if stock else "The stock is empty.")
     if word == "redeal":
@@ -543,7 +556,7 @@ def explain_action(rules: Rules, snapshot: Snapshot, word: str) -> str:
                 for p in range(T.redeal_end - T.redeal_times, T.redeal_end - snapshot.redeals)
             )
         ):
-            return said("The piles that redeals have still to take up are empty.")
+            return said("The piles left for redeals are empty.")
         if (
             rules.definition.redeal
             and rules.definition.redeal.when

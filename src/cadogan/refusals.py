@@ -30,7 +30,7 @@ def told_kept(keep: int, here: Phrase) -> str:
     """Say that the lowest cards of a pile stay there."""
     if keep == 1:
         return said("The bottom card of {pile} stays there.", pile=here)
-    return said("The lowest {cards} of {pile} stay there.", cards=cards(keep), pile=here)
+    return said("The bottom {cards} of {pile} stay there.", cards=cards(keep), pile=here)
 
 
 def explain_removal(

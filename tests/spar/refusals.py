@@ -291,13 +291,28 @@ def _waits(case: Case, tail: str) -> bool | None:
     return all(map(case.holds, claimed.split(", and "))) if claimed else None
 
 
-def _phrase(told: str) -> str:
-    """Return a build phrase as a definition has it: one rank is told in words."""
-    return re.sub(
-        r"in cards of one rank(?: (in \w+))?",
-        lambda m: f"same rank {m[1] or 'any suit'}",
-        told,
-    )
+_IN_WORDS = {
+    "same suit or rank": "in cards of the same suit or rank",
+    " or same rank": " or in cards of one rank",
+    "same rank any suit": "in cards of one rank",
+    "same rank": "in cards of one rank",
+    "any lower card": "down by any number of ranks",
+    " any suit": " regardless of suit",
+    **{f"by {n} ": f"by {word} " for n, word in enumerate(("twos", "threes", "fours", "fives"), 2)},
+}
+
+
+def _in_words(phrase: str) -> str:
+    """Return what is told of a build phrase of a definition."""
+    told = phrase.partition(",")[0]
+    for written, words in _IN_WORDS.items():
+        told = told.replace(written, words)
+    return told
+
+
+def _used(told: str | None, times: int) -> bool:
+    """Say whether words such as "All three" name a number, None being one."""
+    return told == {1: None, 2: "Both"}.get(times, f"All {count_word(times)}")
 
 
 def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
@@ -307,8 +322,8 @@ def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
     on = case.cards(case.b)[-1]
     if (card_name(case.card), card_name(on)) != (card, top):
         return False
-    phrase = _phrase(phrase)
-    if case.build(case.b, case.now) != phrase:
+    told, phrase = phrase, case.build(case.b, case.now)
+    if _in_words(phrase) != told:
         return False
     order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
     if case.target.same_way:
@@ -347,9 +362,9 @@ def _run(case: Case, number: str, phrase: str) -> bool | None:
     cards = case.cards(case.a)[-case.count :]
     if number != count_word(case.count) or len(cards) < case.count:
         return False
-    phrase = _phrase(phrase)
-    ways = case.source.run if isinstance(case.source.run, list) else [phrase]
-    if phrase != " or ".join(ways):
+    run = case.source.run or case.build(case.a, case.giver)
+    ways = run if isinstance(run, list) else [run]
+    if phrase != " or ".join(map(_in_words, ways)):
         return False
     order = case.order(case.source)
     all_fit: list[bool | None] = []
@@ -630,12 +645,12 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("one at a time from", r"Cards are moved one at a time from (.+)\.",
      lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card", "top or bottom card"),
      _set(0, take="block")),
-    ("lowest stays", r"The bottom card of (.+) stays there\.",
+    ("bottom stays", r"The bottom card of (.+) stays there\.",
      lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
-    ("lowest stay", r"The lowest (\w+) cards of (.+) stay there\.",
+    ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
      lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
      and _kept(c, title), _set(0, keep=None)),
-    ("fixed", r"The card on (.+) is in order, with all at its left, and stays\.",
+    ("fixed", r"The card on (.+) is in order, with all cards at its left, and may not be moved\.",
      _in_order_there, None),
     ("other suit", r"The .+ may not go to (.+): at its height the others show (.+)\.",
      _other_suit, None),
@@ -673,15 +688,15 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      None),
     ("no building", r"There is no building on .+\.",
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
-    ("dealt there", r"Cards of the stock come to (.+) by the deal alone\.",
+    ("dealt there", r"Cards of the stock come to (.+) only by a deal\.",
      lambda c, title: c.named(title) == c.b and c.source.kind == "stock"
      and c.b in range(c.position.game.tables.deal_first, c.position.game.tables.deal_end), None),
     ("no route", r"Cards of (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),
-    ("filled from", r"A space in .+ (?:is filled|may be filled) from the (.+) only\.", _from_only,
+    ("filled from", r"An empty .+ (?:is|may be) filled only from the (.+)\.", _from_only,
      _set(1, space_from=None, fill=None, fill_cards=None, space_in_turn=None, then=None)),
-    ("not by hand", r"Cards of .+ do not fill a space in .+ by hand\.",
+    ("not by hand", r"Cards of .+ fill an empty .+ by themselves, not by hand\.",
      lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.filling}), None),
     ("only where empty", r"Cards of .+ may go to .+ only where it is empty\.",
      lambda c: bool(c.cards(c.b)), None),
@@ -691,9 +706,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("never filled", r"An emptied pile of .+ is never filled\.",
      lambda c: not c.cards(c.b) and c.now.space == "none" and not c.now.fill,
      _set(1, space="any card", then=None)),
-    ("may not fill", r"Cards of .+ may not fill a space in .+\.",
+    ("may not fill", r"Cards of .+ may not fill an empty (?:cell|foundation|waste|[a-z]+ pile)\.",
      lambda c: not c.cards(c.b), None),
-    ("runs to spaces", r"Cards go on others one at a time here; only a space takes a run\.",
+    ("runs to spaces", r"Cards go on others one at a time here; only an empty pile takes a run\.",
      lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
      _set(0, take="block")),
     ("part of a run", r"Only the whole run may be moved from (.+): the (.+) under it could .*\.",
@@ -707,10 +722,11 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c, least, title, n: c.named(title) == c.b and least == count_word(c.target.least)
      and n == count_word(len(c.cards(c.b))) and 0 < len(c.cards(c.b)) < c.target.least,
      _set(1, least=None)),
-    ("equal beside", r"Its equal lies beside it on .+: that one is taken\.", _equal, None),
-    ("twin", r"(.+) is like one before it: the card goes there first\.",
+    ("equal beside", r"An equal card lies beside it on .+: that one is taken instead\.",
+     _equal, None),
+    ("twin", r"(.+) is like an earlier one: the card goes to the earlier one first\.",
      lambda c, title: c.named(title) == c.b and _twin(c), None),
-    ("carry", r"There are not enough free cells and spaces to carry (\w+) cards\.",
+    ("carry", r"There are not enough free cells and empty piles to move (\w+) cards\.",
      lambda c, n: n == count_word(c.count) and _carried(c), _set(0, take="run")),
     ("row above", r"The .+ may not go to .+: it takes its own suit, and only ranks .+ shows\.",
      _own_suit, None),
@@ -718,7 +734,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.build(c.b, c.now) == "none", _any_build),
     ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
-    ("lower only", r"The .+ may not go on the .+: .+ built in cards that are lower and lower\.",
+    ("lower only", r"The .+ may not go on the .+: .+ built down by any number of ranks\.",
      lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
     ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+?)(?:, and all .+)?\.",
      _not_built, _any_build),
@@ -728,7 +744,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.target.whole), None),
     ("too far", r"A pile of the row goes only on the pile .+\.",
      lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
-    ("not leftmost", r"Of the piles with such a card only the leftmost takes another, .+\.",
+    ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
      lambda c: c.target.leftmost
      and any(q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
              for q in range(c.position.game.compiled.first[c.target.name], c.b)
@@ -736,21 +752,21 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
     ("bare takes", r"The .+ may not go on the .+: only (?:an ace or a king|an? (.+)) may\.",
      _not_bare, _set(1, space="any card", then=None)),
-    ("only base rank", r"The .+ may not fill the space: only a card of the base rank may\.",
+    ("only base rank", r"The .+ may not fill the empty pile: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"
      and (not c.position.snapshot.base
           or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
      _set(1, space="any card", then=None)),
     ("only below base",
-     r"The .+ may not fill the space: only a card one rank below the base rank may\.",
+     r"The .+ may not fill the empty pile: only a card one rank below the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
      and not _below_base(c), _set(1, space="any card", then=None)),
-    ("only ace or king", r"The .+ may not fill the space: only an ace or a king may\.",
+    ("only ace or king", r"The .+ may not fill the empty pile: only an ace or a king may\.",
      lambda c: not c.cards(c.b) and c.now.space == "A or K"
      and RANKS[rank_of(c.card) - 1] not in "AK", _set(1, space="any card", then=None)),
-    ("only rank", r"The .+ may not fill the space: only an? (\w+) may\.", _only_rank,
+    ("only rank", r"The .+ may not fill the empty pile: only an? (\w+) may\.", _only_rank,
      _set(1, space="any card", then=None)),
-    ("owned", r"(.+) is that of the (\w+)\.",
+    ("owned", r"(.+) takes only (clubs|diamonds|hearts|spades)\.",
      lambda c, title, suit: c.named(title) == c.b and SUIT_NAMES[suit_of(c.card)] != suit, None),
     ("row still empty", r"The rows are begun in order: the row above is still empty\.",
      lambda c: not c.cards(c.b - 1), None),
@@ -759,7 +775,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      _set(1, space_from=None, then=None)),
     ("never begins", r"Cards of .+ may not begin (.+)\.",
      lambda c, title: c.named(title) == c.b and not c.cards(c.b), None),
-    ("waits for a pile", r"(.+) waits: (.+) is empty\.",
+    ("waits for a pile", r"(.+) may not be begun while (.+) is empty\.",
      lambda c, title, waited: c.named(title) == c.b and not c.cards(c.named(waited)),
      _set(1, awaits=None)),
     ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
@@ -768,27 +784,29 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("begins below", r"The .+ may not begin .+: the row above does not show its rank\.",
      lambda c: bool(c.cards(c.b - 1))
      and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
+    ("begins with a card", r"The (.+) may not begin (.+): it begins with the (.+)\.",
+     lambda c, card, title, first: first != card and _begins_otherwise(c, card, title), None),
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
     ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
      lambda c: c.target.kind == "waste" and any(
          m.kind == "deal" and not m.target for m in c.position.legal), None),
-    ("turns", r"The stock turns (\d+) cards? at a time\.",
-     lambda c, n: any(m.kind == "deal" and m.count == int(n) > 0 for m in c.position.legal)
-     and (c.count != int(n) or c.depth > 1),
+    ("turns", r"The stock turns (\w+) cards? at a time\.",
+     lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal)
+     and (count_word(c.count) != n or c.depth > 1),
      None),
-    ("no deal", r"There is no dealing from a stock in Spar\.",
+    ("no deal", r"No cards are dealt from a stock in Spar\.",
      lambda c: not c.position.game.tables.deal_count, None),
     ("no refill", r"There is no refilling in Spar\.",
      lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
     ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
     ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
-    ("deal waits", r"The stock may not be dealt from (.+)\.", _waits, None),
+    ("deal waits", r"No cards may be dealt from the stock (.+)\.", _waits, None),
     ("no redeal", r"There is no redeal in Spar\.",
      lambda c: c.position.game.tables.redeal_times == 0, None),
     ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
-    ("redeals used", r"(?:All (\w+) redeals are used|The redeal is used)\.",
+    ("redeals used", r"(?:(All \w+|Both) redeals have been used|The only redeal has been used)\.",
      lambda c, n: c.holds("no redeal left")
-     and n in (None, count_word(c.position.snapshot.redeals)), None),
+     and _used(n, c.position.snapshot.redeals), None),
     ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
     ("nothing moves up", r"No card can move up, and no place can be filled\.",
      lambda c: c.empty("stock") or all(
@@ -799,9 +817,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     *OF_FAMILIES,
     ("no shift", r"There is no shift in Spar\.",
      lambda c: c.position.game.tables.shift_times == 0, None),
-    ("shifts used", r"(?:All (\w+) shifts are used|The shift is used)\.",
+    ("shifts used", r"(?:(All \w+|Both) shifts have been used|The only shift has been used)\.",
      lambda c, n: c.position.snapshot.shifts >= c.position.game.tables.shift_times
-     and n in (None, count_word(c.position.snapshot.shifts)), None),
+     and _used(n, c.position.snapshot.shifts), None),
 ]  # fmt: skip
 
 

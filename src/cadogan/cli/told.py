@@ -94,7 +94,7 @@ def told_move(position: Position, move: Move) -> str:
         return f"{turned} of the stock"
     cards, target = _cards(position, move), position.piles[move.target]
     what = " ".join(cards) if len(cards) <= 4 else f"{len(cards)} cards, {cards[0]} to {cards[-1]},"
-    where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to a space")
+    where = f"on {target[-1]}" if target else _SPACES.get(move.target[0], "to an empty pile")
     return f"{what} {where}"
 
 

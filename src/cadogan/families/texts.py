@@ -144,14 +144,14 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
         return told_forced(rules, snapshot)
     if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
         return said(
-            "All deals are made, until the cards are used again."
+            "All deals until the next redeal have been made."
             if rules.definition.redeal
-            else "All deals are made."
+            else "All deals have been made."
         )
     if action == "reverse":
         return told_no_row()
     if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
-        return said("There is no other pass: too many in a row were without a hit.")
+        return said("There are no more passes: too many in a row were without a hit.")
     return ""
 
 

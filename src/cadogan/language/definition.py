@@ -119,7 +119,7 @@ class Remove(Table, frozen=True, kw_only=True):
         Cards,
         says(
             "the piles lie so many in a row, and two cards leave together only where they touch: "
-            "side by side, one below the other or cornerwise; 0 when they need not."
+            "side by side, one below the other or diagonally; 0 when they need not."
         ),
     ] = 0
     covering: Annotated[

@@ -288,7 +288,8 @@ class Group(Table, frozen=True, kw_only=True):
         Some, says("the first row of the deal in which cards are laid aside so.")
     ] = 1
     apart: Annotated[
-        Apart, says('``"base rank"``: such cards are neither packed nor packed upon.')
+        Apart,
+        says('``"base rank"``: such cards are not put on other cards, nor other cards on them.'),
     ] = ""
     ends: Annotated[
         Ends,

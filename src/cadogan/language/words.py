@@ -122,8 +122,8 @@ TAKES = {
     "none": "its cards stay where they are",
     "top card": "only the top card of a pile may be taken",
     "run": "the top card, or any properly built run of cards at the top, may be taken",
-    "run as single cards": "cards are moved singly; a built run may be moved at once when free"
-    " cells and spaces would allow it card by card",
+    "run as single cards": "cards are moved one at a time; a built run may be moved at once when"
+    " free cells and empty piles would allow it card by card",
     "block": "any face-up card may be taken, with all the cards on it, in order or not",
     "whole pile": "only all the cards of a pile together may be moved to another pile; its top card"
     " may go to a foundation or a cell",
@@ -174,11 +174,12 @@ FACES = {
 }
 
 ORDERS = {
-    "rows": "one card to each pile in turn, row after row; short piles miss the later rows",
-    "rows, full piles first": "one card to each pile in turn, row after row; short piles miss the"
-    " first rows",
+    "rows": "one card to each pile in turn, row after row; a pile that has all its cards is passed"
+    " over",
+    "rows, full piles first": "one card to each pile in turn, row after row; the shorter piles"
+    " are passed over in the first rows",
     "piles": "pile after pile",
-    "rows across groups": "one card to each pile in turn, through all groups of the kind",
+    "rows across groups": "one card to each pile of the whole kind in turn",
     "by rank": "all the cards that are left, each to the pile of its rank",
     "a king begins each": "all the cards that are left, pile after pile, each king beginning a new"
     " one",
@@ -188,9 +189,9 @@ DEALT_OUT = ("by rank", "a king begins each")  # the orders that leave no card
 SINKS = {
     "keeping order": "they keep their order among themselves",
     "reversed": "the one dealt later goes undermost",
-    "swapped": "each changes places with the lowest card that is not one",
+    "swapped": "each changes places with the bottommost card that is not one",
     "exposed or own suit": "one that is exposed goes to the bottom, and a buried one goes under the"
-    " lowest lower card of its own suit that it covers",
+    " bottommost lower card of its own suit that it covers",
     "as exposed": "each goes under its pile as soon as it is exposed",
     "out of play": "they go out of play, and their places are empty",
 }
@@ -236,7 +237,7 @@ WINS = {
 
 WHOLES = {
     "by choice": "it goes there when the player likes",
-    "at once": "it goes there of itself, as soon as it is complete",
+    "at once": "it goes there by itself as soon as it is complete",
 }
 
 # what becomes of a first card that is not of the rank that is right there
@@ -250,18 +251,20 @@ BUT = "all out of play but "  # then ranks and suits
 
 # what lies on what
 COVERS = {
-    "pyramid": "rows of one pile, two, three and so on; on each pile lie two of the next row",
-    "three peaks": "three peaks side by side, each of one pile on two and these on three, on a row"
-    " of ten",
+    "pyramid": "rows: one pile in the first, two in the second and so on; on each pile lie two of"
+    " the next row",
+    "three peaks": "three peaks side by side, each with rows of one, two and three piles, and below"
+    " them a row of ten; on each pile of a peak lie two of the row below",
 }
 
 # what the rows and columns of a square are counted as, in the order of the engine's codes
 HANDS = {
     "none": "no hands are counted",
-    "cribbage": "each line of four, across or down, is a hand of cribbage, with the starter, the"
-    " stock's next card once the square is full; there fifteens and pairs count two, runs one a"
-    " card, a flush four or with the starter five, the jack of the starter's suit one; a jack as"
-    " the starter counts two",
+    "cribbage": "once the square is full, the next card of the stock is turned up as the *starter*."
+    " Each line of four, across or down, is then a hand of cribbage, together with the starter."
+    " Cards that add up to fifteen count 2, a pair 2, a run 1 for each card. A flush counts 4, or 5"
+    " when the starter is of the same suit. The jack of the starter's suit counts 1. A jack as the"
+    " starter counts 2",
     "poker, American": "each line of five, across or down, is a hand of poker",
     "poker, English": "each line of five, across or down, is a hand of poker",
 }
@@ -269,8 +272,8 @@ HANDS = {
 # what a deal passes over, in the order of the engine's codes
 SKIPS = {
     "empty piles": "a deal passes over the empty piles",
-    "piles with cards": "where there are empty piles, a deal goes to these alone",
-    "all but the first empty pile": "a deal goes to the first of the empty piles alone",
+    "piles with cards": "where there are empty piles, a deal goes only to these",
+    "all but the first empty pile": "a deal goes only to the first of the empty piles",
 }
 
 MET_IN_DEALING = {

@@ -60,7 +60,7 @@ def _won(say: Speaker) -> str:
         text = "the game is won when all {n} cards lie on the foundations"
         return said(text, n=say.tables.total)
     if win == "rows in order" and any(group.ring for group in say.groups):
-        text = "every card of the ring follows the one at its left, gaps between them apart"
+        text = "every card of the ring follows the one at its left, whatever gaps lie between them"
         return said("the game is won when {what}", what=said(text))
     kind, _, some = win.partition(" but ")
     if some:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.building import beyond, how, of_suits
+from cadogan.building import beyond, ends, explained, how, of_suits
 from cadogan.cards import RANKS, card_name, rank_of, suit_of
 from cadogan.families.tables import deals_to_foundations
 from cadogan.families.texts import marriage_clause, whole_rule
@@ -51,12 +51,14 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     """Write about one group of foundations."""
     piles = say.piles(group)
     builds = {say.rules.builds[p] for p in piles}
-    counted = say.some_piles(group, group.piles)
-    opening = said("there {piles:is/are} {piles}", piles=counted)
+    opening = said("there {piles:is/are} {piles}", piles=say.called(group, group.piles))
     after = [_ending(group), _dealt_on(say, group), _row_above(group), _awaiting(say, group)]
     if group.same_way:
         after.append(
-            said("all of them go the same way: the first on which a second card is laid fixes it")
+            said(
+                "all of them go in the same direction: the first one on which a second card is"
+                " laid fixes it"
+            )
         )
     if group.same_suits:
         after.append(
@@ -81,7 +83,10 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
     several = group.piles > 1
     told = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1 and say.rules.builds[piles[0]].direction == "none":
-        told.append(said("they take no other card" if several else "it takes no other card"))
+        text = "they take no other card" if several else "it takes no other card"
+        if not _lying_out(say, group):
+            text = "each takes only one card" if several else "it takes only one card"
+        told.append(said(text))
     elif len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
         build = say.rules.builds[piles[0]]
@@ -119,7 +124,12 @@ def _one_rule(say: Speaker, group: Group) -> list[str]:
     text = "each begins with {begins} and {grows}"
     if group.piles == 1:
         text = "it begins with {begins} and {grows}"
-    return [said(text, begins=begins, grows=_growing(say, group)), more]
+    build, what = say.rules.builds[say.piles(group)[0]], ""
+    if build.direction == "up or down" and not build.one_way:
+        what = said("up or down means: {means}", means=explained(build))
+        if not build.wrap:
+            what = f"{what}; {ends(build, say.sequence(group))}"
+    return [said(text, begins=begins, grows=_growing(say, group)), what, more]
 
 
 def _out_already(many: int) -> str:
@@ -274,7 +284,7 @@ def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
         more = beyond(build, say.sequence(group))
         text = "{place}: from {first}, {how}{more}, {cards}."
         return said(text, place=where, first=first, how=built, more=more, cards=many)
-    if T.full[p] == 1 and named:
+    if (T.full[p] == 1 or build.direction == "none") and named:
         return said("{place}: the {card}.", place=where, card=card_name(begin[0]))
     if len({*course}) == 1:
         text = "{place}: the {ranks}, {cards}."

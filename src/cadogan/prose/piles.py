@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cadogan.building import how
 from cadogan.cards import RANKS
@@ -63,7 +63,8 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     if group.row:
-        told = grid_rules(group) + row_rules(group) + _limits(say, group) + say.coming(group)
+        limits = _limits(say, group, most=False)  # that a place holds one card is said already
+        told = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(told), join(taking(say, group))]
     lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
     return [
@@ -81,7 +82,7 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
 def _reserve(say: Speaker, group: Group) -> list[str]:
     directions = {say.rules.builds[p].direction for p in say.piles(group)}
     built = [said("{piles} is not built on", piles=say.the(group))]
-    if directions != {"none"}:
+    if directions != {"none"} and group.most != 1:
         built = building(say, group)
     return [
         join(cover_clauses(group)),
@@ -121,8 +122,8 @@ def building(say: Speaker, group: Group) -> list[str]:
     if build.one_way:
         told.append(
             said(
-                "the first card laid on a pile in play fixes whether that pile goes up or down, for"
-                " as long as a card laid in play is there; cards that were dealt fix nothing"
+                "the first card that the player lays on a pile fixes whether that pile goes up or"
+                " down, for as long as a card so laid is there; cards that were dealt fix nothing"
             )
         )
     return told
@@ -132,13 +133,13 @@ def _is_built(piles: Phrase, text: str) -> str:
     return said("{piles} is built {how}", piles=piles, how=how(text, suits=False))
 
 
-def _limits(say: Speaker, group: Group) -> list[str]:
-    """Say what else limits building."""
+def _limits(say: Speaker, group: Group, *, most: bool = True) -> list[str]:
+    """Say what else limits building, ``most`` also how many cards a pile holds."""
     told = [say.order(group)]
     if group.least:
         text = "a pile with fewer than {cards} may not be built on"
         told.append(said(text, cards=cards(group.least)))
-    if group.most:
+    if group.most and most:
         pile = a(thing("pile")) if group.piles > 1 else say.the(group)
         told.append(said("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
     if group.ends:
@@ -155,6 +156,18 @@ def _limits(say: Speaker, group: Group) -> list[str]:
     return told
 
 
+def _single(say: Speaker, group: Group) -> bool:
+    """Say whether no pile of a tableau ever holds more than one card."""
+    if group.kind != "tableau" or group.opens or group.keep:
+        return False
+    if group.most == 1:
+        return True
+    grows = any(build != "none" for build in ever(group, "build")) or group.fill_cards > 1
+    dealt = {ref for text in say.stock_deals() for ref in say.stock_deal(text).groups}
+    more = grows or group.refill or say.tables.weave or say.laid_out_again(group)
+    return not more and not {group.name, group.kind} & dealt and max(say.counts(group)) == 1
+
+
 def taking(say: Speaker, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, piles = say.destinations(group), say.the(group)
@@ -162,18 +175,28 @@ def taking(say: Speaker, group: Group) -> list[str]:
     stays = way == "none" or not where
     if stays and any(say.tables.removes[p] for p in say.piles(group)):
         return say.kept(group)  # they only leave play, which has a section of its own
+    if stays and say.tables.weave and group.kind == "reserve":
+        return [said("the exiles leave {piles} only by weaving", piles=piles)]
+    if stays and say.definition.count:
+        return say.kept(group)  # they only leave play, as the special moves tell
+    filled = [g for g in say.groups if {group.name, group.kind} & {*_fillers(g)}]
+    if stays and filled:
+        text = "the cards of {piles} serve only to fill {others}"
+        return [said(text, piles=piles, others=say.these(filled, "and"))]
     if stays:
         return [said("the cards of {piles} stay where they are", piles=piles)]
     told = _lifted(say, group, way)
     pile = piles if group.piles == 1 else thing("pile")
     if group.kind == "waste" and group.piles > 1:
         pile = say.pile(group)
-    if way == "top card" and group.kind == "tableau":
+    if way == "top card" and _single(say, group):
+        told = [said("the cards of {piles} may be played {there}", piles=piles, there=where)]
+    elif way == "top card" and group.kind == "tableau":
         told = [said("{how}; it may be played {there}", how=told[0], there=where)]
     elif way == "top card" and group.face == "down but the last":
-        text = "only the last card of {pile}, when it is turned up, may be played {there}"
+        text = "only the last card of {pile} may be played {there}, once it is turned up"
         if group.piles > 1:
-            text = "only the last card of each {pile}, when it is turned up, may be played {there}"
+            text = "only the last card of each {pile} may be played {there}, once it is turned up"
         told = [said(text, pile=pile, there=where)]
     elif way == "top card":
         text = "the top card of {pile} may be played {there}"
@@ -206,6 +229,11 @@ def taking(say: Speaker, group: Group) -> list[str]:
     return told + say.leaving(group)
 
 
+def _fillers(group: Group) -> list[str]:
+    """Return what fills the emptied piles of a group at once, at some time of the play."""
+    return [ref for refs in ever(group, "fill") for ref in refs or []]
+
+
 def _lifted(say: Speaker, group: Group, way: str) -> list[str]:
     """Say what may be lifted from a group."""
     if way == "run as single cards":
@@ -218,22 +246,22 @@ def _carrying(say: Speaker) -> str:
     free, spaces = any(say.tables.is_cell), any(say.tables.any_space)
     if free and spaces:
         return said(
-            "cards are moved singly, but a built run may be moved at once as far as free cells and"
-            " empty piles would let its cards go one by one: one card more than there are free"
-            " cells, doubled for each empty pile besides the one moved to"
+            "cards are moved one at a time, but a built run may be moved at once if the free"
+            " cells and empty piles would let its cards go one by one: one card more than there"
+            " are free cells, doubled for each empty pile besides the one moved to"
         )
     if free:
         return said(
-            "cards are moved singly, but a built run may be moved at once as far as free cells"
-            " would let its cards go one by one: one card more than there are free cells"
+            "cards are moved one at a time, but a built run may be moved at once if the free"
+            " cells would let its cards go one by one: one card more than there are free cells"
         )
     if spaces:
         return said(
-            "cards are moved singly, but a built run may be moved at once as far as empty piles"
-            " would let its cards go one by one: one card, doubled for each empty pile besides the"
-            " one moved to"
+            "cards are moved one at a time, but a built run may be moved at once if the empty"
+            " piles would let its cards go one by one: one card, doubled for each empty pile"
+            " besides the one moved to"
         )
-    return said("cards are moved singly")
+    return said("cards are moved one at a time")
 
 
 def _source(say: Speaker, ref: str) -> Phrase:
@@ -251,40 +279,69 @@ def _filling(say: Speaker, group: Group) -> list[str]:
         return []
     here, *more = (_source(say, ref) for ref in refs)
     then = "".join(said(" or, when that is empty, of {pile}", pile=source) for source in more)
-    when = f", {say.clause(wait)}," if wait else ""
-    values = {"empty": say.emptied(group), "when": when, "pile": here, "then": then}
+    values = {"empty": say.emptied(group), "pile": here, "then": then}
+    text = "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
     if group.fill_cards == 1:
-        return [said("{empty} is{when} filled at once with the top card of {pile}{then}", **values)]
-    text = (
-        "{empty} is{when} filled at once with the top {cards} of {pile}{then} (or as many as are"
-        " left)"
-    )
-    return [said(text, **values, cards=cards(group.fill_cards))]
+        text = "{empty} is filled at once with the top card of {pile}{then}"
+    told = said(text, **values, cards=cards(group.fill_cards))
+    return [said("{when}, {what}", when=say.clause(wait), what=told)] if wait else [told]
+
+
+def _stays_full(say: Speaker, group: Group) -> bool:
+    """Say whether piles that hold cards from the start never lose any, as far as can be told."""
+    still = {*ever(group, "take")} == {"none"} and all(say.counts(group))
+    leaves = any(say.tables.removes[p] for p in say.piles(group)) or say.of_kind("discard")
+    woven = say.tables.weave and group.kind == "reserve"
+    return bool(woven) or (still and not leaves and not say.definition.count)
+
+
+def _exhausted(say: Speaker, group: Group) -> str:
+    """Say when nothing is left that fills emptied piles at once."""
+    piles = say.these(filling(group)[0], "and")
+    return said("when {piles} {piles:is/are} empty", piles=piles)
+
+
+def _in_turn(say: Speaker, refs: Sequence[str | Group]) -> Phrase:
+    """Name groups of which each gives cards only when those before it are empty."""
+    here, *more = map(say.the, refs)
+    for other in more:
+        text = "{one} or, when {one:that is/those are} empty, {other}"
+        here = phrase(text, one=here, other=other)
+    return here
 
 
 def _spaces(say: Speaker, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
     if group.bare and group.keep == 1:
-        told.append(said("a pile is bare when it is empty or only the lowest card is left"))
+        told.append(said("a pile is bare when it is empty or only the bottom card is left"))
     elif group.bare:
-        text = "a pile is bare when it is empty or only the lowest {cards} are left"
+        text = "a pile is bare when it is empty or only the bottom {cards} are left"
         told.append(said(text, cards=cards(group.keep)))
     apart = [phrase("{deal} from the stock", deal=a(thing("deal")))] * say.stock_reaches(group)
     apart += [a(thing("refill"))] * bool(group.refill)
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
         place = "{card} in the place of one that leaves play"
         apart.append(phrase(place, card=a(thing("card"))))
+    if group.space == "none" and say.laid_out_again(group):
+        apart.append(a(thing("redeal")))
+    if say.tables.weave and group.kind == "tableau":
+        apart.append(thing("weaving"))
     when = say.space_when(group)
     if group.space == "none" and not when:
         if filling(group)[1] and apart:
             text = "after that it is filled only by {ways}"
             return [*told, said(text, ways=listed(apart, "or"))]
         if filling(group)[0]:
-            return [*told, said("when nothing is left to fill it, it stays empty")]
+            text = "{gone}, {empty} stays empty"
+            return [*told, said(text, gone=_exhausted(say, group), empty=empty)]
         if apart:
-            text = "{empty} is not filled except by {ways}"
+            text = "{empty} is filled only by {ways}"
+            if say.closes_up():
+                text = "{empty} stays empty until the gaps are closed up"
             return [said(text, empty=empty, ways=listed(apart, "or"))]
+        if _stays_full(say, group):
+            return []
         if say.refilled_by_redeal(group):
             return [said("{empty} stays empty until the next redeal", empty=empty)]
         return [said(_NEVER_FILLED, empty=empty)]
@@ -292,9 +349,10 @@ def _spaces(say: Speaker, group: Group) -> list[str]:
     if when:
         rule = said("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
     elif filling(group)[1]:
-        rule = said("otherwise, or when nothing is left to fill it, {rule}", rule=rule)
+        text = "otherwise, or {gone}, {rule}"
+        rule = said(text, gone=_exhausted(say, group), rule=rule)
     elif filling(group)[0]:
-        rule = said("when nothing is left to fill it, {rule}", rule=rule)
+        rule = said("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
     told.append(rule)
     if apart:
         told.append(said("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
@@ -317,15 +375,15 @@ def _space_rule(say: Speaker, group: Group) -> str:
         more = said(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
-        more += said(" from {piles}", piles=say.these(refs))
-    turn = ""
-    if group.space_in_turn and len(group.space_from) > 1:
-        turn = said(", from a later one only when the earlier ones are empty")
+        in_turn = group.space_in_turn and len(group.space_from) > 1
+        more += said(" from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs))
     if group.space == "any card":
-        text = "{empty} may be filled with {card}{more}{turn}"
-        return said(text, empty=empty, card=available_card(), more=more, turn=turn)
-    text = "{empty} may be filled only with {card}{more}{turn}"
-    return said(text, empty=empty, card=space_cards(group.space), more=more, turn=turn)
+        if refs == ["stock"] and any(g.turned for g in say.of_kind("stock")):
+            return said("{empty} may be filled with the top card of the stock", empty=empty)
+        text = "{empty} may be filled with {card}{more}"
+        return said(text, empty=empty, card=available_card(), more=more)
+    text = "{empty} may be filled only with {card}{more}"
+    return said(text, empty=empty, card=space_cards(group.space), more=more)
 
 
 def _then(say: Speaker, group: Group) -> list[str]:
@@ -415,6 +473,8 @@ def _cell(say: Speaker, group: Group) -> list[str]:
     sources = [g for g in say.groups if say.way(g, group) & INTO]
     if sources:
         told.append(_into_cells(say, group, sources))
+    elif say.tables.weave:
+        told.append(said("only weaving puts a card there"))
     elif not filling(group)[0]:
         told.append(said("no card may be put into an emptied {cell}", cell=pile))
     where = say.destinations(group)
@@ -423,9 +483,14 @@ def _cell(say: Speaker, group: Group) -> list[str]:
         told.append(say.lifting(way, a(thing("pile"))))
     if way == "none" or not where:
         if not any(say.tables.removes[p] for p in say.piles(group)):
-            told.append(said("there it stays"))
+            told.append(
+                said("a card in a cell stays there" if several else "a card in it stays there")
+            )
     else:
-        told.append(said("from there it may be played {there}", there=where))
+        text = "a card in it may be played {there}"
+        if several:
+            text = "a card in a {cell} may be played {there}"
+        told.append(said(text, cell=pile, there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
     return [join(told + say.leaving(group) + coming), join(_then(say, group))]
 
@@ -435,12 +500,9 @@ def _into_cells(say: Speaker, group: Group, sources: list[Group]) -> str:
     wait = say.space_when(group)
     space = group_now(group, wait.__eq__).space
     refs = group.space_from or sources
-    more = ""
-    if group.space_in_turn and len(refs) > 1:
-        more = said(", of a later one only when the earlier ones are empty")
-    if wait:
-        more += said(", but only {when}", when=say.clause(wait))
-    card, piles = space_cards(space), say.these(refs)
+    more = said(", but only {when}", when=say.clause(wait)) if wait else ""
+    in_turn = group.space_in_turn and len(refs) > 1
+    card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
     if group.piles > 1:
         text = "{card} of {piles} may be put into a free {cell}{more}"
         return said(text, card=card, piles=piles, cell=say.pile(group), more=more)

@@ -113,6 +113,20 @@ class Speaker:
             return german.counted(count, noun)
         return Phrase(f"{number(count)} {noun}", plural=count != 1)
 
+    def called(self, group: Group, count: int) -> Phrase:
+        """Count piles of a group where it is first met, and say what it is called here."""
+        if tongue() == "de":
+            return self.some_piles(group, count)
+        return Phrase(f"{number(count)} {self.named_pile(group, count)}", plural=count != 1)
+
+    def named_pile(self, group: Group, count: int = 1) -> Phrase:
+        """Name foundations of a group where they are first met, other piles as always."""
+        _, name = self._adjective(group)
+        if tongue() == "de" or not name or group.kind != "foundation":
+            return self.pile(group, count)
+        piles = self.pile(group, count, plain=True)
+        return Phrase(f"{piles} called {name}", plural=count != 1)
+
     def bare(self, ref: str | Group) -> Phrase:
         """Name a group, or all groups of a kind, without an article."""
         if isinstance(ref, str):
@@ -246,6 +260,7 @@ class Speaker:
     def destinations(self, source: Group) -> str:
         """Say where the cards of a group may be played, or return ""."""
         told: list[str] = []
+        later: list[str] = []
         foundations = self.of_kind("foundation")
         takers = [g for g in foundations if self.way(source, g)]
         if source.kind == "foundation":
@@ -267,8 +282,18 @@ class Speaker:
             told.append(said("to {pile}", pile=the(thing("tableau"))))
         for target in self.groups:
             if target.kind != "foundation" and not (whole and target.kind == "tableau"):
-                told.append(self.destination(source, target))
-        return str(listed(filter(None, told), "or"))
+                (later if self._waits(source, target) else told).append(
+                    self.destination(source, target)
+                )
+        there, at_times = listed(filter(None, told), "or"), listed(later, "or")
+        if there and at_times:
+            return said("{there} or, {later}", there=there, later=at_times)
+        return str(there or at_times)
+
+    def _waits(self, source: Group, target: Group) -> bool:
+        """Say whether only spaces of a group take cards, and not from the start."""
+        onto = target.kind == "waste" or self.way(source, target) & ONTO
+        return not onto and not self.bare_alone(target) and bool(self.space_when(target))
 
     def destination(self, source: Group, target: Group) -> str:
         """Say how the cards of one group may be played to another, or return ""."""
@@ -285,7 +310,7 @@ class Speaker:
         if target.kind == "waste" or way & ONTO:
             return said("to {pile}", pile=self.the(target))
         if when := self.space_when(target):
-            return said("into {empty} {when}", empty=gap, when=self.clause(when))
+            return said("{when}, into {empty}", empty=gap, when=self.clause(when))
         return said("into {empty}", empty=gap)
 
     def lifting(self, way: str, pile: Phrase) -> str:
@@ -310,6 +335,11 @@ class Speaker:
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
         alone = group.from_ == [] and bool(first)
+        if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
+            clause, then = later[0]
+            text = "{when}, and not before, {what} may be played to {pile}"
+            what = said("cards of {groups}", groups=self.these(then.from_ or []))
+            return [said(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
             text = (
                 "{when}, cards of {piles} may begin a foundation, and nothing else may be played to"
@@ -380,7 +410,7 @@ class Speaker:
             then for then in group.then if group.take == "none" and then.take not in ("none", None)
         ]
         if len(opened) > 1:
-            text = "nothing may be taken from {pile} but {when}"
+            text = "cards may be taken from {pile} only {when}"
             clauses = listed([self.clause(then.when) for then in opened], "or")
             told.append(said(text, pile=here, when=clauses))
         for then in group.then:
@@ -404,7 +434,7 @@ class Speaker:
             text = "{when}, cards of {piles} may go wherever they are taken"
             return said(text, when=when, piles=here)
         if not refs:
-            return said("{when}, cards of {piles} may go nowhere", when=when, piles=here)
+            return said("{when}, cards of {piles} may not be moved", when=when, piles=here)
         text = "{when}, cards of {piles} may go only to {there}"
         return said(text, when=when, piles=here, there=self.these(refs))
 
@@ -416,7 +446,7 @@ class Speaker:
         pile = a(pile) if every or group.piles > 1 else the(pile)
         if group.keep == 1:
             return [said("the bottom card of {pile} may not be taken", pile=pile)]
-        text = "the lowest {cards} of {pile} may not be taken"
+        text = "the bottom {cards} of {pile} may not be taken"
         return [said(text, cards=cards(group.keep), pile=pile)]
 
     # -- the stock -------------------------------------------------------------------------------
@@ -425,6 +455,13 @@ class Speaker:
         """Read a deal phrase of this game."""
         return words.parse_stock_deal(text, references(self.groups))
 
+    def laid_out_again(self, group: Group) -> bool:
+        """Say whether a redeal lays cards out in the piles of a group again."""
+        redeal = self.definition.redeal
+        if not redeal or not redeal.times or redeal.from_ == "waste" or self.tables.redeal_kept:
+            return False
+        return group.kind == "tableau" and any(n for n in self.tables.redeal_deal)
+
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
         waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
@@ -432,6 +469,17 @@ class Speaker:
             g.when in waits or g.next_at or g.skips == "empty piles" for g in self.of_kind("stock")
         ):
             return False  # where 'next_at' says which pile is dealt to, that is all
-        texts = [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
         names = {group.name, group.kind}
-        return any(names.intersection(self.stock_deal(text).groups) for text in texts)
+        return any(names.intersection(self.stock_deal(text).groups) for text in self.stock_deals())
+
+    def stock_deals(self) -> list[str]:
+        """Return the phrases of all deals from the stock."""
+        return [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
+
+    def closes_up(self) -> bool:
+        """Say whether redeals only close up gaps among single cards, filled from the stock."""
+        redeal, piles = self.definition.redeal, self.of_kind("tableau")
+        if not redeal or redeal.order != "first pile first" or redeal.when != "tableau has a space":
+            return False
+        single = all(g.build == "none" and g.most == 1 for g in piles)
+        return single and redeal.from_ == "tableau and stock"

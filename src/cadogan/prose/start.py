@@ -175,18 +175,18 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
         place = RANKS.index(str(group.start)) + 1
         if early > 1:
             text = (
-                "{title}: the first {n} {ranks} met in the deal go to foundations; the next card"
-                " takes the place."
+                "{title}: the first {n} {ranks} that come up in the deal go to foundations; the"
+                " next cards take their places."
             )
             return [said(text, title=title, n=number(early), ranks=ranks(place))]
         text = (
-            "{title}: the first {rank} met in the deal goes to a foundation; the next card takes"
-            " the place."
+            "{title}: the first {rank} that comes up in the deal goes to a foundation; the next"
+            " card takes its place."
         )
         if str(group.start) in "23456789T":  # "the first two" would be two cards
             text = (
-                "{title}: the first card of rank {rank} met in the deal goes to a foundation; the"
-                " next card takes the place."
+                "{title}: the first card of rank {rank} that comes up in the deal goes to a"
+                " foundation; the next card takes its place."
             )
         return [said(text, title=title, rank=rank(place))]
     if not group.deal:
@@ -243,7 +243,7 @@ def _dealt(say: Speaker, group: Group) -> list[str]:
 def _order(group: Group, *, alike: bool) -> str:
     """Say in which order the piles of a group are dealt."""
     if group.order == "rows across groups":
-        text = "one card to each pile in turn, through all groups of the {kind}"
+        text = "one card to each pile of the whole {kind} in turn"
         return said(text, kind=thing(group.kind))
     order = words.ORDERS[group.order]
     return said(order.partition(";")[0] if alike else order)
@@ -307,20 +307,24 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     if not any(down):
         return said("face up")
     if len(runs(down)) == 1:
-        text = "the lowest {cards} face down"
+        text = "the bottom card face down" if down[0] == 1 else "the bottom {cards} face down"
         if len(down) > 1:
-            text = "the lowest {cards} of each face down"
+            text = "the bottom {cards} of each face down"
+            if down[0] == 1:
+                text = "the bottom card of each face down"
         return said(text, cards=cards(down[0]))
     if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
         return by_pile(down, lambda n: said("face down" if n else "face up"))
     if len(runs(down)) <= _MOST_PARTS:
-        told = by_pile(
-            down,
-            lambda n: said("with {cards} face down", cards=cards(n)) if n else said("all face up"),
-        )
-        return said("{told} (the lowest cards are those face down)", told=told)
+        return by_pile(down, _with_down)
     numbers = listed(of_them(n) if n else said("none") for n in down)
-    return said("of which the lowest cards of each lie face down: {numbers}", numbers=numbers)
+    return said("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
+
+
+def _with_down(n: int) -> str:
+    """Say that some cards of a pile lie face down, the bottom ones."""
+    text = "with the bottom card face down" if n == 1 else "with the bottom {cards} face down"
+    return said(text, cards=cards(n)) if n else said("all face up")
 
 
 def _sinking(group: Group) -> str:
@@ -342,15 +346,15 @@ def _sinking(group: Group) -> str:
         )
     if way == "swapped":
         return said(
-            "before play every {name} changes places with the lowest card under it that is not"
-            " {rank}",
+            "before play every {name} changes places with the bottommost card under it that is"
+            " not {rank}",
             name=name,
             rank=a(name),
         )
     if way == "exposed or own suit":
         return said(
             "before play {rank} that is exposed goes to the bottom of its pile, and a buried"
-            " {name} goes under the lowest card of its own suit that it covers",
+            " {name} goes under the bottommost card of its own suit that it covers",
             name=name,
             rank=a(name),
         )
@@ -377,7 +381,7 @@ def _lacking(say: Speaker, group: Group) -> str:
     if not group.lacks:
         return ""
     return said(
-        "{ranks} that is met goes under the pack, and the next card takes its place",
+        "{ranks} that comes up in the deal goes under the pack, and the next card takes its place",
         ranks=listed((a(rank_of_letter(r)) for r in group.lacks), "or"),
     )
 
@@ -386,15 +390,15 @@ def _laid_aside(say: Speaker, group: Group) -> str:
     """Say which cards are laid aside in dealing."""
     first, last = say.rules.ranks[0], say.rules.ranks[-1]
     text = (
-        "each pile belongs to a rank, from that of the {first} to that of the {last}; a card that"
-        " would fall on the pile of its own rank is laid on the {reserve} instead, and the pile has"
-        " a card fewer"
+        "each pile belongs to a rank, the first to the {first} and the last to the {last}; a card"
+        " that would fall on the pile of its own rank is laid on the {reserve} instead, and the"
+        " pile has a card fewer"
     )
     if group.laid_aside_from > 1:
         text = (
-            "each pile belongs to a rank, from that of the {first} to that of the {last}; from row"
-            " {n} on a card that would fall on the pile of its own rank is laid on the {reserve}"
-            " instead, and the pile has a card fewer"
+            "each pile belongs to a rank, the first to the {first} and the last to the {last};"
+            " from row {n} on, a card that would fall on the pile of its own rank is laid on the"
+            " {reserve} instead, and the pile has a card fewer"
         )
     reserve = next(g for g in say.groups if g.name == group.laid_aside)
     name = told_name(reserve.name)
@@ -414,12 +418,15 @@ def _must_hold(group: Group, many: int) -> str:
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
     do = words.MUST_HOLD_WAYS[group.must_hold_way]
     if group.must_hold_way == "swapped in":
-        do = "the first such card of the rest of the pack changes places with the last of them"
+        do = "the last of them changes places with the first such card in the rest of the pack"
     if many > 1:
-        return said("unless {ranks} is among these cards, {do}", ranks=names, do=said(do))
+        return said("if none of these cards is {ranks}, {do}", ranks=names, do=said(do))
     if group.must_hold_way == "swapped in":
-        do = "it changes places with the first such card of the rest of the pack"
-    return said("unless this card is {ranks}, {do}", ranks=names, do=said(do))
+        do = "it changes places with the first such card in the rest of the pack"
+        if len(group.must_hold) == 1:
+            do = "it changes places with the first {rank} in the rest of the pack"
+    first_rank = rank_of_letter(group.must_hold[0])
+    return said("if this card is not {ranks}, {do}", ranks=names, do=said(do, rank=first_rank))
 
 
 def _room(say: Speaker) -> str:
@@ -429,8 +436,8 @@ def _room(say: Speaker) -> str:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
         if group.kind in ("stock", "discard") or not empty:
             continue
-        noun = say.pile(group, empty)
-        if group.piles == 1:
+        noun = say.named_pile(group, empty)
+        if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
         if empty == 1:
             text = "the other {pile}" if empty < group.piles else "the {pile}"

@@ -68,8 +68,8 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
         text = "the next card of the stock may also be put, unseen, {there}"
         if stock.turned:
             text = (
-                "the top card of the stock always lies face up; it may be played {there}, and the"
-                " next card is turned up"
+                "the top card of the stock always lies face up; it may be played {there}, and"
+                " then the next card is turned up"
             )
         told.append(said(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
@@ -93,9 +93,9 @@ def _last_deal(say: Speaker, stock: Group) -> list[str]:
 
 def _only_so_often(say: Speaker, often: int) -> str:
     """Say how often the stock deals."""
-    text = "{times} only in the game"
+    text = "only {times} in the game"
     if say.definition.redeal:
-        text = "{times} only, until the cards are used again"
+        text = "only {times} until the next redeal"
     return said(text, times=times(often))
 
 
@@ -110,24 +110,24 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
             what = _one_deal(say, deal, stock.order, stock.deal_to)
             if stock.times:
                 what += f"; {_only_so_often(say, stock.times)}"
-            text = "{when} the player may deal from the stock {deal}"
+            text = "{when}, the player may deal from the stock {deal}"
             if not free:
                 text = "at any time the player may deal from the stock {deal}"
             return [said(text, when=free, deal=what)]
         if stock.next_at:
-            text = "{when} the player may deal {cards} from the stock"
+            text = "{when}, the player may deal {cards} from the stock"
             if not free:
                 text = "at any time the player may deal {cards} from the stock"
             told = said(text, when=free, cards=cards(deal.count))
             return [told, next_at_clause(say.rules, stock.next_at)]
         text = (
-            "{when} the player may deal {cards} from the stock to the next pile of {piles}: in"
-            " turn, after the last to the first again"
+            "{when}, the player may deal {cards} from the stock to the next pile of {piles} in"
+            " turn, and after the last pile to the first again"
         )
         if not free:
             text = (
                 "at any time the player may deal {cards} from the stock to the next pile of"
-                " {piles}: in turn, after the last to the first again"
+                " {piles} in turn, and after the last pile to the first again"
             )
         told = said(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
         if stock.begins_at > 1:
@@ -229,6 +229,8 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
         told[-1] = said("a last one of {n}", n=of_so_many(sizes[-1]))
+        if sizes[-1] == 1:
+            told[-1] = said("a last one of one card")
     deals = listed(told)
     if sizes[-1] == full:
         return said("that makes {deals}", deals=deals)
@@ -241,13 +243,6 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
     return said("that makes {deals}, as far as they go", deals=deals)
 
 
-# Said of piles that hold one card each.
-_CLOSED_UP = (
-    "the player may close the gaps: the cards move up in their order, towards the first pile; then"
-    " the stock fills the piles that are left empty, from the first on"
-)
-
-
 def redeals(say: Speaker) -> list[str]:
     """Write the section on redeals."""
     redeal = say.definition.redeal
@@ -257,7 +252,7 @@ def redeals(say: Speaker) -> list[str]:
     if often == 0:
         return [said("There is no redeal.")]
     if redeal.order == words.PILE_BY_PILE:
-        text = "{when} a redeal {how}" if redeal.when else "at any time a redeal {how}"
+        text = "{when}, a redeal {how}" if redeal.when else "at any time a redeal {how}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [f"{upper(said(text, when=when, how=told_rotation(say.rules)))}."]
     done = said("this may be done without limit")
@@ -273,22 +268,14 @@ def redeals(say: Speaker) -> list[str]:
     if say.tables.redeal_kept:
         text = "{when}, {kept}" if when else "at any time {kept}"
         return [join([said(text, when=when, kept=told_kept(say.tables)), done])]
-    if _closes_up(say, redeal):
-        text = "{when}, {kept}" if when else "at any time {kept}"
-        return [join([said(text, when=when, kept=said(_CLOSED_UP)), done])]
+    if say.closes_up():
+        text = (
+            "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
+            " the first piles, and the stock, as far as it goes, fills those that are then empty at"
+            " the end"
+        )
+        return [join([said(text, when=when), done])]
     return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
-
-
-def _closes_up(say: Speaker, redeal: Redeal) -> bool:
-    """Return whether gathering and dealing again closes the gaps between single cards."""
-    piles = say.of_kind("tableau")
-    return (
-        redeal.from_ == "tableau and stock"
-        and redeal.order == "first pile first"
-        and len(piles) == 1
-        and {*say.counts(piles[0])} == {1}
-        and piles[0].most == 1
-    )
 
 
 def _gone_through(done: str, often: int | str) -> str:
@@ -332,24 +319,24 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
     came = ""
     if redeal.order == "last pile first":
         came = said(
-            "they come pile after pile, the last pile first and the first pile last, and in each"
-            " pile from its lowest card to its top"
+            "dealing begins with the bottom card of the last pile, goes on to the top card of"
+            " that pile and then to the pile before it"
         )
     elif redeal.order == words.FROM_THE_TOP:
         came = said(
-            "they come pile after pile, the first pile first: its top cards, as many as a pile is"
-            " dealt, stay on each other as they lie and are the first new pile, what lies under"
-            " them comes next, and then the top cards of the next pile"
+            "the top cards of the first pile, as many as a pile is dealt, stay together as they"
+            " lie and are the first new pile. The cards under them come next, and then the top"
+            " cards of the next pile"
         )
     elif redeal.order != "shuffled":
         came = said(
-            "they come pile after pile, the first pile first, and in each pile from its lowest"
-            " card to its top"
+            "dealing begins with the bottom card of the first pile, goes on to the top card of"
+            " that pile and then to the next pile"
         )
     if redeal.from_ == "tableau and reserve" and came:
-        came += said(", those of the tableau before those of the reserve")
+        came += said("; the cards of the tableau come before those of the reserve")
     if say.tables.weave:
-        return [came, said("they are dealt as at first, and new exiles laid aside")]
+        return [came, said("they are dealt as at first, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, said("they become the stock")]
     laid = said("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))

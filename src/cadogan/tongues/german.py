@@ -93,6 +93,7 @@ NOUNS = {
     "point": Noun("m", "Punkt", "Punktes", "Punkte"),
     "queen foundation": Noun("n", "Damen-Fundament", "Damen-Fundaments", "Damen-Fundamente"),
     "rank": Noun("m", "Rang", "Rangs", "Ränge"),
+    "redeal": Noun("n", "Neugeben", "Neugebens", "Neugeben"),
     "refill": Noun("n", "Nachfüllen", "Nachfüllens", "Nachfüllen"),
     "reserve": Noun("f", "Reserve", "Reserve", "Reserven", inside=True),
     "reserve pile": Noun("m", "Reservestapel", "Reservestapels", "Reservestapel"),
@@ -101,6 +102,7 @@ NOUNS = {
     "stock": Noun("m", "Talon", "Talons", "Talons"),
     "tableau": Noun("n", "Tableau", "Tableaus", "Tableaus", inside=True),
     "tableau pile": Noun("m", "Tableaustapel", "Tableaustapels", "Tableaustapel"),
+    "weaving": Noun("n", "Weben", "Webens", "Weben"),
     "waste": Noun("f", "Ablage", "Ablage", "Ablagen"),
     "waste pile": Noun("m", "Ablagestapel", "Ablagestapels", "Ablagestapel"),
 }

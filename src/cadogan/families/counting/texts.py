@@ -36,28 +36,33 @@ def counting_clauses(definition: Definition) -> list[str]:
                 "a card that is called by its own rank, whatever its suit, leaves play, and its"
                 " place is passed over from then on"
             ),
-            said("one goes on as long as there is still a card that will be hit"),
+            said("counting goes on as long as some card can still be called by its own rank"),
         ]
     told = [
-        said("as each card is turned the next rank is called: {order}", order=order),
+        said("as each card is turned, the next rank is called: {order}", order=order),
         said("a card that is called by its own rank, whatever its suit, leaves play at once"),
         said(
             "the count begins anew with each pass"
             if count.again
-            else "with the next pass the count goes on where it was"
+            else "the next pass goes on counting where the last one stopped"
         ),
     ]
     if count.passes == 1:
-        told.append(said("after a pass without a hit there is no other"))
+        told.append(
+            said("a hit is a card that leaves; after a pass without a hit there are no more passes")
+        )
     elif count.passes:
-        text = "after {n} passes in a row without a hit there is no other"
+        text = (
+            "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
+            " more passes"
+        )
         told.append(said(text, n=number(count.passes)))
     return told
 
 
 def told_no_hit() -> str:
     """Say why it is not counted on."""
-    return said("However long it is counted, no card will be hit.")
+    return said("However long counting goes on, no card will be called by its own rank.")
 
 
 def called(definition: Definition, snapshot: Snapshot) -> str:

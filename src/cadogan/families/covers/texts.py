@@ -21,12 +21,12 @@ def cover_clauses(group: Group) -> list[str]:
     if isinstance(by, str) and by not in COVERS:
         what = the(thing(by.partition(".")[0], after=_after(by)))
         free = (
-            "a card may be taken only when it is empty, and one that lies face down is turned up"
-            " then"
+            "a card of them may be taken only when {piles} is empty, and one that lies face down"
+            " is turned up then"
             if turned
-            else "a card may be taken only when it is empty"
+            else "a card of them may be taken only when {piles} is empty"
         )
-        return [said("{piles} lies on these piles", piles=what), said(free)]
+        return [said("{piles} lies on these piles", piles=what), said(free, piles=what)]
     free = said(
         "a card may be taken only when no card lies on it, and one that lies face down is turned up"
         " then"

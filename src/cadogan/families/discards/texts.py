@@ -33,7 +33,7 @@ def _group(definition: Definition) -> Group | None:
 def _bare(definition: Definition) -> str:
     """Say of which piles the top cards count, where piles lie on piles."""
     covered = any(g.covered_by for g in definition.groups)
-    return said(" on which none lies") if covered else ""
+    return said(" that is not covered") if covered else ""
 
 
 def discard_clauses(definition: Definition) -> list[str]:
@@ -45,12 +45,12 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.leaves == BEATEN:
         text = (
             "the top card of a pile may leave play while the top card of another pile{bare} is a"
-            " higher one of its suit"
+            " higher card of the same suit"
         )
         if group.must:
             text = (
                 "the top card of a pile leaves play while the top card of another pile{bare} is a"
-                " higher one of its suit"
+                " higher card of the same suit"
             )
         told.append(said(text, bare=_bare(definition)))
     else:
@@ -59,11 +59,9 @@ def discard_clauses(definition: Definition) -> list[str]:
             text = "{cards} leave play when they lie on top of a pile"
         told.append(said(text, cards=told_some_cards(group.leaves)))
     if group.must:
-        told.append(said("while a card can leave play, nothing else is done"))
+        told.append(said("while a card can leave play, no other move may be made"))
     if group.replaced:
-        told.append(
-            said("the next card of the stock takes the place of each card that leaves, at once")
-        )
+        told.append(said("each card that leaves is replaced at once by the next card of the stock"))
     return told
 
 

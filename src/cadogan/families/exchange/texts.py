@@ -20,7 +20,9 @@ def _right(group: Group) -> Phrase:
 def exchange_clauses(group: Group) -> list[str]:
     """Say which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
-        return [said("any two of the cards here may change places, as often as one likes")]
+        return [
+            said("any two cards of the tableau may change places, as often as the player likes")
+        ]
     if not group.wrong:
         return []
     told = [
@@ -28,11 +30,7 @@ def exchange_clauses(group: Group) -> list[str]:
         said("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == EXCHANGED:
-        told.append(
-            said(
-                "two wrong cards may change places when each then begins the pile to which it comes"
-            )
-        )
+        told.append(said("two wrong cards may change places when both are then right"))
     return told
 
 

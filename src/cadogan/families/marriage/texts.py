@@ -43,8 +43,7 @@ def marriage_clause(rules: Rules, group: Group) -> str:
     if not group.paired:
         return ""
     return said(
-        "the first two cards, {pair}, go there together, as soon as the player likes when both may"
-        " be taken; neither goes alone",
+        "the first two cards, {pair}, go there together when both may be taken; neither goes alone",
         pair=_pair(rules, group),
     )
 

@@ -37,10 +37,11 @@ SETS = {
     "R R R R": "a card of each of these four ranks",
     "same rank": "two cards of one rank",
     "same suit": "two cards of one suit",
-    "four of a rank": "the four cards of one rank",
+    "four of a rank": "all four cards of one rank",
     "four different ranks": "four cards of different ranks",
     "four different suits": "four cards, one of each suit",
-    "agreeing": "two, three or four cards, each of the suit or the rank of another of them",
+    "agreeing": "two, three or four cards, each of which has the suit or the rank of another of"
+    " them",
 }
 
 

@@ -16,7 +16,7 @@ from cadogan.tongues.phrases import Phrase
 
 __all__ = ["removal_section", "told_no_match"]
 
-TOUCHING = "side by side, one below the other or cornerwise"
+TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
 
 
@@ -88,18 +88,18 @@ def removal_section(definition: Definition) -> list[str]:
         after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
     ends = [g for g in groups if taken(g) == ENDS]
     for group in ends:
-        text = "Of {piles}, the card at the bottom may leave as the top card may."
+        text = "The bottom card of {piles} may leave play like the top card."
         after.append(said(text, piles=_group(definition, group.name)))
     if remove.covering:
         after.append(said("A card may leave together with the only one that still lies on it."))
     if len(sets) == 1:
-        text = "Cards of {piles} leave play as follows: {set}."
+        text = "Cards of {piles} leave play together: {set}."
         if piled:
-            text = "The top cards of {piles} leave play as follows: {set}."
+            text = "The top cards of {piles} leave play together: {set}."
         return [" ".join([said(text, piles=piles, set=sets[0]), *after])]
-    text = "Cards of {piles} leave play as follows:"
+    text = "Of the cards of {piles}, these leave play:"
     if piled:
-        text = "The top cards of {piles} leave play as follows:"
+        text = "Of the top cards of {piles}, these leave play:"
     items = [f"- {upper(each)}." for each in sets]
     return [said(text, piles=piles), "\n".join(items), *after]
 
@@ -109,7 +109,7 @@ def told_apart(cards: list[int]) -> str:
 
     >>> told_apart([0, 13])
     'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
-they lie side by side, one below the other or cornerwise.'
+they lie side by side, one below the other or diagonally.'
     """
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not touch: two leave play together only where they lie {touching}."

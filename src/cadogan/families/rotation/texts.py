@@ -44,8 +44,8 @@ def next_at_clause(rules: Rules, rank: str) -> str:
     T = rules.tables
     group = rules.of[T.deal_first]
     return said(
-        "a card that is dealt falls on the {pile} that was dealt to last, at first on the first;"
-        " but {rank} goes to the next pile, if there is one and this one is not empty",
+        "a card is dealt to the {pile} that was dealt to last, at first to the first one; but"
+        " {rank} is dealt to the next pile, if there is one and the last one is not empty",
         pile=thing(f"{group.kind} pile" if T.deal_next > 1 else group.kind),
         rank=a(rank_of_letter(rank)),
     )
@@ -104,15 +104,15 @@ def told_rotation(rules: Rules) -> str:
     n = T.redeal_times
     last = rules.names[T.redeal_end - 1][1:]
     text = (
-        "takes up one pile: the first redeal pile {last}; an empty pile is passed over; the pile is"
-        " turned over and dealt out one card a pile, the first of its cards where it lay and the"
-        " others on the piles that follow, after the last pile the first"
+        "takes up pile {last}. The pile is turned over and dealt out, one card to a pile: the"
+        " first card where the pile lay, the others on the piles after it, and after the last"
+        " pile on the first again"
     )
     if n > 1:
         text = (
-            "takes up one pile: the first redeal pile {last}, the next one that before it, and so"
-            " on, {n} piles in all; an empty pile is passed over; the pile is turned over and dealt"
-            " out one card a pile, the first of its cards where it lay and the others on the piles"
-            " that follow, after the last pile the first"
+            "takes up one pile: the first redeal pile {last}, the next redeal the pile before it,"
+            " and so on, {n} piles in all; empty piles are passed over. The pile is turned over"
+            " and dealt out, one card to a pile: the first card where the pile lay, the others on"
+            " the piles after it, and after the last pile on the first again"
         )
     return said(text, last=last, n=number(n))

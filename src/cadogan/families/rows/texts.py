@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from cadogan.building import as_written
+from cadogan.building import as_told
 from cadogan.cards import RANKS, SUITS, card_name
 from cadogan.families.rows.tables import NEIGHBOURS, starts_of_rows
 from cadogan.grammar import a, listed, number, phrase, rank_of_letter, the
@@ -18,7 +18,7 @@ from cadogan.tongues.phrases import Phrase
 __all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]
 
 _LEFT = {
-    1: "behind the cards in order of each row one place is left empty",
+    1: "in each row one place is left empty, just after the cards that are in order",
     2: "the place at the right end of each row is left empty",
     3: "which places are left empty is drawn by lot as well",
 }
@@ -48,8 +48,8 @@ def row_rules(group: Group) -> list[str]:
     if group.leftmost:
         told.append(
             said(
-                "of the piles on which a card fits only the leftmost takes it, and never from its"
-                " left"
+                "a card moves only to the left, and of several piles on which it fits only the"
+                " leftmost takes it"
             )
         )
     if group.closes:
@@ -79,8 +79,9 @@ def grid_rules(group: Group) -> list[str]:
     told = [
         places,
         said(
-            "a gap takes only the card that is next {how} after the card at its left, from wherever"
-            " that lies; where there is no such card, or another gap at its left, it takes none",
+            "a gap takes only the card that is next {how} after the card at its left, wherever"
+            " that card lies; where there is no such card, or another gap at its left, it takes"
+            " no card",
             how=_next(group),
         ),
     ]
@@ -95,7 +96,10 @@ def _fixed(group: Group) -> list[str]:
 
 def told_fixed(here: Phrase) -> str:
     """Say that a card in order stays on its place."""
-    return said("The card on {pile} is in order, with all at its left, and stays.", pile=here)
+    return said(
+        "The card on {pile} is in order, with all cards at its left, and may not be moved.",
+        pile=here,
+    )
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:
@@ -114,32 +118,32 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     if group.ring:
         told.append(
             said(
-                "the rows are read on as one ring: behind the right end of a row comes the left end"
-                " of the next, and behind the last place the first"
+                "the rows are read as one ring: after the right end of a row comes the left end"
+                " of the next, and after the last place the first"
             )
         )
     told.append(
         said(
-            "a gap takes the card that is next {how} after the card at its left, from wherever that"
-            " lies",
+            "a gap takes the card that is next {how} after the card at its left, wherever that"
+            " card lies",
             how=_next(group),
         )
     )
     if group.ring:
-        text = "behind a card after which there is no such card it takes {card}"
+        text = "where no card is next after the one at its left, a gap takes {card}"
         told.append(said(text, card=_begin(starts[0])))
     else:
         told.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
         return [*told, said("where there is another gap at its left it takes none")]
-    text = "a gap also takes a card after which the card at its right is next {how}"
+    text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
     return [*told, said(text, how=_next(group))]
 
 
 def _next(group: Group) -> str:
     """Say by which builds a card is next to the one at its left."""
     builds = [group.build] if isinstance(group.build, str) else group.build
-    return listed(dict.fromkeys(map(as_written, builds)), "or")
+    return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
 def told_kept(T: Tables) -> str:
@@ -155,7 +159,8 @@ def told_reach(group: Group) -> str:
     """Say that a pile goes only so far, or that another takes the card."""
     if not group.reach:
         return said(
-            "Of the piles with such a card only the leftmost takes another, from its right."
+            "Of several piles with such a card only the leftmost takes another, and only from"
+            " its right."
         )
     return said("A pile of the row goes only on {there}.", there=_reach(group))
 

@@ -40,8 +40,9 @@ def score_clauses(definition: Definition) -> list[str]:
     if score.diagonals:
         told.append(said("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
-        each = [f"{said(name)} {pay}" for name, pay in zip(_POKER, pays, strict=True)]
-        told.append(said("the hands score points: {hands}", hands=listed(each)))
+        lead = said("{hand} counts {n}", hand=said(_POKER[0]), n=pays[0])
+        more = [f"{said(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
+        told.append(listed([lead, *more]))
     return told
 
 
@@ -50,7 +51,7 @@ def score_object(definition: Definition) -> str:
     score = definition.score
     if score is None:
         return ""
-    points = _points(score.target) if score.target else said("nought")
+    points = _points(score.target) if score.target else said("0 points")
     text = "the game is won when the square is full and the score is {points} or more"
     if score.hands == "none":
         text = "the game is won when the score is {points} or more"

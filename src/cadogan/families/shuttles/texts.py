@@ -32,17 +32,17 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         opened = groups[group.opens]
         there = _place(opened, f"{opened.kind} pile")
         text = (
-            "a card that comes to the {here} is pushed face up under the {there}, whose top card is"
-            " turned up"
+            "when a card comes to the {here}, the top card of the {there} is turned up (at a"
+            " table, the card is pushed face up under that pile)"
         )
         if group.piles > 1:
             text = (
-                "a card that comes to one of the {here} is pushed face up under the {there} of the"
-                " same place, whose top card is turned up"
+                "when a card comes to one of the {here}, the top card of the {there} in the same"
+                " place is turned up (at a table, the card is pushed face up under that pile)"
             )
         told.append(said(text, here=_place(group, plural=group.piles > 1), there=there))
     if told:
-        told.append(said("it goes on from there; no other card is turned up"))
+        told.append(said("play goes on with that card; no other card is turned up"))
     told.extend(_chance_clause(group) for group in definition.groups if group.chances)
     return told
 
@@ -82,8 +82,10 @@ def told_no_chance(rules: Rules, snapshot: Snapshot, code: int) -> str:
     T = rules.tables
     if code == NOT_YET and snapshot.counted >= T.chances:
         if T.chances == 1:
-            return said("The exchange is used.")
-        return said("All {n} exchanges are used.", n=number(T.chances))
+            return said("The only exchange has been used.")
+        if T.chances == 2:
+            return said("Both exchanges have been used.")
+        return said("All {n} exchanges have been used.", n=number(T.chances))
     if code == NOT_YET:
         return said("A card changes places only when it would come home and turn up no other.")
     if code == NOT_HERE:

@@ -37,15 +37,16 @@ def weaving_clauses(rules: Rules) -> list[str]:
     told = [
         said(
             "when no card can go to a foundation, the player may *weave*: the top exile is turned"
-            " up, and if a foundation takes it, it lies in the cell until it is played there"
+            " up, and if it fits a foundation, it lies in the cell until it is played there"
         ),
         said(
-            "if not, it is laid under the pile of its rank, and the top card of that pile is taken"
-            " in hand and laid under the pile of its own rank in turn, and so on, until the card in"
+            "if not, it is laid under the pile of its rank. The top card of that pile is taken in"
+            " hand and laid under the pile of its own rank in turn, and so on, until the card in"
             " hand, or one that was uncovered, can go to a foundation"
         ),
         said(
-            "the card in hand then stays in the cell if it fits, else it is laid under its own pile"
+            "the card in hand then goes to the cell if it fits a foundation; otherwise it is"
+            " laid under the pile of its own rank"
         ),
     ]
     stay = [r for r in ranks_dealt(rules.definition) if T.take[T.group[T.home[r - 1]]] == ANYWHERE]
@@ -55,5 +56,5 @@ def weaving_clauses(rules: Rules) -> list[str]:
             " card is taken there: another exile is turned up instead"
         )
         told.append(said(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
-    told.append(said("weaving ends, too, at a pile that holds no card but of its own rank"))
+    told.append(said("weaving also ends at a pile in which all cards are of its own rank"))
     return told

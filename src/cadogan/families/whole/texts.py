@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.building import as_written, suits_of_set
+from cadogan.building import as_told, suits_of_set
 from cadogan.grammar import number, rank, rank_of_letter
 from cadogan.language.builds import parse_build
 from cadogan.language.group import Group
@@ -23,7 +23,7 @@ def _set(group: Group, count: int) -> str:
     build, n = str(group.build), number(count)
     if parse_build(build).direction == "same rank":
         return said("a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build))
-    built = as_written(build.removesuffix(", wrapping"))
+    built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
         first, last = (1, 13) if build.startswith("down") else (13, 1)
         text = "{how} (going on from {first} to {last})"
