@@ -275,9 +275,8 @@ def test_a_card_that_comes_home_turns_up_the_next_there() -> None:
 def test_a_seven_only_calls_the_next_of_the_reserve_in_spoilt() -> None:
     p = lay("spoilt", "r", r="[8C] 7H", t1="[AS]", t28="[KD]")
     assert p.moves() == ["r-f29"]
-    assert (
-        p.why_not("r-f1")
-        == "The seven of hearts may not begin foundation 1: it begins with the eight of clubs."
+    assert p.why_not("r-f1") == (
+        "The seven of hearts may not begin foundation 1: it begins with the eight of clubs."
     )
     after = p.play("r-f29").play("r-f1")
     assert (after.moves(), after.down["t1"]) == (["t1-f28"], 0)

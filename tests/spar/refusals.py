@@ -307,6 +307,8 @@ def _in_words(phrase: str) -> str:
     told = phrase.partition(",")[0]
     for written, words in _IN_WORDS.items():
         told = told.replace(written, words)
+    if told.startswith("up then down"):
+        return told.replace("up then down", "up") + " and then down again"
     return told
 
 

@@ -96,8 +96,28 @@ def _foundation(say: Speaker, group: Group) -> list[str]:
         told.append(say.built(named, build, say.sequence(group)))
         if build.one_way:
             told.append(said("the second card fixes the direction"))
+    if not several and (course := _only_foundation(say, group)):
+        return [join([*told, course]), join(after)]
     items = [_one_foundation(say, group, i, len(builds) > 1) for i in range(group.piles)]
     return [join(told), *bullets(items), join(after)]
+
+
+def _only_foundation(say: Speaker, group: Group) -> str:
+    """Say of the only foundation of a group where it begins and ends, or "" if that takes more."""
+    p = say.piles(group)[0]
+    begin, build, many = say.beginning(group, p), say.rules.builds[p], cards(say.tables.full[p])
+    if len(begin) != 1:
+        return ""
+    first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
+    if build.direction == "none":
+        return said("its only card is {card}", card=first)
+    if not course or len({*course}) == 1:
+        return said("it begins with {first} and takes {cards} in all", first=first, cards=many)
+    last = rank(course[-1])
+    if build.suits == "in suit":
+        last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
+    text = "it goes from {first} to {last}, {cards} in all"
+    return said(text, first=first, last=the(last), cards=many)
 
 
 def _lying_out(say: Speaker, group: Group) -> str:
