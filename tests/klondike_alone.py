@@ -1,0 +1,210 @@
+"""Klondike decided without anything of Cadogan: every position that can be reached, no pruning.
+
+Its own cards, moves and hash table, written for this one game. Positions that differ only in the
+order of the tableau piles count as one. A position with more passes left comes first, so that one
+with fewer is left out: whatever wins with fewer passes wins with more.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+
+__all__ = ["FULL", "LOST", "WON", "decide"]
+
+LOST, WON, FULL = 0, 1, 2
+
+_ROOM = 20  # cards in a pile
+# Where a position keeps what: piles, their heights, their face-down cards, the highest rank on each
+# foundation, the cards of stock and waste, how many of these are the waste, and how many there are.
+_HEIGHT, _DOWN, _FOUND = 7 * _ROOM, 7 * _ROOM + 7, 7 * _ROOM + 14
+_TALON, _WASTE, _LEFT, _PASSES = _FOUND + 4, _FOUND + 28, _FOUND + 29, _FOUND + 30
+_SIZE = _FOUND + 31
+
+
+@njit(inline="always")
+def _mixed(x: Any) -> Any:
+    x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return x ^ (x >> uint64(31))
+
+
+@njit
+def _key(s: Any, salt: Any) -> Any:
+    piles = uint64(0)
+    for p in range(7):
+        h = _mixed(uint64(s[_DOWN + p]) + salt)
+        for i in range(s[_HEIGHT + p]):
+            h = _mixed(h * uint64(64) + uint64(s[_ROOM * p + i] + 1) + salt)
+        piles += h
+    h = _mixed(piles + uint64(s[_WASTE]) * uint64(1000003) + salt)
+    for i in range(s[_LEFT]):
+        h = _mixed(h * uint64(64) + uint64(s[_TALON + i] + 1))
+    for f in range(4):
+        h = _mixed(h * uint64(16) + uint64(s[_FOUND + f] + 1))
+    return h
+
+
+@njit
+def _known(s: Any, one: Any, two: Any) -> bool:
+    """Keep a position by 128 bits of hash; return whether it was kept before."""
+    a, b = _key(s, uint64(12345)), _key(s, uint64(987654321)) | uint64(1)
+    at = a & uint64(len(one) - 1)
+    while two[at]:
+        if one[at] == a and two[at] == b:
+            return True
+        at = (at + uint64(1)) & uint64(len(one) - 1)
+    one[at], two[at] = a, b
+    return False
+
+
+@njit
+def _fits(s: Any, card: int, p: int) -> bool:
+    n = s[_HEIGHT + p]
+    if n == 0:
+        return card // 4 == 12
+    top = s[_ROOM * p + n - 1]
+    return top // 4 == card // 4 + 1 and (top % 4 in (1, 2)) != (card % 4 in (1, 2))
+
+
+@njit
+def _lay(t: Any, p: int, card: int) -> None:
+    t[_ROOM * p + t[_HEIGHT + p]] = card
+    t[_HEIGHT + p] += 1
+
+
+@njit
+def _lift(t: Any, p: int, count: int) -> None:
+    t[_HEIGHT + p] -= count
+    if t[_HEIGHT + p] and t[_DOWN + p] == t[_HEIGHT + p]:
+        t[_DOWN + p] -= 1
+
+
+@njit
+def _take_waste(t: Any) -> None:
+    for i in range(t[_WASTE] - 1, t[_LEFT] - 1):
+        t[_TALON + i] = t[_TALON + i + 1]
+    t[_WASTE] -= 1
+    t[_LEFT] -= 1
+
+
+@njit
+def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any) -> tuple[int, int]:
+    stack[0] = start
+    _known(start, one, two)
+    top, seen, waiting, taken = 1, 0, 0, 0
+    s, t = start.copy(), start.copy()
+    while top or taken < waiting:
+        if top:
+            top -= 1
+            s[:] = stack[top]
+        else:
+            s[:] = later[taken]
+            taken += 1
+            if _known(s, one, two):
+                continue
+        seen += 1
+        if s[_FOUND] + s[_FOUND + 1] + s[_FOUND + 2] + s[_FOUND + 3] == 52:
+            return WON, seen
+        if seen * 10 > len(one) * 8 or top + 200 > len(stack) or waiting == len(later):
+            return FULL, seen
+        # what is put last is looked at first: cards to the foundations
+        for f in range(4):
+            if s[_FOUND + f]:
+                for q in range(7):
+                    c = (s[_FOUND + f] - 1) * 4 + f
+                    if _fits(s, c, q):
+                        t[:] = s
+                        t[_FOUND + f] -= 1
+                        _lay(t, q, c)
+                        if not _known(t, one, two):
+                            stack[top] = t
+                            top += 1
+        if s[_WASTE] < s[_LEFT]:
+            t[:] = s
+            t[_WASTE] = min(s[_WASTE] + turned, s[_LEFT])
+            if not _known(t, one, two):
+                stack[top] = t
+                top += 1
+        elif s[_LEFT] and s[_PASSES]:
+            later[waiting] = s
+            later[waiting][_WASTE] = 0
+            later[waiting][_PASSES] -= 1
+            waiting += 1
+        for p in range(7):
+            for i in range(s[_DOWN + p], s[_HEIGHT + p]):
+                for q in range(7):
+                    if q != p and _fits(s, s[_ROOM * p + i], q):
+                        t[:] = s
+                        for k in range(i, s[_HEIGHT + p]):
+                            _lay(t, q, s[_ROOM * p + k])
+                        _lift(t, p, s[_HEIGHT + p] - i)
+                        if not _known(t, one, two):
+                            stack[top] = t
+                            top += 1
+        for q in range(7):
+            if s[_WASTE] and _fits(s, s[_TALON + s[_WASTE] - 1], q):
+                t[:] = s
+                _lay(t, q, s[_TALON + s[_WASTE] - 1])
+                _take_waste(t)
+                if not _known(t, one, two):
+                    stack[top] = t
+                    top += 1
+        for p in range(8):
+            if p == 7:
+                if s[_WASTE] == 0:
+                    continue
+                c = s[_TALON + s[_WASTE] - 1]
+            elif s[_HEIGHT + p] == 0:
+                continue
+            else:
+                c = s[_ROOM * p + s[_HEIGHT + p] - 1]
+            if s[_FOUND + c % 4] == c // 4:
+                t[:] = s
+                t[_FOUND + c % 4] += 1
+                if p == 7:
+                    _take_waste(t)
+                else:
+                    _lift(t, p, 1)
+                if not _known(t, one, two):
+                    stack[top] = t
+                    top += 1
+    return LOST, seen
+
+
+def decide(
+    digits: str, turned: int, passes: int, bits: int = 20, room: int = 1 << 18
+) -> tuple[int, int]:
+    """Return whether a deal of Klondike can be won, and how many positions were looked at.
+
+    Args:
+        digits: the deal, three digits a card: rank from 01, suit 1 for clubs, then diamonds,
+            hearts and spades; the piles row by row, then the stock, the next card first.
+        turned: cards turned at a time.
+        passes: how often the stock is gone through.
+        bits: two to the power of it are the places for positions, 16 bytes each.
+        room: positions that wait to be looked at, 185 bytes each, twice.
+
+    Returns:
+        ``WON``, ``LOST`` or, where there is no room for more, ``FULL``; and the positions.
+    """
+    digits = digits.strip()
+    cards = [
+        (int(digits[i : i + 2]) - 1) * 4 + int(digits[i + 2]) - 1 for i in range(0, len(digits), 3)
+    ]
+    assert sorted(cards) == list(range(52))
+    start = np.zeros(_SIZE, np.int8)
+    dealt = iter(cards)
+    for row in range(7):
+        for p in range(row, 7):
+            start[_ROOM * p + row] = next(dealt)
+    for p in range(7):
+        start[_HEIGHT + p], start[_DOWN + p] = p + 1, p
+    start[_TALON : _TALON + 24] = [*dealt]
+    start[_LEFT], start[_PASSES] = 24, passes - 1
+    waiting = np.zeros((2, room, _SIZE), np.int8)
+    places = np.zeros((2, 1 << bits), np.uint64)
+    result, seen = _search(start, turned, waiting[0], waiting[1], places[0], places[1])
+    return int(result), int(seen)

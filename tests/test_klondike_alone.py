@@ -1,0 +1,48 @@
+"""Verdicts on Klondike beside those of a program that shares nothing with Cadogan."""
+
+from __future__ import annotations
+
+import pytest
+
+import cadogan
+from cadogan.foreign import read_any
+from cadogan.foreign.digits import write_digits
+from cadogan.position import Game
+from cadogan.solver import solve
+from tests.klondike_alone import FULL, LOST, WON, decide
+
+pytestmark = pytest.mark.xdist_group("compiler")
+
+NAMES = {LOST: "lost", WON: "won"}
+TURNED = {"two": 2, "three": 3, "five": 5}
+# Aces to sevens lie so that they go up one after another; then eights to kings come in their order.
+EASY = (
+    "062063064071072073074044051052053054061033034041042043023024031032014021022012013011"
+    "083082081092091084101094093104103102113112111122121114131124123134133132"
+)
+
+
+def klondike(turn: str, passes: str) -> Game:
+    return cadogan.game("klondike", turn=turn, passes=passes)
+
+
+@pytest.mark.parametrize(
+    ("turn", "passes", "deals", "decided"),
+    [("two", "one", [1, 2, 3, 6, 7, 8], 6), ("three", "one", [*range(1, 13)], 12),
+     ("five", "three", [*range(1, 5), *range(6, 11)], 9)],
+)  # fmt: skip
+def test_it_says_the_same(turn: str, passes: str, deals: list[int], decided: int) -> None:
+    """Of all these deals none can be won; where it has no room for more it says nothing."""
+    game, seen = klondike(turn, passes), []
+    for deal in deals:
+        position = game.deal(deal)
+        result, _ = decide(write_digits(position), TURNED[turn], 3 if passes == "three" else 1)
+        if result != FULL:
+            assert solve(position).result == NAMES[result], deal
+            seen.append(result)
+    assert len(seen) >= decided
+
+
+def test_a_deal_that_wins_at_once() -> None:
+    assert decide(EASY, 3, 1)[0] == WON
+    assert solve(read_any(klondike("three", "one"), EASY)).result == "won"
