@@ -121,7 +121,7 @@ def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
     for number in range(1, 100):
         assert game.deal(number).piles[f"f{'CDHS'.index(_base(game, number)[1]) + 1}"]
         assert _base(game, number)[0] not in "KQ"
-    assert "A king or a queen that is met goes under the pack" in game.rules()
+    assert "A king or a queen that comes up in the deal goes under the pack" in game.rules()
 
 
 def test_foundations_that_lack_ranks_are_dealt_a_base_card() -> None:
