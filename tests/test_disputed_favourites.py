@@ -211,6 +211,10 @@ def test_rouge_et_noir_takes_runs_of_thirteen() -> None:
     after = p.play("t1-f5x13")
     assert len(after.piles["f5"]) == 13
     assert between(lay("rouge-et-noir", "s", f1="AC", t1="2D", t2="2S"), "t", "f1") == {"t1-f1"}
+    assert not between(lay("rouge-et-noir", "s", f1="AC", t1="AC"), "t", "f"), "one of each suit"
+    dealt = cadogan.game("rouge-et-noir").deal(1)
+    assert [len(dealt.piles[f"t{i}"]) for i in range(1, 11)] == [8, 7, 6, 5, 4, 3, 2, 1, 1, 0]
+    assert len(dealt.piles["s"]) == 67
 
 
 def test_giants_foundations_give_back_only_when_the_stock_is_empty() -> None:
