@@ -71,6 +71,24 @@ def test_grandfathers_piles_hold_two_cards_and_are_filled_at_once() -> None:
     assert between(kings, "t1 t2", "f5") == {"t1-f5"}
 
 
+def test_grandfathers_cards_may_wait_on_a_waste() -> None:
+    p = cadogan.game("grandfather", waste="kept").deal(3)
+    assert between(p, "s", "t") == set()
+    waiting = p.play("s-w").play("s-w")
+    assert len(waiting.piles["w"]) == 2
+    assert between(waiting, "w", "t") == {f"w-t{i}" for i in range(1, 21)}
+    assert "redeal" not in waiting.moves()
+    for _ in range(82):
+        waiting = waiting.play("s-w")
+    cards = waiting.piles["w"]
+    again = waiting.play("redeal")
+    assert again.piles["t1"] == p.piles["t1"], "the tableau stays as it is"
+    assert again.piles["s"] == cards[::-1]
+    for _ in range(84):
+        again = again.play("s-w")
+    assert again.why_not("redeal") is not None
+
+
 # --- what is built on what -----------------------------------------------------------------------
 
 
@@ -124,12 +142,20 @@ def test_agnes_sorel_moves_runs_of_a_colour_or_of_a_suit(
 
 @pytest.mark.parametrize(
     ("options", "may"),
-    [({}, set()), ({"emptied": "any"}, {"t1-t7", "t1-t7x2", "r1-t7"})],
+    [
+        ({}, {"t2-t7x2", "r2-t7"}),
+        ({"emptied": "none"}, set()),
+        (
+            {"emptied": "any"},
+            {"t1-t7", "t1-t7x2", "t2-t7", "t2-t7x2", "r1-t7", "r2-t7"},
+        ),
+    ],
 )
 def test_what_fills_a_space_of_agnes_bernauer(options: dict[str, str], may: set[str]) -> None:
     game = cadogan.game("agnes-bernauer", **options)
-    p = lay(game, "s", "base 4C", f1="4C", t1="9H 8C", r1="KD", t7="")
-    assert between(p, "t1 r1", "t7") == may
+    p = lay(game, "s", "base 4C", f1="4C", t1="9H 8C", t2="3H 2C", r1="KD", r2="3S",
+            t7="")  # fmt: skip
+    assert between(p, "t1 t2 r1 r2", "t7") == may
     wrapped = lay(game, "s", "base 4C", f1="4C", t1="AH", t2="KS")
     assert between(wrapped, "t2", "t1") == {"t2-t1"}
 

@@ -289,7 +289,7 @@ def _gone_through(done: str, often: int | str) -> str:
 def _waste_again(say: Speaker, redeal: Redeal) -> str:
     """Say that the waste becomes the stock."""
     how = said(words.REDEAL_ORDERS[redeal.order])
-    if not redeal.when:
+    if redeal.when in {"", "stock empty"}:
         text = "when the stock is empty, the waste may be {how}; it becomes the new stock"
         return said(text, how=how)
     text = "when the stock is empty and {when}, the waste may be {how}; it becomes the new stock"
