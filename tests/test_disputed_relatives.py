@@ -198,7 +198,7 @@ def test_puss_in_the_corner_builds_up_in_colour() -> None:
     assert between(p, "t1 t2", "f") == {"t1-f1", "t1-f4", "t2-f2", "t2-f3"}
     again = lay("puss-in-the-corner", "t1", f1="AC", f2="AD", f3="AH", f4="AS", t2="5H 2H")
     assert "redeal" in again.moves()
-    kept = dict(f1="AC", f2="AD", f3="AH", f4="AS", t1="3C 2S", t4="5H 2H")
+    kept = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS", "t1": "3C 2S", "t4": "5H 2H"}
     stock = lay("puss-in-the-corner", "t2", **kept).play("redeal").piles["s"]
     assert stock[-2:] == ("2H", "5H"), "the last pile is dealt again first, from its bottom card"
     assert stock[:2] == ("2S", "3C")
