@@ -278,8 +278,19 @@ class Louis(StHelena):
     height = 1
 
     def packs(self, state: State) -> bool:
-        """Pack once all is dealt."""
-        return not state.piles["s"]
+        """Pack from the start; after a redeal once all is dealt."""
+        return not state.counters["redeals"] or not state.piles["s"]
+
+    def may_move(self, state: State, source: str, target: str, count: int) -> bool:
+        """Let nothing leave before all is dealt again; go round between king and ace."""
+        if source[0] == "t" and not self.packs(state):
+            return False
+        if (source[0], target[0]) != ("t", "t"):
+            return super().may_move(state, source, target, count)
+        if not state.piles[target]:
+            return False
+        card, on = state.piles[source][-1], state.piles[target][-1]
+        return same_suit(card, on) and (one_higher_round(card, on) or one_lower_round(card, on))
 
     def limited(self, state: State, source: str, target: str) -> bool:
         """There are no limits."""
