@@ -13,14 +13,12 @@ from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go
 from cadogan.solver.kernel.names import MOST_KIN, MOST_KINS
-from cadogan.state import ALL_OUT, BY_TOP, CARD_OR_WHOLE, ENDS, FREEING, WHOLE
+from cadogan.state import ALL_OUT, ENDS
 from cadogan.tables import ONTO, Tables
 
 __all__ = ["PROOF", "pair_fields"]
 
 _MOST_PILES = 62  # so many fit a set
-# What else lies in the pile says what may be lifted.
-_WHOLE = {WHOLE, CARD_OR_WHOLE, BY_TOP, FREEING}
 # Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
 # moves of the player, and what is dealt, changes what lies where.
 PROOF = Proof(
@@ -51,18 +49,16 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
     (0, 0)
     """
     T = game.tables
-    fit = _fit(game)
     kin = _kin(T)
     lasting, leaving = _lasting(T), _leaving(T)
     pairs = (
-        fit
-        and "pairs" not in without
+        "pairs" not in without
         and any(a and b for a, b in zip(lasting, leaving, strict=True))
         and T.piles <= _MOST_PILES
         and max(kin) < MOST_KINS
     )
     lone = 0
-    if fit and "lone" not in without and _undisturbed(T):
+    if "lone" not in without and _undisturbed(T):
         lone = sum(1 << c for c in range(CARDS) if T.alone >> c & 1 and not T.mates[c])
     kins = max(kin) + 1 if pairs else 0
     none = [0] * T.piles
@@ -83,12 +79,6 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
     }
 
 
-def _fit(game: Game) -> bool:
-    """Return whether cards leave play by themselves and in pairs, wherever they lie."""
-    T = game.tables
-    return T.set_most == 2 and all(T.touching)
-
-
 def _turns(T: Tables, a: int, b: int) -> bool:
     """Say whether to play from a group to another is to turn over the stock's top card."""
     return min(T.stock, T.waste) >= 0 and a == T.group[T.stock] and b == T.group[T.waste]
@@ -97,24 +87,19 @@ def _turns(T: Tables, a: int, b: int) -> bool:
 def _undisturbed(T: Tables) -> bool:
     """Say whether one card less changes nothing but what lies under it.
 
-    No card is laid on others by hand, no pile is lifted whole, and the waste gets its cards one by
-    one, in their order. Where the stock deals to other piles, each of them gets its cards whatever
-    has left play: none may be too full for it, and none of the stock's own cards may leave.
+    No card is laid on others by hand. Where the stock deals to piles other than the waste, each of
+    them gets its cards whatever has left play: none may be too full for it, and none of the stock's
+    own cards may leave.
     """
     by_hand = any(
         may_go(T, a, b) & ONTO and not _turns(T, a, b)
         for a in range(T.groups)
         for b in range(T.groups)
     )
-    whole = any(
-        T.take[a] in _WHOLE and any(may_go(T, a, b) for b in range(T.groups))
-        for a in range(T.groups)
-    )
     dealt = range(T.deal_first, T.deal_end if T.deal_count else T.deal_first)
     missed = any(T.full[p] < T.total for p in dealt)
-    shifted = T.deal_count > 1 if T.waste in dealt else bool(dealt) and T.removes[T.stock] > 0
-    others = (T.last_count, T.redeal_shuffled, T.deal_when, T.redeal_when)
-    return not (by_hand or whole or missed or shifted or any(others))
+    shifted = bool(dealt) and T.waste not in dealt and T.removes[T.stock] > 0
+    return not (by_hand or missed or shifted)
 
 
 def _kin(T: Tables) -> list[int]:
@@ -174,7 +159,7 @@ def _parted(T: Tables) -> list[int]:
 
 def _in_turn(T: Tables) -> bool:
     """Say whether of stock and waste only the cards on top of these can be had."""
-    if T.waste < 0 or T.group.count(T.group[T.waste]) != 1 or T.last_count or T.ends_leave:
+    if T.waste < 0 or T.group.count(T.group[T.waste]) != 1 or T.ends_leave:
         return False
     if T.deal_count and (T.deal_first, T.deal_end) != (T.waste, T.waste + 1):
         return False
