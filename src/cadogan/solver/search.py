@@ -186,11 +186,7 @@ class _Search:
         C = self.controls()
         C[names.DEAD] = 1  # or the first positions would not be asked
         buckets = self.buckets(_GO)
-        memory = self.memory
-        said: int = self.code.dive(
-            self.tables, memory.state, self.guide, C, memory.table(buckets), buckets, memory.out,
-            memory.score, memory.path, memory.ahead, memory.frames, 1,
-        )  # fmt: skip
+        said = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
         stuck = said == names.MORE and C[names.DEPTH] == 0 and C[names.TOP] == 0
         return bool((said == names.DONE or stuck) and not C[names.CUT])
 
@@ -205,16 +201,20 @@ class _Search:
         self.begun = False
         return self.deeper(self.memory, C, table, buckets, limit)
 
+    def diver(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
+        """Return the search depth first, to be called with how many positions it looks at."""
+        return functools.partial(
+            self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
+            memory.score, memory.path, memory.ahead, memory.frames,
+        )  # fmt: skip
+
     def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
         """Search on depth first, until so many positions were looked at since it began.
 
         Where it was cut off, ``few`` says whether in its second half it had come back to where
         few steps were still to be tried: then most of what there is has been seen.
         """
-        run = functools.partial(
-            self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
-            memory.score, memory.path, memory.ahead, memory.frames,
-        )  # fmt: skip
+        run = self.diver(memory, C, table, buckets)
         self.few = False
         said = self.sliced(C, limit // 2 - int(C[names.NODES]), run)
         if said == names.MORE:
