@@ -167,7 +167,7 @@ def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
 
 
 def _openings(game: Game, deals: int, watch: Watch) -> Openings:
-    """Look at how deals begin, where deals are asked for."""
+    """Look at how the first deals begin; at none where none are to be solved."""
     if not deals:
         return Openings(0, (), (), ())
     watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])

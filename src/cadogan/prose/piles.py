@@ -63,7 +63,9 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
 
 def _tableau(say: Speaker, group: Group) -> list[str]:
     if group.row:
-        limits = _limits(say, group, most=False)  # that a place holds one card is said already
+        limits = _limits(
+            say, group, most=False
+        )  # another sentence says that a place holds one card
         told = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(told), join(taking(say, group))]
     lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
