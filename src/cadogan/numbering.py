@@ -33,6 +33,7 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -1: ("AQ3T587694J2K", "CDHS"),
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
+_VISTA = (-3, -4)  # two deals of its FreeCell, won at once; their cards are written nowhere
 _PYSOL_SUITS = "CSHD"
 _GREENFELT_SUITS = "CDHS"
 _PYSOL_SHORT = 32000  # from here on PySol draws from the Mersenne Twister
@@ -120,13 +121,20 @@ def read_number(text: str | int) -> str:
     most = NUMBERINGS[prefix].most if prefix else MOST_DEALS
     special = NUMBERINGS[prefix].special if prefix else ()
     if not 1 <= number <= most and number not in special:
-        raise BadDeal(
-            said(
-                "deal number {number} is out of range: deals are numbered from 1 to {most}",
-                number=number,
-                most=most,
-            )
+        reason = said(
+            "deal number {number} is out of range: deals are numbered from 1 to {most}",
+            number=number,
+            most=most,
         )
+        if special:
+            reason += said(", and also {numbers}", numbers=", ".join(map(str, special)))
+        if prefix == "ms" and number in _VISTA:
+            reason += said(
+                "; how {program} dealt {number} is not known here",
+                program="Windows Vista",
+                number=number,
+            )
+        raise BadDeal(reason)
     return f"{prefix}:{number}" if prefix else str(number)
 
 
