@@ -243,6 +243,26 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
     assert [*tmp_path.iterdir()] == [path]
 
 
+@pytest.mark.parametrize("column", ["name", "options", "version"])
+def test_a_text_that_is_too_long(column: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "a", WON)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"UPDATE studies SET {column} = ?", ("x" * 100_000,))
+        connection.commit()
+    for way in (Results.open, Results.read):
+        with pytest.raises(BadStudy, match=r"/a' is damaged \(a text in it is longer than 64 kB\)"):
+            way(path)
+
+
+def test_a_wrong_value_is_shortened(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", WON)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE studies SET seed = ?", ("x" * 10_000,))
+        connection.commit()
+    with pytest.raises(BadStudy, match=r"table studies: seed is 'x+\.\.\.x+'$"):
+        Results.read(path)
+
+
 def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     data = bytearray(path.read_bytes())

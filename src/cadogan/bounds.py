@@ -30,6 +30,7 @@ __all__ = [
     "OWN_FILES",
     "POSITION",
     "RECORD",
+    "RESULT_TEXT",
     "SETTINGS",
     "definition_excess",
     "forms_excess",
@@ -45,6 +46,7 @@ DRAFT = 512 << 10  # bytes of a text that is not saved, as JSON writes it
 POSITION = 64 << 10  # bytes of a position in any form
 RECORD = 1 << 20  # bytes of a record: some 80,000 moves
 BACKUP = 64 << 20  # bytes of an exported file: some 60,000 plays
+RESULT_TEXT = 64 << 10  # bytes of a text in a file of results
 KEY_PARTS = 12  # names in one key, as in a.b.c
 NESTED = 12  # brackets open at a time in a definition
 KEYS = 4000  # of a definition

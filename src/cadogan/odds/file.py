@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 
+from cadogan.bounds import RESULT_TEXT, kilobytes
 from cadogan.deal import MOST_DEALS
 from cadogan.errors import BadStudy, CadoganError, Contradiction, no_folder
 from cadogan.figures import option_text
@@ -491,6 +492,9 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
             raise BadStudy(f"{name!r} is no file of results: it is no database") from None
         if code.startswith("SQLITE_CORRUPT"):
             raise broken(name, told) from None
+        if code.startswith("SQLITE_TOOBIG"):
+            told = f"a text in it is longer than {kilobytes(RESULT_TEXT)}"
+            raise broken(name, told) from None
         if _is_folder(name):
             told = "it is a folder"
         elif code.startswith("SQLITE_BUSY"):
@@ -518,6 +522,7 @@ def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Co
     uri = "file::memory:" if nowhere else Path(name).resolve().as_uri()
     how = "?mode=ro" if read_only else ""
     connection = sqlite3.connect(f"{uri}{how}", uri=True, timeout=_WAIT)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, RESULT_TEXT)
     try:
         yield connection
     except BaseException:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from reprlib import repr as short
 
 import msgspec
 
@@ -134,10 +135,10 @@ def _check_values(connection: sqlite3.Connection, name: str) -> None:
         ).fetchone()
         if row:
             at = row.index(1, len(wrong)) - len(wrong)
-            raise _damaged(name, table, f"{[*wrong][at]} is {row[at]!r}")
+            raise _damaged(name, table, f"{[*wrong][at]} is {short(row[at])}")
     for key, study in studies_in(connection, name):
         if key != study.key:
-            raise _damaged(name, "studies", f"{key!r} is not the digest of what is said there")
+            raise _damaged(name, "studies", f"{short(key)} is not the digest of what is said there")
     (lone,) = connection.execute(
         "SELECT count(*) FROM results WHERE study NOT IN (SELECT study FROM studies)"
     ).fetchone()
@@ -164,5 +165,5 @@ def studies_in(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str,
         try:
             chosen = msgspec.json.decode(options, type=dict[str, str])
         except msgspec.MsgspecError:
-            raise _damaged(name, "studies", f"options is {options!r}") from None
+            raise _damaged(name, "studies", f"options is {short(options)}") from None
         yield key, Study(game, called, chosen, rules, solver, Limits(*limits), seed, version)
