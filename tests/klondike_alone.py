@@ -1,8 +1,10 @@
 """Klondike decided without anything of Cadogan: every position that can be reached, no pruning.
 
 Its own cards, moves and hash table, written for this one game. Positions that differ only in the
-order of the tableau piles count as one. A position with more passes left comes first, so that one
-with fewer is left out: whatever wins with fewer passes wins with more.
+order of the tableau piles count as one. The stock is turned only to play a card at once: turns have
+no effect on the tableau, so any other move can come before them. One turn over the stock without a
+card played is enough, because the next pass shows the same cards. Positions with more passes left
+come first, and one with fewer is then left out: whatever wins with fewer passes wins with more.
 """
 
 from __future__ import annotations
@@ -48,15 +50,16 @@ def _key(s: Any, salt: Any) -> Any:
 
 
 @njit
-def _known(s: Any, one: Any, two: Any) -> bool:
-    """Keep a position by 128 bits of hash; return whether it was kept before."""
+def _known(s: Any, one: Any, two: Any, keep: bool = True) -> bool:
+    """Return whether a position was kept, by 128 bits of hash; keep it unless told otherwise."""
     a, b = _key(s, uint64(12345)), _key(s, uint64(987654321)) | uint64(1)
     at = a & uint64(len(one) - 1)
     while two[at]:
         if one[at] == a and two[at] == b:
             return True
         at = (at + uint64(1)) & uint64(len(one) - 1)
-    one[at], two[at] = a, b
+    if keep:
+        one[at], two[at] = a, b
     return False
 
 
@@ -108,7 +111,7 @@ def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any)
         seen += 1
         if s[_FOUND] + s[_FOUND + 1] + s[_FOUND + 2] + s[_FOUND + 3] == 52:
             return WON, seen
-        if seen * 10 > len(one) * 8 or top + 200 > len(stack) or waiting == len(later):
+        if seen * 10 > len(one) * 8 or top + 200 > len(stack) or waiting + 200 > len(later):
             return FULL, seen
         # what is put last is looked at first: cards to the foundations
         for f in range(4):
@@ -122,17 +125,6 @@ def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any)
                         if not _known(t, one, two):
                             stack[top] = t
                             top += 1
-        if s[_WASTE] < s[_LEFT]:
-            t[:] = s
-            t[_WASTE] = min(s[_WASTE] + turned, s[_LEFT])
-            if not _known(t, one, two):
-                stack[top] = t
-                top += 1
-        elif s[_LEFT] and s[_PASSES]:
-            later[waiting] = s
-            later[waiting][_WASTE] = 0
-            later[waiting][_PASSES] -= 1
-            waiting += 1
         for p in range(7):
             for i in range(s[_DOWN + p], s[_HEIGHT + p]):
                 for q in range(7):
@@ -144,33 +136,43 @@ def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any)
                         if not _known(t, one, two):
                             stack[top] = t
                             top += 1
-        for q in range(7):
-            if s[_WASTE] and _fits(s, s[_TALON + s[_WASTE] - 1], q):
-                t[:] = s
-                _lay(t, q, s[_TALON + s[_WASTE] - 1])
-                _take_waste(t)
-                if not _known(t, one, two):
-                    stack[top] = t
-                    top += 1
-        for p in range(8):
-            if p == 7:
-                if s[_WASTE] == 0:
-                    continue
-                c = s[_TALON + s[_WASTE] - 1]
-            elif s[_HEIGHT + p] == 0:
+        # the waste as it lies, after each turn of the stock, and after each turn of the next pass
+        now = 1 + (s[_LEFT] - s[_WASTE] + turned - 1) // turned
+        anew = (s[_LEFT] + turned - 1) // turned if s[_PASSES] else 0
+        for n in range(now + anew):
+            waste = s[_WASTE] + turned * n if n < now else turned * (n - now + 1)
+            waste = min(waste, s[_LEFT])
+            if waste == 0:
                 continue
-            else:
-                c = s[_ROOM * p + s[_HEIGHT + p] - 1]
-            if s[_FOUND + c % 4] == c // 4:
+            c = s[_TALON + waste - 1]
+            for q in range(8):
+                if not (_fits(s, c, q) if q < 7 else s[_FOUND + c % 4] == c // 4):
+                    continue
                 t[:] = s
-                t[_FOUND + c % 4] += 1
-                if p == 7:
-                    _take_waste(t)
+                t[_WASTE] = waste
+                _take_waste(t)
+                if q < 7:
+                    _lay(t, q, c)
                 else:
-                    _lift(t, p, 1)
-                if not _known(t, one, two):
+                    t[_FOUND + c % 4] += 1
+                if n >= now:  # of fewer passes, so it waits; when its turn comes it is looked up
+                    t[_PASSES] -= 1
+                    if not _known(t, one, two, False):
+                        later[waiting] = t
+                        waiting += 1
+                elif not _known(t, one, two):
                     stack[top] = t
                     top += 1
+        for p in range(7):
+            if s[_HEIGHT + p]:
+                c = s[_ROOM * p + s[_HEIGHT + p] - 1]
+                if s[_FOUND + c % 4] == c // 4:
+                    t[:] = s
+                    t[_FOUND + c % 4] += 1
+                    _lift(t, p, 1)
+                    if not _known(t, one, two):
+                        stack[top] = t
+                        top += 1
     return LOST, seen
 
 

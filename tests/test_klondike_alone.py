@@ -20,6 +20,11 @@ EASY = (
     "062063064071072073074044051052053054061033034041042043023024031032014021022012013011"
     "083082081092091084101094093104103102113112111122121114131124123134133132"
 )
+# Cards are turned by threes. With unlimited passes it can be won.
+DISPUTED = (
+    "122021053133044042092074131071132062123061011022101013064091114073063082034041014024103121"
+    "094113102031033134072111084032023052012081112124043104083093051054"
+)
 
 
 def klondike(turn: str, passes: str) -> Game:
@@ -46,3 +51,14 @@ def test_it_says_the_same(turn: str, passes: str, deals: list[int], decided: int
 def test_a_deal_that_wins_at_once() -> None:
     assert decide(EASY, 3, 1)[0] == WON
     assert solve(read_any(klondike("three", "one"), EASY)).result == "won"
+
+
+@pytest.mark.parametrize(
+    ("passes", "many", "bits"),
+    [("one", 1, 20), pytest.param("three", 3, 28, marks=pytest.mark.slow)],
+)
+def test_a_disputed_deal(passes: str, many: int, bits: int) -> None:
+    """The last one explores about a hundred million positions, in 5 GB and some minutes."""
+    assert decide(DISPUTED, 3, many, bits)[0] == LOST
+    assert solve(read_any(klondike("three", passes), DISPUTED)).result == "lost"
+    assert solve(read_any(klondike("three", "unlimited"), DISPUTED)).result == "won"
