@@ -348,13 +348,16 @@ def test_the_check_tells_of_plays_that_go_round(own: Site, open_page: OpenPage) 
     table = open_page("/desk", base=own.url)
     counts = {"plays": 50, "ended": 47, "won": 1, "circling": 3, "length": 60}
     report = {**counts, "deals": 0, "winnable": 0, "lost": 0, "findings": []}
+    report["cut"] = ["some deals", "what each rule does"]
     body = json.dumps({"state": "done", "report": report})
     table.intercept(
         "**/desk/check", lambda route: route.fulfill(body=body, content_type="application/json")
     )
     write(table.page, SMALL)
     button(table.page, "Check").click()
-    expect(table.page.locator("div.answer")).to_contain_text("3 plays went round in circles.")
+    answer = table.page.locator("div.answer")
+    expect(answer).to_contain_text("3 plays went round in circles.")
+    expect(answer).to_contain_text("The time was too short for: some deals, what each rule does.")
 
 
 def test_a_game_of_the_catalogue_is_changed(open_page: OpenPage) -> None:

@@ -59,7 +59,7 @@ def answer(asked: Question) -> dict[str, Any]:
 
 
 def _plain(report: Report) -> dict[str, Any]:
-    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost")
+    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "cut")
     findings = [{"sure": finding.sure, "said": finding.said} for finding in report.findings]
     return {part: getattr(report, part) for part in parts} | {"findings": findings}
 

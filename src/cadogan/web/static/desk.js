@@ -439,8 +439,10 @@ class Desk {
     const left = r["deals"] - r["winnable"] - r["lost"];
     if (r["deals"]) told.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
       left ? t("; {left} took too long", { left }) : "", ".");
+    const cut = /** @type {string[]} */ (r["cut"]);
+    const short = cut.length > 0 ? [" ", t("The time was too short for:"), " ", h("span", { lang: "en" }, cut.join(", ")), "."] : [];
     const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
-    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, told.join("")),
+    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, told.join(""), ...short),
       findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
         h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
       : h("p", {}, t("Nothing looks wrong.")));

@@ -194,6 +194,7 @@ export const texts = {
   "{n} random play|{n} random plays": "{n} zufällige Partie|{n} zufällige Partien",
   "{ended} came to an end, {won} of them won;": "{ended} kamen zu einem Ende, {won} davon gewonnen;",
   "{n} move in the middle.|{n} moves in the middle.": "im Mittel {n} Zug.|im Mittel {n} Züge.",
+  "The time was too short for:": "Die Zeit war zu kurz für:",
   "{n} play went round in circles.|{n} plays went round in circles.": "{n} Partie drehte sich im Kreis.|{n} Partien drehten sich im Kreis.",
   "Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot": "Von {n} Blatt sind {winnable} zu gewinnen und {lost} nicht|Von {n} Blättern sind {winnable} zu gewinnen und {lost} nicht",
   "; {left} took too long": "; {left} dauerten zu lange",
