@@ -11,14 +11,19 @@ import pytest
 
 import cadogan
 from cadogan.board import freeze, new_state, thaw
+from cadogan.cards import of_rank
 from cadogan.engine import make, won
 from cadogan.errors import BadDefinition
 from cadogan.language.choices import merge
 from cadogan.position import Game
 from cadogan.solver import guide
+from cadogan.solver import pairing as conditions
 from cadogan.solver.kernel import pairing
+from cadogan.solver.kernel.names import MOST_KINS
+from cadogan.solver.pairing import PROOF
 from cadogan.state import REDEALS, State
 from cadogan.tables import Tables
+from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up, winnable
 from tests.tiny import load, made
@@ -74,6 +79,22 @@ STAYING: dict[str, tuple[Changes, str]] = {  # where a king does well to stay fo
     "it is dealt to a pile": (
         {"tableau": {"piles": 3, "deal": [0, 0, 4]}, "stock": {"turned": True}},
         "t1 -\nt2 -\nt3 7C 6C\ns [7D KC 6D] KD\nd [AC AD QC QD]",
+    ),
+    "it bears another": (
+        {
+            "tableau": {"piles": 3, "deal": 2, "build": "down any suit", "take": "top card"},
+            "remove": {"from": ["tableau"]},
+        },
+        "QCKC/AC7CQD/AD6D6C/[7D]/KD",
+    ),
+    "it bears one of the stock": (
+        {
+            "tableau": {"piles": 3, "deal": 2, "build": "down any suit"},
+            "remove": {"from": ["tableau"]},
+            "stock": {"deal": "", "turned": True, "to": ["tableau", "waste"]},
+            "waste": {},
+        },
+        "7CKD/6DQD/KC7D6C/-/[ADQC]AC/-",
     ),
     **{
         f"it is lifted with its pile, {take}": (
@@ -192,6 +213,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     T = game.tables
     G = guide.guide(game)
     assert G.pairs
+    assert not G.lasting[T.discard]  # the cards there have no places among their kin
     S = new_state(T)
     rng = random.Random(game_id)
     said = set()
@@ -282,6 +304,116 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
             loses = loses or can_be > able[freeze(T, S)]
     assert able[start.snapshot]
     assert loses, "else the condition would not be needed"
+
+
+def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> None:
+    """A queen may be the only mate of an ace."""
+    sets = {"sets": ["13", "K", "Q"], "from": ["tableau"]}
+    changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
+    game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
+    start = game.read("ACQD/KDQC/ADKC/-/-")
+    T, G = game.tables, guide.guide(game)
+    assert G.lone == of_rank(13)
+    S = new_state(T)
+    thaw(T, S, start.snapshot)
+    move = pairing.lone_move(T, S, G._replace(lone=T.alone))
+    make(T, S, move)
+    able = dict(winnable(start, 4000))
+    assert able[start.snapshot]
+    assert not able[freeze(T, S)]
+
+
+HAND: Changes = {
+    "ranks": "6 7",
+    "remove": {"sets": ["13"], "from": ["tableau", "waste"]},
+    "tableau": {"piles": 2, "deal": 1},
+    "waste": {},
+    "stock": {"deal": "1 to waste"},
+}
+BY_HAND: Changes = {"stock": {"deal": "", "turned": True}}
+# where two cards of stock and waste may leave together, with a position that can be won
+MEETING: dict[str, tuple[Changes, str]] = {
+    "there are two wastes": (BY_HAND | {"waste": {"piles": 2}}, "6H/6C/6S/-/[6D7S7H7C]7D/-"),
+    "the lowest card of the waste may leave": (
+        {"waste": {"take": "top or bottom card"}},
+        "6H/6C/6S/[6D7S7H7C7D]/-",
+    ),
+    "the waste gives cards to a cell": (
+        {"cell": {"piles": 1}, "remove": {"from": ["tableau", "waste", "cell"]}},
+        "6H/6C/-/6S/[6D7S7H7C7D]/-",
+    ),
+    "the waste gives cards to the tableau": (
+        {"tableau": {"from": ["waste"], "space": "any card"}},
+        "6H/6C/6S/[6D7S7H7C7D]/-",
+    ),
+    "the stock deals to the tableau": (
+        {
+            "reserve": {"piles": 1, "deal": 1},
+            "remove": {"from": ["tableau", "waste", "reserve"]},
+            "stock": {"deal": "1 to each tableau"},
+            "tableau": {"take": "top card"},
+            "waste": {"from": ["tableau"]},
+        },
+        "-/6C/6S/6H/[6D7S7H7C7D]/-",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", MEETING)
+def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
+    why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, line = MEETING[why]
+    game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
+    assert PROOF.covers(game.features)
+    assert not guide.guide(game).in_turn
+    monkeypatch.setattr(conditions, "_in_turn", lambda _: True)
+    assert lacks_a_mate_though_won(game, guide.guide(game), line)
+
+
+def lacks_a_mate_though_won(game: Game, G: guide.Guide, line: str) -> bool:
+    """Return whether a card is said to lack a mate in a position that can be won."""
+    position = game.read(line)
+    S = new_state(game.tables)
+    thaw(game.tables, S, position.snapshot)
+    return pairing.unpaired(game.tables, S, G) and decide(position) is True
+
+
+def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
+    changes = BY_HAND | {"remove": {"from": ["tableau", "waste", "stock"]}}
+    game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
+    T, G = game.tables, guide.guide(game)
+    line = "6H/6C/-/[6D7S7H7C7D]6S/-"
+    assert G.in_turn
+    assert not lacks_a_mate_though_won(game, G, line)
+    hand = {T.stock, T.waste}
+    both = sum(1 << q for q in hand)
+    parted = [some | both * (p in hand) for p, some in enumerate(G.parted)]
+    assert lacks_a_mate_though_won(game, G._replace(parted=parted), line)
+
+
+def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
+    kings = {"remove": {"sets": ["13", "K"]}, "ranks": "6 7 K"}
+    changes = kings | {"tableau": {"take": "top card"}, "waste": {"from": ["tableau"]}}
+    assert guide.guide(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
+    assert not guide.guide(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
+
+
+IN_SUIT = [f"{pair} in suit" for pair in ("A 2", "3 4", "5 6", "7 8", "9 T", "J Q")]
+# what the fields of pairs have no room for
+TOO_LARGE: dict[str, Changes] = {
+    "more piles than a set has bits": {"reserve": {"piles": 51, "deal": 0}},
+    "more kins": {"remove": {"sets": [*IN_SUIT, "K"]}},
+}
+
+
+@pytest.mark.parametrize("why", TOO_LARGE)
+def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> None:
+    game = Game(made("large", "fourteen-out", TOO_LARGE[why]))
+    assert PROOF.covers(game.features)
+    assert not guide.guide(game).pairs
+    # without the condition the search would write beyond its fields
+    assert game.tables.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])

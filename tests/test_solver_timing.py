@@ -9,10 +9,14 @@ import pytest
 
 import cadogan
 from cadogan.board import new_state, thaw
-from cadogan.cards import SUITS
+from cadogan.cards import SUITS, of_rank
+from cadogan.errors import BadDefinition
+from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.solver import guide
+from cadogan.solver import timing as conditions
 from cadogan.solver.kernel import timing
+from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import made
@@ -138,6 +142,152 @@ SOME: tuple[tuple[str, Changes], ...] = (
 def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
     assert guide.guide(Game(made("near", of, {}))).timely
     assert not guide.guide(Game(made("near", of, changes))).timely
+
+
+FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
+# what the argument cannot bear, in small games: changes of Tam o' Shanter, and a position that can
+# be won of which the fast test says that cards are late
+NEEDED: dict[str, tuple[Changes, str]] = {
+    "cards are laid on others by hand": (
+        FOUR | {"tableau": {"piles": 3, "build": "down any suit"}},
+        "-/-/-/-/-/4C/3S2S/[3C4H2D4S4D3HAHACAS2C3DAD2H]",
+    ),
+    "cards go into empty piles": (
+        FOUR | {"tableau": {"piles": 3, "space": "any card"}},
+        "-/-/-/-/2S2H/4CAD/3S3D/[3C4H2D4S4D3HAHACAS2C]",
+    ),
+    "a full pile is dealt nothing": (
+        {"ranks": "A 2 3", "tableau": {"piles": 2, "most": 2}},
+        "AH2S3H/AS2H3D/-/-/2D2C/-/[3CACAD3S]",
+    ),
+    "of two wastes the first takes all": (
+        FOUR | {"tableau": {"piles": 2}, "stock": {"deal": "1 to waste"}, "waste": {"piles": 2}},
+        "-/-/-/-/2H/4C/-/-/[ASAH3CAC2C3H3D2D2S3S4S4HAD4D]",
+    ),
+    "what is turned next depends on what went up": (
+        FOUR
+        | {
+            "tableau": {"piles": 2},
+            "stock": {"deal": "2 to waste"},
+            "waste": {},
+            "redeal": {"times": 1},
+        },
+        "-/-/-/AS/AH/AC/4H3S4C3C4DAD2S2D3H/[4S2C2H3D]",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", NEEDED)
+def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
+    why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, line = NEEDED[why]
+    game = Game(made("near", "tam-o-shanter", changes))
+    assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
+    assert not guide.guide(game).timely
+    monkeypatch.setattr(conditions, "_fit", lambda _: True)
+    assert given_up_though_won(game, guide.guide(game), line)
+
+
+def given_up_though_won(game: Game, G: guide.Guide, line: str) -> bool:
+    """Return whether a position that can be won is taken for one where cards are late."""
+    position = game.read(line)
+    S = new_state(game.tables)
+    thaw(game.tables, S, position.snapshot)
+    return bool(G.timely) and timing.untimely(game.tables, S, G) and decide(position) is True
+
+
+TWO_LADDERS = """
+name = "Two Ladders"
+family = "Planners"
+decks = 1
+ranks = "A 2 3 4"
+about = "Two kinds of foundations."
+sources = ["made for a test"]
+[foundation.low]
+piles = 4
+start = "A"
+sequence = "{low}"
+build = "up in suit"
+[foundation.high]
+piles = 4
+start = "{start}"
+sequence = "{high}"
+build = "up in suit"
+[tableau]
+piles = 3
+deal = 2
+build = "none"
+take = "top card"
+space = "none"
+[stock]
+deal = "1 to each tableau"
+"""
+
+
+def two_ladders(low: str, high: str) -> Game:
+    text = TWO_LADDERS.format(low=low, start=high[0], high=high)
+    return Game(load_text(text, "ladders.toml")["ladders"])
+
+
+def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -> None:
+    """As the threes do here: taken for followers of the twos alone, they seem to be late."""
+    game = two_ladders("A 2 3", "3 4")
+    G = guide.guide(game)
+    assert conditions.PROOF.covers(game.features)
+    assert not G.timely
+    fields = conditions.time_fields(game, G.starts & ~of_rank(3), G.followers)
+    without = G._replace(**fields)
+    line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
+    assert given_up_though_won(game, without, line)
+
+
+def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
+    """As the threes do here: there are no ladders to count on."""
+    game = two_ladders("A 2 3", "4 3")
+    assert conditions.PROOF.covers(game.features)
+    assert not guide.guide(game).timely
+    assert guide.guide(two_ladders("A 2", "4 3")).timely
+
+
+# what the code does not ask, for no game comes so far: changes of a game, the feature they bring
+BESIDE: tuple[tuple[str, Changes, str], ...] = (
+    ("contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    (
+        "tam-o-shanter",
+        {"redeal": {"times": 1, "from": "tableau", "order": "first pile first"}},
+        "redeals the tableau",
+    ),
+    ("tam-o-shanter", {"cell": {"piles": 1}}, "cells"),
+    ("tam-o-shanter", {"tableau": {"take": "any card"}}, "lifts any card"),
+    ("auld-lang-syne", {"stock": {"deal": "1 to each foundation"}}, "deals to foundations"),
+)
+
+
+@pytest.mark.parametrize(("of", "changes", "feature"), BESIDE)
+def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) -> None:
+    assert conditions.PROOF.covers(cadogan.game(of).features)
+    features = Game(made("beside", of, changes)).features
+    assert feature in features
+    assert not conditions.PROOF.covers(features)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"foundation": {"build": "up by 2 in suit"}}, "no foundation ever takes"),
+        ({"stock": {"deal": ""}}, "nothing ever leaves the stock"),
+        ({"stock": {"deal": "1 to stock"}}, "is not a deal"),
+        (
+            {"waste": {}, "redeal": {"times": 1, "from": "waste"}},
+            "no card ever comes to the waste",
+        ),
+    ],
+)
+def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
+    """So every card has its rung, every stock deals, and all goes to a waste that is redealt."""
+    with pytest.raises(BadDefinition, match=told):
+        Game(made("near", "tam-o-shanter", changes))
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])

@@ -53,7 +53,7 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
     lasting, leaving = _lasting(T), _leaving(T)
     pairs = (
         "pairs" not in without
-        and any(a and b for a, b in zip(lasting, leaving, strict=True))
+        and any(a and b for a, b in zip(lasting, leaving, strict=True))  # else it seldom pays
         and T.piles <= _MOST_PILES
         and max(kin) < MOST_KINS
     )
@@ -80,25 +80,28 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _turns(T: Tables, a: int, b: int) -> bool:
-    """Say whether to play from a group to another is to turn over the stock's top card."""
-    return min(T.stock, T.waste) >= 0 and a == T.group[T.stock] and b == T.group[T.waste]
+    """Say whether to play from a group to another is to turn over the stock's top card.
+
+    Where there is no stock or no waste, -1 is the last pile: that of the cards out of play, from
+    which and to which nothing is played.
+    """
+    return (a, b) == (T.group[T.stock], T.group[T.waste])
 
 
 def _undisturbed(T: Tables) -> bool:
     """Say whether one card less changes nothing but what lies under it.
 
-    No card is laid on others by hand. Where the stock deals to piles other than the waste, each of
-    them gets its cards whatever has left play: none may be too full for it, and none of the stock's
-    own cards may leave.
+    No card is laid on others by hand. Where the stock deals, each pile gets its cards whatever has
+    left play: none may be too full for it, and none of the stock's own cards may leave.
     """
     by_hand = any(
         may_go(T, a, b) & ONTO and not _turns(T, a, b)
         for a in range(T.groups)
         for b in range(T.groups)
     )
-    dealt = range(T.deal_first, T.deal_end if T.deal_count else T.deal_first)
+    dealt = range(T.deal_first, T.deal_end)
     missed = any(T.full[p] < T.total for p in dealt)
-    shifted = bool(dealt) and T.waste not in dealt and T.removes[T.stock] > 0
+    shifted = bool(dealt) and T.removes[T.stock] > 0
     return not (by_hand or missed or shifted)
 
 
@@ -158,8 +161,11 @@ def _parted(T: Tables) -> list[int]:
 
 
 def _in_turn(T: Tables) -> bool:
-    """Say whether of stock and waste only the cards on top of these can be had."""
-    if T.waste < 0 or T.group.count(T.group[T.waste]) != 1 or T.ends_leave:
+    """Say whether of stock and waste only the cards on top of these can be had.
+
+    It says nothing where there is no waste.
+    """
+    if T.group.count(T.group[T.waste]) != 1 or T.ends_leave:
         return False
     if T.deal_count and (T.deal_first, T.deal_end) != (T.waste, T.waste + 1):
         return False

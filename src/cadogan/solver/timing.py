@@ -58,8 +58,9 @@ def time_fields(
 def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
 
-    A rung begins foundations or follows cards of one other rung alone. Those that begin
-    foundations are told apart by what follows them. They are numbered so that
+    A rung begins foundations or follows cards of one other rung alone; there is no card that does
+    neither, for a game whose foundations do not take all cards is not one that can be defined.
+    Those that begin foundations are told apart by what follows them. They are numbered so that
     what follows a rung, and what follows that, comes right after it.
     """
     pack = sum(1 << card for card in {*game.compiled.cards})
@@ -71,7 +72,7 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     sets: dict[tuple[int, int], int] = {}
     for card, some in after.items():
         first = starts >> card & 1
-        if bool(some) == bool(first):
+        if some and first:
             return {}
         key = (some, 0 if some else -1 - followers[card])
         sets[key] = sets.get(key, 0) | 1 << card
@@ -102,27 +103,16 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
 def _fit(game: Game) -> bool:
     """Say whether cards leave piles one by one, for foundations that keep them, and no other way.
 
-    And whether nothing comes to piles but from the stock, in an order that is known.
+    And whether nothing comes to piles but from the stock, in an order that is known. The features
+    of the proof say the rest: every stock deals, never on itself or on foundations, and what is
+    used again is the waste, to which all is dealt then, unshuffled.
     """
     T = game.tables
     others = {T.group[p] for p in range(T.foundations, T.piles)}
     dealt = range(T.deal_first, T.deal_end)
-    to_waste = T.waste >= 0 and T.stock >= 0 and dealt == range(T.waste, T.waste + 1)
-    deals = T.stock < 0 or (
-        T.deal_count > 0
-        and T.stock not in dealt
-        and (to_waste or T.waste not in dealt)  # of several wastes the first takes all cards
-        and all(p >= T.foundations and T.full[p] >= T.total for p in dealt)
-    )
-    turned = (
-        to_waste
-        and T.deal_count == 1
-        and T.redeal_waste
-        and not T.redeal_shuffled
-        and range(T.redeal_first, T.redeal_end) == dealt
-    )
     return (
         not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and deals
-        and bool(T.redeal_times == 0 or turned)
+        and (T.waste not in dealt or len(dealt) == 1)  # of several wastes the first takes all cards
+        and all(T.full[p] >= T.total for p in dealt)
+        and (T.redeal_times == 0 or T.deal_count == 1)
     )
