@@ -51,6 +51,7 @@ RENAMED = {
     "sultan": None,  # the foundations are those of suits, in places of their own
     "sultan-plus": None,
     "house-on-the-hill": None,
+    "rouge-et-noir": None,  # each foundation begins with a suit of its own
     "black-hole": "HDCS",
     "worm-hole": "HDCS",
     "calculation": "CHDS",

@@ -150,16 +150,25 @@ def test_only_deals_to_several_piles_pass_some_over() -> None:
 
 def test_scorpion_towers_frees_spaces_once_all_kings_lie_at_the_bottom() -> None:
     kings = {f"t{i + 1}": f"K{s} 9{s}" for i, s in enumerate("CDHS")}
-    p = lay("scorpion-towers", "t5 t6 t7 t8", **kings, t10="QC JD")
+    p = lay("scorpion-towers", "t5 t6 t7 t8", **kings, t10="QC JC")
     assert between(p, "t10", "t9") == {"t10-t9", "t10-t9x2"}
-    q = lay("scorpion-towers", "t5 t6 t7 t8", **{**kings, "t4": "", "t10": "QC KS JD"})
+    q = lay("scorpion-towers", "t5 t6 t7 t8", **{**kings, "t4": "", "t10": "QC KS QS"})
     assert between(q, "t10", "t4 t9") == {"t10-t4x2", "t10-t9x2"}
     assert (
-        q.why_not("t10-t9") == "The jack of diamonds may not fill the empty pile: only a king may."
+        q.why_not("t10-t9") == "The queen of spades may not fill the empty pile: only a king may."
     )
     celled = lay("scorpion-towers", "t5 t6 t7 t8", **{**kings, "t4": "9S", "t10": "QC", "c1": "KS"})
     assert between(celled, "t10 c1", "t9") == {"c1-t9"}
     assert between(celled.play("c1-t9"), "t10", "t9") == set()
+
+
+def test_scorpion_towers_moves_runs_or_whatever_lies_on_a_card() -> None:
+    kings = {f"t{i + 1}": f"K{s} 9{s}" for i, s in enumerate("CDHS")}
+    piles = {**kings, "t10": "8C 3D JD"}
+    p = lay("scorpion-towers", "t5 t6 t7 t8", **piles)
+    assert between(p, "t10", "t1 t9") == {"t10-t9"}
+    q = lay(cadogan.game("scorpion-towers", moves="block"), "t5 t6 t7 t8", **piles)
+    assert between(q, "t10", "t1 t9") == {"t10-t1x3", "t10-t9", "t10-t9x2", "t10-t9x3"}
 
 
 def test_kings_are_waited_for_only_where_there_are_some() -> None:

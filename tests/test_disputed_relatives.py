@@ -365,6 +365,13 @@ def test_casket_lid_is_filled_by_the_jewels_and_three_wastes_by_choice() -> None
     assert packed.play("t2-t1").piles["t2"] == ("JH",), "the casket is filled from the stock"
 
 
+def test_any_card_but_of_the_lid_may_fill_an_emptied_pile_of_the_casket() -> None:
+    kings = {f"t{i}": "K" + "HHSSCC"[i - 3] for i in range(3, 9)}
+    piles = {"r1": "2C", "r6": "[KD]", "t1": "TD", **kings, "w1": "5S", "s": "JH"}
+    game = cadogan.game("casket", emptied="any")
+    assert between(lay(game, "w2", **piles), "t1 r w1 s", "t2") == {"t1-t2", "w1-t2", "s-t2"}
+
+
 def test_in_harp_runs_go_into_spaces_alone() -> None:
     p = lay("harp", "s", t1="KC QD JS", t2="KH", t3="QC", t4="QH", t5="")
     assert between(p, "t1", "t4 t3") == {"t1-t4"}, "the jack of spades alone"

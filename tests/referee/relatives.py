@@ -110,8 +110,11 @@ class ScorpionTowers(Scorpion):
             state.piles[name] = [hand.pop(0)]
 
     def may_move(self, state: State, source: str, target: str, count: int) -> bool:
-        """Let blocks pack down in suit; kings fill spaces, and others once all kings lie low."""
-        head, pile = state.piles[source][-count], state.piles[target]
+        """Let runs pack down in suit; kings fill spaces, and others once all kings lie low."""
+        lifted, pile = state.piles[source][-count:], state.piles[target]
+        head = lifted[0]
+        if not all(one_lower(b, a) and same_suit(a, b) for a, b in pairwise(lifted)):
+            return False
         if target[0] == "c":
             return source[0] == "t" and count == 1 and not pile
         if pile:
