@@ -80,6 +80,8 @@ _OTHERS: dict[str, list[str]] = {
     "jokers": [],
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
+    "remove.between": list(words.BETWEEN),
+    "remove.between_most": [],
     "remove.from": [],
     "remove.touching": [],
     "remove.covering": [],
@@ -676,7 +678,10 @@ class _Draw:
             self.out["win"] = self.chance(0.5) * self.cleared() or "tableau in runs"
         elif self.asks("win") or self.chance(0.08):
             told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
-            self.out["win"] = (told in words.WINS and told) or self.cleared() or "tableau in runs"
+            if told == "N cards left":
+                told = f"{rng.randint(1, 8)} cards left"
+            known = words.kind_of_win(told) in words.WINS
+            self.out["win"] = (known and told) or self.cleared() or "tableau in runs"
         tableaus = [g for name, g in self.groups.items() if name.startswith("tableau")]
         if self.out.get("win") == "rows in order" and tableaus:
             tableaus[0]["row"] = 2
@@ -787,6 +792,34 @@ class _Draw:
         if lying and pairs and (wants or self.chance(0.4)):
             self.out["remove"]["covering"] = True
         self.told("remove.covering")
+        if self.asks("remove.between") or self.asks("remove.between_most") or self.chance(0.15):
+            self.between()
+
+    def between(self) -> None:
+        """Let cards leave play that lie between two others, mostly in a row of their own."""
+        rng, remove = self.rng, self.out["remove"]
+        groups = [name for name in self.groups if name.startswith("tableau")]
+        remove["between"] = self.told("remove.between") or rng.choice([*words.BETWEEN])
+        if self.asks("remove.between_most") or self.chance(0.7):
+            remove["between_most"] = rng.randint(1, 6)
+        self.told("remove.between_most")
+        if not groups or self.chance(0.05):
+            return
+        name = rng.choice(groups)
+        row = self.groups[name]
+        row.update(closes=True, piles=max(rng.randint(3, 14), remove.get("between_most", 1) + 2))
+        for key in ("row", "row_start", "ring", "fixed", "wrong", "exchange", "covered_by", "bare"):
+            row.pop(key, None)
+        for key in ("leftmost", "deal", "order", "face", "sink", "sink_way"):
+            row.pop(key, None)
+        remove["from"] = list(dict.fromkeys([*remove.get("from", []), name]))
+        if self.chance(0.6):
+            for key in ("touching", "covering"):
+                remove.pop(key, None)
+            del remove["sets"]
+            remove["from"] = [name]
+            if self.out.get("win") == "all out of play" or self.chance(0.5):
+                self.out["win"] = f"{rng.randint(2, 6)} cards left"
 
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""
@@ -1017,7 +1050,8 @@ class _Draw:
         if "'whole'" in text or "by its top card" in text or "top or bottom card" in text:
             self.out.pop("merci", None)
         leaves = "'leaves'" in text or {"remove", "count"} & {*self.out}
-        if str(self.out.get("win")).startswith("all out of play") and not leaves:
+        win = words.kind_of_win(str(self.out.get("win")))
+        if win in ("all out of play", "N cards left") and not leaves:
             del self.out["win"]
             if not any(name.startswith("foundation") for name in self.groups):
                 self.out["win"] = self.cleared() or "tableau in runs"
@@ -1443,7 +1477,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
     if "win" in table:
-        win = table["win"].partition(" but ")[0]
+        win = words.kind_of_win(table["win"])
         found.add(("win", win if win in words.WINS else "GROUP empty"))
     for name in ("redeal", "shift", "merci", "count"):
         for key, value in table.get(name, {}).items():
@@ -1462,7 +1496,9 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
         shape = "any N" if plain.startswith("any ") else shape
         found.add(("remove.sets", shape))
-    found |= {(f"remove.{key}", "") for key in {*table.get("remove", {})} - {"sets"}}
+    remove = table.get("remove", {})
+    found |= {(f"remove.{key}", "") for key in {*remove} - {"sets", "between"}}
+    found |= {("remove.between", remove["between"])} if "between" in remove else set()
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
     return found
 

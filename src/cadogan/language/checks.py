@@ -600,7 +600,7 @@ def _check_together(definition: Definition, where: Where) -> None:
     # 'must' and 'replaced' without 'leaves' are refused by their own names
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
-    emptied = definition.win.startswith("all out of play")
+    emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
     if (emptied or definition.win == "one of each suit left") and not leave:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"

@@ -105,6 +105,10 @@ RowStart = Annotated[str, Meta(extra_json_schema={"pattern": f"^([{RANKS}]|{CARD
 Suits = Annotated[str, Meta(extra_json_schema={"pattern": "^[CDHS]( [CDHS]){0,3}$"})]
 Answers = Annotated[dict[str, str], Meta(extra_json_schema={"minProperties": 1})]
 OverKeys = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/over"})]
+Between = Annotated[
+    str, one_of({"": "no card leaves play for what lies beside it", **words.BETWEEN})
+]
+Beside = Annotated[int, Meta(ge=1, le=28)]
 Sets = Annotated[list[str], Meta(extra_json_schema={"minItems": 1})]
 Cards = Annotated[int, Meta(ge=0)]
 Some = Annotated[int, Meta(ge=1)]
