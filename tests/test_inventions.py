@@ -288,7 +288,7 @@ name = "Row"
 family = "Trials"
 decks = 1
 {ranks}
-win = "2 cards left"
+win = "{left} cards left"
 [tableau]
 piles = {piles}
 deal = {deal}
@@ -296,6 +296,7 @@ build = "none"
 take = "top card"
 space = "none"
 closes = true
+{holds}
 [discard]
 {rest}
 [remove]
@@ -304,12 +305,13 @@ closes = true
 MARRIAGE = 'between = "same suit or rank"\nbetween_most = 2'
 
 
-def row(piles: int = 52, remove: str = MARRIAGE, **more: object) -> Game:
+WEDDED = 'holds = ["QH on 1", "KH on 52"]'
+PLAIN = {"deal": 1, "ranks": "", "rest": "", "holds": "", "left": 2, "piles": 52}
+
+
+def row(remove: str = MARRIAGE, **keys: object) -> Game:
     """Return a game of a row from which cards leave that lie between two others."""
-    told = {"deal": 1, "ranks": "", "rest": "", **more, "piles": piles, "remove": remove}
-    text = ROW.format_map(told)
-    for old, new in more.items():
-        text = text.replace(old, str(new)) if " " in old else text
+    text = ROW.format_map({**PLAIN, **keys, "remove": remove})
     return Game(load_text(text, "row.toml")["row"])
 
 
@@ -317,16 +319,17 @@ def row(piles: int = 52, remove: str = MARRIAGE, **more: object) -> Game:
     ("theirs", "ours"),
     [
         (inventions.RoyalMarriage(), row()),
+        (inventions.Wedded(), row(holds=WEDDED)),
         (inventions.SameSuitApart(52, 5), row(remove='between = "same suit"\nbetween_most = 5')),
         (inventions.SameRankApart(52, 28), row(remove='between = "same rank"\nbetween_most = 28')),
         (inventions.SameColourApart(52, 1), row(remove='between = "same colour"')),
         (
             inventions.Thirteens(),
             row(
-                13,
                 'sets = ["13", "K"]\nbetween = "same suit"\nbetween_most = 2',
+                piles=13,
                 deal=4,
-                **{"2 cards left": "3 cards left"},
+                left=3,
             ),
         ),
     ],
@@ -357,7 +360,7 @@ def test_rows_agree_with_the_reference(theirs: inventions.RoyalMarriage, ours: G
 
 
 def test_every_text_of_a_row_is_a_move_or_refused() -> None:
-    game = row(12, 'between = "same suit"\nbetween_most = 6', ranks='ranks = "A 2 3"')
+    game = row('between = "same suit"\nbetween_most = 6', piles=12, ranks='ranks = "A 2 3"')
     theirs = inventions.SameSuitApart(12, 6, "A23")
     for seed in range(40):
         order = [card_text(card) for card in game.compiled.cards]
@@ -392,7 +395,7 @@ def test_the_solver_agrees_with_brute_force_on_rows(
 ) -> None:
     ranks = str(changes["ranks"]).count(" ") - 1
     changes = {"piles": 4 * ranks, **changes}
-    game = row(remove=remove, **changes)  # type: ignore[arg-type]
+    game = row(remove, **changes)
     found = set()
     for number in range(1, 31):
         position = game.deal(number)
@@ -418,7 +421,7 @@ def test_cards_between_others_are_a_feature_that_no_proof_names() -> None:
 
 
 def test_why_cards_between_others_stay() -> None:
-    game = row(12, ranks='ranks = "A 2 3"')
+    game = row(piles=12, ranks='ranks = "A 2 3"')
     position = game.arrange("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
     moves = "t3-d t4-d t5+t6 t6+t7 t7+t8 t8-d t8+t9 t9+t10 t10+t11"
     assert position.moves() == moves.split()
@@ -492,7 +495,7 @@ def test_why_cards_between_others_stay() -> None:
     ],
 )
 def test_the_rules_page_says_what_lies_between(remove: str, english: str, german: str) -> None:
-    game = row(remove=remove)
+    game = row(remove)
     assert english in game.rules()
     assert "The game is won when only two cards are left in play." in game.rules()
     with speaking("de"):
@@ -546,9 +549,92 @@ def test_the_rules_page_says_what_lies_between(remove: str, english: str, german
     ],
 )
 def test_rows_that_contradict_themselves(change: tuple[str, str], told: str) -> None:
-    told_all = {"deal": 1, "ranks": "", "rest": "", "piles": 52, "remove": MARRIAGE}
-    text = ROW.format_map(told_all)
+    text = ROW.format_map({**PLAIN, "remove": MARRIAGE})
     assert change[0] in text
     with pytest.raises(BadDefinition) as error:
         load_text(text.replace(*change), "row.toml")
     assert told in str(error.value)
+
+
+def test_piles_begin_with_the_cards_that_they_hold() -> None:
+    game = row(holds=WEDDED)
+    others: list[str] = []
+    for number in range(1, 6):
+        piles = game.deal(number).piles
+        assert (piles["t1"], piles["t52"]) == (("QH",), ("KH",))
+        others = [card for cards in row().deal(number).piles.values() for card in cards]
+        others = [card for card in others if card not in ("QH", "KH")]
+        assert [piles[f"t{n}"][0] for n in range(2, 52)] == others
+    assert game.arrange(others) == game.arrange(["KH", *others, "QH"]) == game.deal(5)
+    told = (
+        "Before shuffling, take these cards out of the pack and lay them out: the queen of hearts"
+        " on tableau pile 1 and the king of hearts on tableau pile 52."
+    )
+    assert told in game.rules()
+    with speaking("de"):
+        assert "die Herz-Dame auf Tableaustapel 1 und der Herz-König auf" in game.rules()
+
+
+def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
+    text = """
+    name = "Held"
+    family = "Trials"
+    decks = 2
+    [foundation]
+    piles = 8
+    start = "A"
+    placed = true
+    build = "up in suit"
+    [tableau]
+    piles = 4
+    deal = [3, 2, 1, 3]
+    face = "top up"
+    build = "down any suit"
+    take = "top card"
+    space = "none"
+    holds = ["KS on 2", "KS on 3"]
+    [reserve]
+    piles = 2
+    deal = 1
+    holds = ["QD on 1"]
+    [stock]
+    [waste]
+    """.replace("[stock]", '[stock]\ndeal = "1 to waste"')
+    game = Game(load_text(text, "held.toml")["held"])
+    position = game.deal(3)
+    piles = position.piles
+    assert [len(piles[f"t{n}"]) for n in range(1, 5)] == [3, 2, 1, 3]
+    assert (piles["t2"][0], piles["t3"], piles["r1"]) == ("KS", ("KS",), ("QD",))
+    assert position.snapshot.down[game.pile_names.index("t2")] == 1
+    assert len(piles["s"]) == 104 - 8 - 9 - 2
+    assert "the queen of diamonds on reserve pile 1" in game.rules()
+    rest = [card_text(card) for card in game.compiled.cards]
+    for card in [*[c for f in range(8) for c in piles[f"f{f + 1}"]], "KS", "KS", "QD"]:
+        rest.remove(card)
+    piles = game.arrange(rest).piles
+    dealt = [
+        piles[f"t{n}"][row] for row in range(3) for n in range(1, 5) if len(piles[f"t{n}"]) > row
+    ]
+    assert dealt == [rest[0], "KS", "KS", *rest[1:7]]
+    assert piles["r2"] == (rest[7],)
+    assert piles["s"][-1] == rest[8]
+
+
+@pytest.mark.parametrize(
+    ("holds", "told"),
+    [
+        ("QH on 53", "there are 52 piles: none has the number 53"),
+        ("QH on 0", "'QH on 0' is not a card and a pile: write it as 'QH on 1'"),
+        ("Q on 1", "'Q on 1' is not a card and a pile: write it as 'QH on 1'"),
+        ('QH on 1", "QH on 2', "the pack has not so many cards of a kind"),
+        ('QH on 1", "KH on 1', "a pile begins with one card: name each pile once"),
+    ],
+)
+def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        row(holds=f'holds = ["{holds}"]')
+    assert str(error.value).startswith(f"row.toml: tableau.holds: {told}")
+    with pytest.raises(BadDefinition, match=r"holds: pile 2 is dealt no card: 'deal' counts"):
+        row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
+    with pytest.raises(BadDefinition, match=r"holds: the pack has no queen of hearts"):
+        row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')

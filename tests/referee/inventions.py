@@ -125,6 +125,20 @@ class RoyalMarriage(Removal):
         return len(self.row(state)) <= 2
 
 
+class Wedded(RoyalMarriage):
+    """Royal Marriage: the queen of hearts lies first and the king of hearts last."""
+
+    id = "wedded"
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Take the couple out of the pack, and deal the others between them."""
+        hand.remove("QH")
+        hand.remove("KH")
+        for name, card in zip(self.tops, ["QH", *hand, "KH"], strict=True):
+            state.piles[name].append(card)
+        hand.clear()
+
+
 class SameSuitApart(RoyalMarriage):
     """Up to five cards leave between two of one suit."""
 

@@ -500,6 +500,8 @@ class _Draw:
             return self.condition(told)
         if key == "then":
             return self.then(kind, group, told)
+        if key == "holds":
+            return [f"{self.card()} on {rng.randint(1, max(1, piles))}" for _ in range(3)]
         if key == "placed":
             told = told or rng.choice(("true", "list", "first"))
             if told == "true":
@@ -1376,6 +1378,27 @@ class _Draw:
             group["face"] = "down"
         return named[:1]
 
+    def hold(self, group: Table, deals: list[int]) -> None:
+        """Leave of the cards with which piles begin those that are dealt to, one of each card."""
+        others = [other for other in self.groups.values() if other is not group]
+        held = [text for other in others for text in other.get("holds", [])]
+        taken = {*self.placed(), *(text.partition(" ")[0] for text in held)}
+        kept: list[str] = []
+        for text in group["holds"]:
+            card, _, number = text.partition(" on ")
+            dealt = int(number) <= len(deals) and deals[int(number) - 1] > 0
+            once = not any(other.endswith(f" on {number}") for other in kept)
+            alone = {card, card[0]}.isdisjoint(taken)
+            of_pack = card[1] in self.out.get("suits", "C D H S")
+            if (dealt and alone and of_pack and once) or self.chance(0.05):
+                kept.append(text)
+                taken.add(card)
+        group["holds"] = kept
+        beside = {"unlike", "met_in_dealing", "laid_aside"} & {*group}
+        dealt_out = group.get("order") in (*words.DEALT_OUT, "rows across groups")
+        if not kept or ((beside or dealt_out) and self.chance(0.95)):
+            del group["holds"]
+
     def deal(self) -> None:
         """Lay the cards out, so that none is left over and none is missing."""
         rng = self.rng
@@ -1436,6 +1459,8 @@ class _Draw:
                 group.pop("must_hold_way", None)
             if not group.get("deal"):
                 group.pop("lacks", None)
+            if "holds" in group:
+                self.hold(group, some)
             if "most" in group:
                 group["most"] = max([group["most"], *some])
             if isinstance(group.get("build"), list):

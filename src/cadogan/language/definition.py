@@ -397,12 +397,14 @@ class Definition(Table, frozen=True, kw_only=True):
 
 
 def dealt_of(definition: Definition, rank: int) -> int:
-    """Return how many cards of a rank do not lie on foundations before the deal."""
+    """Return how many cards of a rank do not lie there before the deal."""
     placed: Counter[str] = Counter()
     for group in definition.of_kind("foundation"):
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
         named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
         placed.update(word[:1] for word in named)
+    for group in definition.groups:
+        placed.update(card[:1] for card in group.held.values())
     return definition.of_a_rank - placed[RANKS[rank - 1]]
 
 

@@ -19,6 +19,7 @@ from cadogan.language import words
 __all__ = [
     "CARD_PATTERN",
     "GROUP_PATTERN",
+    "HELD_PATTERN",
     "ID_PATTERN",
     "MOST_LETTERS",
     "MOST_TIMES",
@@ -71,6 +72,8 @@ NoRef = Annotated[
 UsualRef = Annotated[str, word("usual")]
 Card = Annotated[str, word("card")]
 Start = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/start"})]
+HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
+Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
 Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
 Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
 # a text here is not what an entry of the list is
