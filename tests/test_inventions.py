@@ -638,3 +638,12 @@ def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
         row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
     with pytest.raises(BadDefinition, match=r"holds: the pack has no queen of hearts"):
         row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')
+
+
+def test_one_card_is_left_in_the_singular() -> None:
+    text = DISPLAY.format_map({**STOCK, "piles": 9, "sets": '["same rank", "K"]'})
+    text = text.replace("all out of play", "1 card left")
+    game = Game(load_text(text, "display.toml")["display"])
+    assert "The game is won when only one card is left in play." in game.rules()
+    with pytest.raises(BadDefinition, match="did you mean '1 card left'"):
+        load_text(text.replace("1 card left", "1 cards left"), "display.toml")

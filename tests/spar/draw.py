@@ -681,7 +681,7 @@ class _Draw:
         elif self.asks("win") or self.chance(0.08):
             told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
             if told == "N cards left":
-                told = f"{rng.randint(1, 8)} cards left"
+                told = f"{rng.randint(2, 8)} cards left"
             known = words.kind_of_win(told) in words.WINS
             self.out["win"] = (known and told) or self.cleared() or "tableau in runs"
         tableaus = [g for name, g in self.groups.items() if name.startswith("tableau")]

@@ -253,7 +253,7 @@ WRONG = {
 }
 
 BUT = "all out of play but "  # then ranks and suits
-LEFT = r"([1-9]\d{0,2}) cards? left"
+LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 # what two cards have in common, between which others leave play
 BETWEEN = {
@@ -492,7 +492,9 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     if text.endswith(" empty"):
         _present([part for part in parts if part != "foundation"], names)
     plain = [phrase for phrase in WINS if phrase != "N cards left"]
-    known = [*plain, "2 cards left", f"{BUT}A", *(f"{name} empty" for name in names)]
+    left = re.match("[1-9][0-9]{0,2} ", text)
+    many = "1 card left" if left and left[0] == "1 " else f"{left[0] if left else '2 '}cards left"
+    known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
     if text not in known:
         hint = did_you_mean(text, [*known, *_pairs_empty(names)])
         if not hint.startswith("did"):  # the pairs would make it long
@@ -507,8 +509,7 @@ def cards_left(win: str) -> int:
     >>> cards_left("2 cards left"), cards_left("1 card left"), cards_left("all out of play")
     (2, 1, 0)
     """
-    found = re.fullmatch(LEFT, win)
-    return int(found[1]) if found else 0
+    return int(win.partition(" ")[0]) if re.fullmatch(LEFT, win) else 0
 
 
 def kind_of_win(win: str) -> str:
