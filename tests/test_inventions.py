@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
+from itertools import combinations
 
 import pytest
 
@@ -15,6 +16,7 @@ from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import PROOFS, unproved
+from cadogan.tongues import speaking
 from tests.brute import decide
 from tests.referee import inventions
 from tests.referee.removals import Display
@@ -279,3 +281,369 @@ def test_there_is_room_for_all_sets_that_add_up() -> None:
         display(18, ["any 15"])
     small = display(9, ["any 21"], ranks='ranks = "A 2 3 4 5 6"').deal(1)
     assert any(text.count("+") > 4 for text in small.moves())
+
+
+ROW = """
+name = "Row"
+family = "Trials"
+decks = 1
+{ranks}
+win = "{left} cards left"
+[tableau]
+piles = {piles}
+deal = {deal}
+build = "none"
+take = "top card"
+space = "none"
+closes = true
+{holds}
+[discard]
+{rest}
+[remove]
+{remove}
+"""
+MARRIAGE = 'between = "same suit or rank"\nbetween_most = 2'
+
+
+WEDDED = 'holds = ["QH on 1", "KH on 52"]'
+PLAIN = {"deal": 1, "ranks": "", "rest": "", "holds": "", "left": 2, "piles": 52}
+
+
+def row(remove: str = MARRIAGE, **keys: object) -> Game:
+    """Return a game of a row from which cards leave that lie between two others."""
+    text = ROW.format_map({**PLAIN, **keys, "remove": remove})
+    return Game(load_text(text, "row.toml")["row"])
+
+
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        (inventions.RoyalMarriage(), row()),
+        (inventions.Wedded(), row(holds=WEDDED)),
+        (inventions.SameSuitApart(52, 5), row(remove='between = "same suit"\nbetween_most = 5')),
+        (inventions.SameRankApart(52, 28), row(remove='between = "same rank"\nbetween_most = 28')),
+        (inventions.SameColourApart(52, 1), row(remove='between = "same colour"')),
+        (
+            inventions.Thirteens(),
+            row(
+                'sets = ["13", "K"]\nbetween = "same suit"\nbetween_most = 2',
+                piles=13,
+                deal=4,
+                left=3,
+            ),
+        ),
+    ],
+    ids=lambda some: getattr(some, "id", ""),
+)
+def test_rows_agree_with_the_reference(theirs: inventions.RoyalMarriage, ours: Game) -> None:
+    most = won = 0
+    for seed in range(6):
+        rng = random.Random(f"{theirs.id} {seed}")
+        order = [card_text(card) for card in ours.compiled.cards]
+        rng.shuffle(order)
+        position, state = ours.arrange(order), theirs.start(order, {})
+        while True:
+            assert {name: [*cards] for name, cards in position.piles.items()} == state.piles
+            moves = position.moves()
+            assert len(moves) == len({*moves})
+            assert {*moves} == theirs.moves(state)
+            assert position.won == theirs.won(state)
+            won += position.won
+            if not moves:
+                break
+            text = max(rng.sample(moves, min(2, len(moves))), key=len)
+            most = max(most, text.count("+") + 1)
+            position, state = position.play(text), theirs.play(state, text, None)
+            assert ours.read(str(position)) == position
+    assert most == min(theirs.most, most)
+    assert most >= min(theirs.most, 5)
+
+
+def test_every_text_of_a_row_is_a_move_or_refused() -> None:
+    game = row('between = "same suit"\nbetween_most = 6', piles=12, ranks='ranks = "A 2 3"')
+    theirs = inventions.SameSuitApart(12, 6, "A23")
+    for seed in range(40):
+        order = [card_text(card) for card in game.compiled.cards]
+        random.Random(seed).shuffle(order)
+        position, moves = game.arrange(order), theirs.moves(theirs.start(order, {}))
+        names = [f"t{n}" for n in range(1, 13)]
+        asked = ["+".join(some) for n in range(2, 9) for some in combinations(names, n)]
+        asked += [f"{name}-d" for name in names]
+        for text in asked if seed == 0 else [*random.Random(seed).sample(asked, 80), *moves]:
+            assert (position.why_not(text) is None) == (text in moves), text
+
+
+@pytest.mark.parametrize(
+    ("changes", "remove"),
+    [
+        ({"ranks": 'ranks = "A 2 3"'}, MARRIAGE),
+        ({"ranks": 'ranks = "A 2 3"'}, 'between = "same suit"\nbetween_most = 3'),
+        ({"ranks": 'ranks = "A 2 3 4"'}, 'between = "same rank"\nbetween_most = 6'),
+        ({"ranks": 'ranks = "A 2 3"'}, 'between = "same colour"\nbetween_most = 2'),
+        (
+            {"ranks": 'ranks = "A 2 3 4"', "piles": 8, "deal": 2},
+            f'sets = ["5", "any 9"]\n{MARRIAGE}',
+        ),
+        (
+            {"ranks": 'ranks = "A 2 3 4"', "piles": 9, "rest": 'deal = "the rest"'},
+            f'sets = ["K"]\n{MARRIAGE}'.replace("K", "4"),
+        ),
+    ],
+)
+def test_the_solver_agrees_with_brute_force_on_rows(
+    changes: dict[str, object], remove: str
+) -> None:
+    ranks = str(changes["ranks"]).count(" ") - 1
+    changes = {"piles": 4 * ranks, **changes}
+    game = row(remove, **changes)
+    found = set()
+    for number in range(1, 31):
+        position = game.deal(number)
+        truth = decide(position)
+        verdict = solve(position, nodes=300_000)
+        if truth is None:
+            continue
+        assert verdict.result == ("won" if truth else "lost"), number
+        for text in verdict.line:
+            position = position.play(text)
+        assert position.won == truth
+        found.add(truth)
+    assert found == ({True} if "sets" in remove else {True, False})
+
+
+def test_cards_between_others_are_a_feature_that_no_proof_names() -> None:
+    game = row()
+    for name in ("leave between", "won: cards left"):
+        assert name in game.features
+        assert all(name not in proof.features for proofs in PROOFS.values() for proof in proofs)
+    assert unproved(game.features) == SWITCHES.keys()
+    assert "leave between" not in display(9, ["any 15"]).features
+
+
+def test_why_cards_between_others_stay() -> None:
+    game = row(piles=12, ranks='ranks = "A 2 3"')
+    position = game.arrange("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
+    moves = "t3-d t4-d t5+t6 t6+t7 t7+t8 t8-d t8+t9 t9+t10 t10+t11"
+    assert position.moves() == moves.split()
+    told = {
+        "t1-d": "The ace of clubs does not lie between two cards of the same suit or rank.",
+        "t12-d": "The ace of spades does not lie between two cards of the same suit or rank.",
+        "t3+t4": "The three of hearts and the two of spades do not lie between two cards of the"
+        " same suit or rank.",
+        "t2+t4": "Only cards side by side leave play together.",
+        "t2+t3+t4": "At most two cards leave play at a time.",
+        "t1-t2": "The ace of clubs and the two of diamonds do not lie between two cards of the same"
+        " suit or rank.",
+    }
+    assert {text: position.why_not(text) for text in told} == told
+    after = position.play("t5+t6")
+    assert after.piles["t5"] == ("2H",)
+    assert after.piles["d"] == ("3C", "AD")
+    assert not after.piles["t11"]
+    single = row(remove='between = "same rank"').deal(1)
+    assert single.why_not("t2+t3") == "Cards leave play one at a time."
+    both = row(remove=f'sets = ["13"]\n{MARRIAGE}').deal(1)
+    told_both = both.why_not("t1+t30+t40") or ""
+    assert told_both.endswith(
+        "leave play together: two cards that add up to thirteen or cards between two cards of the"
+        " same suit or rank may."
+    )
+    with speaking("de"):
+        assert position.why_not("t1-d") == (
+            "Das Kreuz-Ass liegt nicht zwischen zwei Karten gleicher Farbe oder gleichen Rangs."
+        )
+
+
+@pytest.mark.parametrize(
+    ("remove", "english", "german"),
+    [
+        (
+            MARRIAGE,
+            (
+                "One or two cards of the tableau may leave play when they lie side by side between"
+                " two cards of the same suit or rank. The cards at the ends of the row lie between"
+                " no others and stay in play."
+            ),
+            (
+                "Eine oder zwei Karten des Tableaus dürfen ausscheiden, wenn sie nebeneinander"
+                " zwischen zwei Karten gleicher Farbe oder gleichen Rangs liegen. Die Karten an"
+                " den Enden der Reihe liegen zwischen keinen anderen und bleiben im Spiel."
+            ),
+        ),
+        (
+            'between = "same colour"',
+            (
+                "A card of the tableau may leave play when it lies between two cards of the same"
+                " colour."
+            ),
+            (
+                "Eine Karte des Tableaus darf ausscheiden, wenn sie zwischen zwei roten oder zwei"
+                " schwarzen Karten liegt."
+            ),
+        ),
+        (
+            'between = "same suit"\nbetween_most = 5',
+            (
+                "Up to five cards of the tableau may leave play together when they lie side by side"
+                " between two cards of the same suit."
+            ),
+            (
+                "Bis zu fünf Karten des Tableaus dürfen zusammen ausscheiden, wenn sie"
+                " nebeneinander zwischen zwei Karten gleicher Farbe liegen."
+            ),
+        ),
+    ],
+)
+def test_the_rules_page_says_what_lies_between(remove: str, english: str, german: str) -> None:
+    game = row(remove)
+    assert english in game.rules()
+    assert "The game is won when only two cards are left in play." in game.rules()
+    with speaking("de"):
+        assert german in game.rules()
+        assert "wenn nur noch zwei Karten im Spiel sind" in game.rules()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            ("closes = true", ""),
+            (
+                "row.toml: remove.between: a card lies between others only in a row without gaps:"
+                " write closes = true in [tableau]"
+            ),
+        ),
+        (
+            (MARRIAGE, ""),
+            "remove.sets: this must name what leaves play together, such as '13'",
+        ),
+        (
+            ("suit or rank", "colour or rank"),
+            (
+                "remove.between: 'same colour or rank' is not a phrase of the rules language; did"
+                " you mean 'same suit or rank'?"
+            ),
+        ),
+        (("= 2", "= 29"), "remove.between_most: this must be 1 to 28, not 29"),
+        (
+            ("piles = 52\ndeal = 1", "piles = 3\ndeal = [17, 17, 18]"),
+            "remove.between_most: in a row of 3 piles only one can lie between two others",
+        ),
+        (
+            ("piles = 52\ndeal = 1", "piles = 2\ndeal = 26"),
+            "remove.between: a card lies between two others in a row of three piles or more",
+        ),
+        (
+            ('"2 cards left"', '"all out of play"'),
+            (
+                "remove.between: the cards at the ends of a row lie between no others: write win ="
+                " '2 cards left'"
+            ),
+        ),
+        (('"2 cards left"', '"52 cards left"'), "win: the pack has 52 cards: the game would be"),
+        (('"2 cards left"', '"0 cards left"'), "win: '0 cards left' is not a phrase"),
+        (
+            ('between = "same suit or rank"', 'sets = ["13"]'),
+            "remove.between_most: this needs 'between', which is one of: same suit, same rank, ",
+        ),
+    ],
+)
+def test_rows_that_contradict_themselves(change: tuple[str, str], told: str) -> None:
+    text = ROW.format_map({**PLAIN, "remove": MARRIAGE})
+    assert change[0] in text
+    with pytest.raises(BadDefinition) as error:
+        load_text(text.replace(*change), "row.toml")
+    assert told in str(error.value)
+
+
+def test_piles_begin_with_the_cards_that_they_hold() -> None:
+    game = row(holds=WEDDED)
+    others: list[str] = []
+    for number in range(1, 6):
+        piles = game.deal(number).piles
+        assert (piles["t1"], piles["t52"]) == (("QH",), ("KH",))
+        others = [card for cards in row().deal(number).piles.values() for card in cards]
+        others = [card for card in others if card not in ("QH", "KH")]
+        assert [piles[f"t{n}"][0] for n in range(2, 52)] == others
+    assert game.arrange(others) == game.arrange(["KH", *others, "QH"]) == game.deal(5)
+    told = (
+        "Before shuffling, take these cards out of the pack and lay them out: the queen of hearts"
+        " on tableau pile 1 and the king of hearts on tableau pile 52."
+    )
+    assert told in game.rules()
+    with speaking("de"):
+        assert "die Herz-Dame auf Tableaustapel 1 und der Herz-König auf" in game.rules()
+
+
+def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
+    text = """
+    name = "Held"
+    family = "Trials"
+    decks = 2
+    [foundation]
+    piles = 8
+    start = "A"
+    placed = true
+    build = "up in suit"
+    [tableau]
+    piles = 4
+    deal = [3, 2, 1, 3]
+    face = "top up"
+    build = "down any suit"
+    take = "top card"
+    space = "none"
+    holds = ["KS on 2", "KS on 3"]
+    [reserve]
+    piles = 2
+    deal = 1
+    holds = ["QD on 1"]
+    [stock]
+    [waste]
+    """.replace("[stock]", '[stock]\ndeal = "1 to waste"')
+    game = Game(load_text(text, "held.toml")["held"])
+    position = game.deal(3)
+    piles = position.piles
+    assert [len(piles[f"t{n}"]) for n in range(1, 5)] == [3, 2, 1, 3]
+    assert (piles["t2"][0], piles["t3"], piles["r1"]) == ("KS", ("KS",), ("QD",))
+    assert position.snapshot.down[game.pile_names.index("t2")] == 1
+    assert len(piles["s"]) == 104 - 8 - 9 - 2
+    assert "the queen of diamonds on reserve pile 1" in game.rules()
+    rest = [card_text(card) for card in game.compiled.cards]
+    for card in [*[c for f in range(8) for c in piles[f"f{f + 1}"]], "KS", "KS", "QD"]:
+        rest.remove(card)
+    piles = game.arrange(rest).piles
+    dealt = [
+        piles[f"t{n}"][row] for row in range(3) for n in range(1, 5) if len(piles[f"t{n}"]) > row
+    ]
+    assert dealt == [rest[0], "KS", "KS", *rest[1:7]]
+    assert piles["r2"] == (rest[7],)
+    assert piles["s"][-1] == rest[8]
+
+
+@pytest.mark.parametrize(
+    ("holds", "told"),
+    [
+        ("QH on 53", "there are 52 piles: none has the number 53"),
+        ("QH on 0", "'QH on 0' is not a card and a pile: write it as 'QH on 1'"),
+        ("Q on 1", "'Q on 1' is not a card and a pile: write it as 'QH on 1'"),
+        ('QH on 1", "QH on 2', "the pack has not so many cards of a kind"),
+        ('QH on 1", "KH on 1', "a pile begins with one card: name each pile once"),
+    ],
+)
+def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
+    with pytest.raises(BadDefinition) as error:
+        row(holds=f'holds = ["{holds}"]')
+    assert str(error.value).startswith(f"row.toml: tableau.holds: {told}")
+    with pytest.raises(BadDefinition, match=r"holds: pile 2 is dealt no card: 'deal' counts"):
+        row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
+    with pytest.raises(BadDefinition, match=r"holds: the pack has no queen of hearts"):
+        row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')
+
+
+def test_one_card_is_left_in_the_singular() -> None:
+    text = DISPLAY.format_map({**STOCK, "piles": 9, "sets": '["same rank", "K"]'})
+    text = text.replace("all out of play", "1 card left")
+    game = Game(load_text(text, "display.toml")["display"])
+    assert "The game is won when only one card is left in play." in game.rules()
+    with pytest.raises(BadDefinition, match="did you mean '1 card left'"):
+        load_text(text.replace("1 card left", "1 cards left"), "display.toml")

@@ -226,6 +226,7 @@ CHANGED: dict[str, Any] = {
     "must_hold": ["A"],
     "must_hold_way": "swapped in",
     "lacks": ["A"],
+    "holds": ["QH on 1"],
     "unlike": True,
     "met_in_dealing": "what fits goes out",
     "laid_aside": "reserve",

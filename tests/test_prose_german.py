@@ -102,9 +102,9 @@ def _vocabulary() -> Iterator[str]:
     yield from words.MET_IN_DEALING.values()
     yield words.MUST_HOLD_WAYS["dealt again"]
     yield from (words.REDEAL_ORDERS[order] for order in ("turned", "shuffled"))
-    yield from (
-        text for win, text in words.WINS.items() if win not in {"all on foundations", "score"}
-    )
+    not_said = {"all on foundations", "score", "N cards left"}
+    yield from (text for win, text in words.WINS.items() if win not in not_said)
+    yield from words.BETWEEN.values()
     yield words.STARTS["one above {target} in {suits}"]
     yield from words.COVERS.values()
     yield from (text for hands, text in words.HANDS.items() if hands != "none")

@@ -141,9 +141,9 @@ def _keys(table: type[msgspec.Struct]) -> str:
 
 # the phrases of the tables of actions
 _PHRASES = {
-    "redeal": ("Orders", words.REDEAL_ORDERS),
-    "remove": ("The sets", SETS),
-    "score": ("The hands", words.HANDS),
+    "redeal": [("Orders", words.REDEAL_ORDERS)],
+    "remove": [("The sets", SETS), ("What cards lie between (`between`)", words.BETWEEN)],
+    "score": [("The hands", words.HANDS)],
 }
 
 
@@ -151,8 +151,7 @@ def _action(key: str) -> str:
     """Tell the table of an action: what it does, its keys, and their phrases."""
     table = ACTION_TABLES[key]
     parts = [_plain(table.__doc__ or ""), _needed(table), _keys(table)]
-    if key in _PHRASES:
-        title, phrases = _PHRASES[key]
+    for title, phrases in _PHRASES.get(key, []):
         parts += [f"{title}:", _phrases(phrases)]
     return "\n\n".join(filter(None, parts))
 
@@ -209,8 +208,8 @@ def reference() -> str:
         (
             "The object (`win`)",
             "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
-            " groups or kinds are empty; or `all out of play but A`, or other ranks and suits.\n\n"
-            + _phrases(words.WINS),
+            " groups or kinds are empty; or `all out of play but A`, or other ranks and suits; or"
+            " `2 cards left`, or another number.\n\n" + _phrases(words.WINS),
         ),
         *((f"`[{key}]`", _action(key)) for key in ACTION_TABLES),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),

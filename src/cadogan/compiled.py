@@ -74,6 +74,7 @@ _CAPACITY = {
     "cover": 4 * _PILES,
     "touching": _PILES * _PILES,
     "mates": 52,
+    "between": 52,
     "links": 52,
     "beats": 52,
     "called": 52,

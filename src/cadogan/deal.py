@@ -183,7 +183,18 @@ def _piles(rules: Rules, group: Group) -> range:
 
 
 def _places(rules: Rules, group: Group) -> list[int]:
-    """Return the piles of a group in the order in which they are dealt to."""
+    """Return the piles of a group in the order in which they are dealt to.
+
+    The first card of a pile that holds one in every deal is this one.
+    """
+    places = _all_places(rules, group)
+    for number in group.held:
+        places.remove(rules.first[group.name] + number - 1)
+    return places
+
+
+def _all_places(rules: Rules, group: Group) -> list[int]:
+    """Return the pile of each card that a group has after the deal, in the order of dealing."""
     first = rules.first[group.name]
     counts = _counts(rules, group)
     if group.order in ("piles", "by rank"):
@@ -210,7 +221,7 @@ def _dealt(rules: Rules, group: Group) -> int:
     """Return how many cards are dealt to a group in its turn."""
     if group.kind == "foundation":
         return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
-    return sum(_counts(rules, group))
+    return sum(_counts(rules, group)) - len(group.holds)
 
 
 def _rejected(rules: Rules, cards: list[int]) -> str:

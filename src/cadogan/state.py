@@ -26,6 +26,7 @@ __all__ = [
     "BY_TOP",
     "CAN_BE_FILLED",
     "CARD",
+    "CARDS_LEFT",
     "CARD_OR_WHOLE",
     "CHECK",
     "CHOSEN",
@@ -217,6 +218,7 @@ ONE_PILE = 5  # the tableau is one pile
 ROWS_IN_ORDER = 6  # every row of the grid is in order
 IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
 ONE_OF_SUITS = 8  # no two cards of a suit are left in play
+CARDS_LEFT = 9  # so many cards are left in play, or fewer
 
 # kinds of condition (cadogan.language.words.CONDITIONS, in order)
 EMPTY = 0  # no card on the piles cond_first to cond_end

@@ -208,6 +208,7 @@ class Tables(NamedTuple):
     win_clear: int  # flag: piles are to be empty, wherever their cards have gone: 0
     win_empty: list[int]  # [pile] flag: it is one of those: 0
     win_full: int  # flag: the foundations are to be full, wherever the rest lies: 0
+    win_left: int  # so many cards may be left in play where that wins, or 0: 0
 
     # --- families, of rooms of their own (cadogan.families) ---
 
@@ -249,12 +250,15 @@ class Tables(NamedTuple):
     #              each with all; 0 none
     links: list[int]  # [card] the set of those that it is linked with: 0
     differ: int  # flag: linked are cards that differ: 0
-    set_most: int  # the cards of the largest set
+    set_most: int  # the cards of the largest set; 0 where only cards between two leave play
     trios: int  # how many threes of ranks leave play together: 0
     trio: list[int]  # [trio * 3 + 0 to 2] the sets of cards that make them, one of each
     quads: int  # how many fours of ranks leave play together: 0
     quad: list[int]  # [quad * 4 + 0 to 3] the sets of cards that make them, one of each
     adds_to: int  # what any number of cards that leave play together add up to, or 0: 0
+    between: list[int]  # [card] the set of those that it matches where cards between two that
+    #                     match leave play: 0
+    between_most: int  # so many of them leave at a time, at the most: 0
     score_target: int  # the score that wins: 0
     score_start: int  # what it begins with: 0
     score_card: int  # what each card on a foundation counts: 0
@@ -323,7 +327,7 @@ def most_sets(T: Tables) -> int:
         most += n // 16 * math.comb(16, 4) + math.comb(n % 16, 4)
     if T.adds_to:
         most += math.comb(n, n // 2)
-    return most
+    return most + n * T.between_most
 
 
 @dataclass(frozen=True)

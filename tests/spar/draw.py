@@ -80,6 +80,8 @@ _OTHERS: dict[str, list[str]] = {
     "jokers": [],
     "win": [*words.WINS, "GROUP empty"],
     "remove.sets": list(SETS),
+    "remove.between": list(words.BETWEEN),
+    "remove.between_most": [],
     "remove.from": [],
     "remove.touching": [],
     "remove.covering": [],
@@ -498,6 +500,8 @@ class _Draw:
             return self.condition(told)
         if key == "then":
             return self.then(kind, group, told)
+        if key == "holds":
+            return [f"{self.card()} on {rng.randint(1, max(1, piles))}" for _ in range(3)]
         if key == "placed":
             told = told or rng.choice(("true", "list", "first"))
             if told == "true":
@@ -676,7 +680,10 @@ class _Draw:
             self.out["win"] = self.chance(0.5) * self.cleared() or "tableau in runs"
         elif self.asks("win") or self.chance(0.08):
             told = self.told("win") or rng.choice([*words.WINS, "GROUP empty"])
-            self.out["win"] = (told in words.WINS and told) or self.cleared() or "tableau in runs"
+            if told == "N cards left":
+                told = f"{rng.randint(2, 8)} cards left"
+            known = words.kind_of_win(told) in words.WINS
+            self.out["win"] = (known and told) or self.cleared() or "tableau in runs"
         tableaus = [g for name, g in self.groups.items() if name.startswith("tableau")]
         if self.out.get("win") == "rows in order" and tableaus:
             tableaus[0]["row"] = 2
@@ -787,6 +794,34 @@ class _Draw:
         if lying and pairs and (wants or self.chance(0.4)):
             self.out["remove"]["covering"] = True
         self.told("remove.covering")
+        if self.asks("remove.between") or self.asks("remove.between_most") or self.chance(0.15):
+            self.between()
+
+    def between(self) -> None:
+        """Let cards leave play that lie between two others, mostly in a row of their own."""
+        rng, remove = self.rng, self.out["remove"]
+        groups = [name for name in self.groups if name.startswith("tableau")]
+        remove["between"] = self.told("remove.between") or rng.choice([*words.BETWEEN])
+        if self.asks("remove.between_most") or self.chance(0.7):
+            remove["between_most"] = rng.randint(1, 6)
+        self.told("remove.between_most")
+        if not groups or self.chance(0.05):
+            return
+        name = rng.choice(groups)
+        row = self.groups[name]
+        row.update(closes=True, piles=max(rng.randint(3, 14), remove.get("between_most", 1) + 2))
+        for key in ("row", "row_start", "ring", "fixed", "wrong", "exchange", "covered_by", "bare"):
+            row.pop(key, None)
+        for key in ("leftmost", "deal", "order", "face", "sink", "sink_way"):
+            row.pop(key, None)
+        remove["from"] = list(dict.fromkeys([*remove.get("from", []), name]))
+        if self.chance(0.6):
+            for key in ("touching", "covering"):
+                remove.pop(key, None)
+            del remove["sets"]
+            remove["from"] = [name]
+            if self.out.get("win") == "all out of play" or self.chance(0.5):
+                self.out["win"] = f"{rng.randint(2, 6)} cards left"
 
     def counting(self) -> None:
         """Draw the counting of cards, where they have a place to go to."""
@@ -1017,7 +1052,8 @@ class _Draw:
         if "'whole'" in text or "by its top card" in text or "top or bottom card" in text:
             self.out.pop("merci", None)
         leaves = "'leaves'" in text or {"remove", "count"} & {*self.out}
-        if str(self.out.get("win")).startswith("all out of play") and not leaves:
+        win = words.kind_of_win(str(self.out.get("win")))
+        if win in ("all out of play", "N cards left") and not leaves:
             del self.out["win"]
             if not any(name.startswith("foundation") for name in self.groups):
                 self.out["win"] = self.cleared() or "tableau in runs"
@@ -1342,6 +1378,27 @@ class _Draw:
             group["face"] = "down"
         return named[:1]
 
+    def hold(self, group: Table, deals: list[int]) -> None:
+        """Leave of the cards with which piles begin those that are dealt to, one of each card."""
+        others = [other for other in self.groups.values() if other is not group]
+        held = [text for other in others for text in other.get("holds", [])]
+        taken = {*self.placed(), *(text.partition(" ")[0] for text in held)}
+        kept: list[str] = []
+        for text in group["holds"]:
+            card, _, number = text.partition(" on ")
+            dealt = int(number) <= len(deals) and deals[int(number) - 1] > 0
+            once = not any(other.endswith(f" on {number}") for other in kept)
+            alone = {card, card[0]}.isdisjoint(taken)
+            of_pack = card[1] in self.out.get("suits", "C D H S")
+            if (dealt and alone and of_pack and once) or self.chance(0.05):
+                kept.append(text)
+                taken.add(card)
+        group["holds"] = kept
+        beside = {"unlike", "met_in_dealing", "laid_aside"} & {*group}
+        dealt_out = group.get("order") in (*words.DEALT_OUT, "rows across groups")
+        if not kept or ((beside or dealt_out) and self.chance(0.95)):
+            del group["holds"]
+
     def deal(self) -> None:
         """Lay the cards out, so that none is left over and none is missing."""
         rng = self.rng
@@ -1402,6 +1459,8 @@ class _Draw:
                 group.pop("must_hold_way", None)
             if not group.get("deal"):
                 group.pop("lacks", None)
+            if "holds" in group:
+                self.hold(group, some)
             if "most" in group:
                 group["most"] = max([group["most"], *some])
             if isinstance(group.get("build"), list):
@@ -1443,7 +1502,7 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         {("ranks", "gaps")} if places != list(range(places[0], places[0] + len(places))) else set()
     )
     if "win" in table:
-        win = table["win"].partition(" but ")[0]
+        win = words.kind_of_win(table["win"])
         found.add(("win", win if win in words.WINS else "GROUP empty"))
     for name in ("redeal", "shift", "merci", "count"):
         for key, value in table.get(name, {}).items():
@@ -1462,7 +1521,9 @@ def words_of(table: Table) -> set[tuple[str, str]]:
         shape = "N" if plain.isdigit() else re.sub(r"\b[A2-9TJQK]\b", "R", plain)
         shape = "any N" if plain.startswith("any ") else shape
         found.add(("remove.sets", shape))
-    found |= {(f"remove.{key}", "") for key in {*table.get("remove", {})} - {"sets"}}
+    remove = table.get("remove", {})
+    found |= {(f"remove.{key}", "") for key in {*remove} - {"sets", "between"}}
+    found |= {("remove.between", remove["between"])} if "between" in remove else set()
     found |= {("options", option["kind"]) for option in table.get("options", {}).values()}
     return found
 

@@ -579,10 +579,33 @@ def _kept(c: Case, title: str, keep: int = 0) -> bool:
     return keep in (0, kept) and deep > len(c.cards(p)) - kept
 
 
+def _between(c: Case, first: int, many: int) -> bool:
+    """Say whether so many top cards, from a pile on, lie in their row between two that match."""
+    of, remove = c.position.game.compiled.of, c.position.game.definition.remove
+    before, after = first - 1, first + many
+    if remove is None or not 0 <= before < after < len(of) or many > remove.between_most:
+        return False
+    if {of[p].name for p in (before, after)} != {of[first].name} or not of[first].closes:
+        return False
+    if not (c.cards(before) and c.cards(after)):
+        return False
+    one, two = (card_text(c.cards(p)[-1]) for p in (before, after))
+    suits, red = {one[1], two[1]}, {"D", "H"}
+    return {
+        "": False,
+        "same suit": len(suits) == 1,
+        "same rank": one[0] == two[0],
+        "same suit or rank": len(suits) == 1 or one[0] == two[0],
+        "same colour": suits <= red or not suits & red,
+    }[remove.between]
+
+
 def _pair_leaves(c: Case) -> bool:
     """Say whether the top cards of two piles leave play together, phrase by phrase."""
     remove = c.position.game.definition.remove
     cards = (c.cards(c.a)[-1], c.cards(c.b)[-1])
+    if abs(c.a - c.b) == 1 and _between(c, min(c.a, c.b), 2):
+        return True
     ranks, suits = [rank_of(x) for x in cards], [suit_of(x) for x in cards]
     for text in remove.sets if remove else []:
         plain = text.removesuffix(" in suit")
@@ -621,6 +644,15 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two leave play together only .+\.",
      lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
      and _pair_leaves(c) and not _touch(c), None),
+    ("alone not between", r"The ([^,]+) does not lie between two cards of the same .+\.",
+     lambda c, one: card_name(c.cards(c.a)[-1]) == one and not _between(c, c.a, 1), None),
+    ("not between", r"The ([^,]+) and the ([^,]+) do not lie between two cards of the same .+\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and not _pair_leaves(c), None),
+    ("not side by side", r"Only cards side by side leave play together\.",
+     lambda c: abs(c.a - c.b) > 1, None),
+    ("leaves singly", r"Cards leave play one at a time\.",
+     lambda c: c.a != c.b, None),
     ("none leaves", r"No card leaves play from (.+)\.",
      lambda c, title: c.named(title) in (c.a, c.b), None),
     ("same pile", r"(The .+|The cards) already lies? on (.+)\.",

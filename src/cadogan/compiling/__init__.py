@@ -137,11 +137,12 @@ def _winning(piles: Piles) -> Fields:
     win = piles.definition.win
     cleared = words.parse_win(win, piles.references)
     return {
-        "win": -1 if cleared else [*words.WINS].index(win.partition(" but ")[0]),
+        "win": -1 if cleared else [*words.WINS].index(words.kind_of_win(win)),
         "win_clear": int(bool(cleared)),
         "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
         "win_runs": len(piles.ranks) * win.startswith("tableau in "),
         "win_full": int(win == "foundations complete"),
+        "win_left": words.cards_left(win),
     }
 
 

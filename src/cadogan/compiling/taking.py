@@ -158,17 +158,27 @@ def _heights(
                 raise piles.error(group, "goal", str(error)) from None
             found.owner[own.start : own.stop] = owners
             found.placed.update(_placed(piles, group, starts, owners))
-            if Counter(found.placed.values()) - copies:
-                raise piles.error(group, "placed", "the pack has not so many cards of a kind")
+            _check_copies(piles, group, "placed", found.placed, copies)
             then_rows = rows
         else:
             rows, full = book.other(sides[group.name].before, mine)
             then_rows, _ = book.other(sides[group.name].after, later)
+            held = {own[number - 1]: parse_card(text) for number, text in group.held.items()}
+            found.placed.update(held)
+            _check_copies(piles, group, "holds", found.placed, copies)
         found.rows.extend(rows)
         found.then_rows.extend(then_rows)
         found.full.extend(full)
     _check_first_dealt(piles, found.owner)
     return found
+
+
+def _check_copies(
+    piles: Piles, group: Group, key: str, placed: Mapping[int, int], copies: Counter[int]
+) -> None:
+    """Check that the pack has the cards that lie there before the deal."""
+    if Counter(placed.values()) - copies:
+        raise piles.error(group, key, "the pack has not so many cards of a kind")
 
 
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:

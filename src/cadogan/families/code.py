@@ -22,6 +22,7 @@ from cadogan.families.discards import code as leaving
 from cadogan.families.discards.code import (
     all_but_some_out,
     discards,
+    few_left,
     make_discard,
     must_leave,
     one_of_suits_left,
@@ -71,6 +72,7 @@ from cadogan.families.whole import code as whole
 from cadogan.families.whole.code import collect, in_built_runs, leaves, refuse_whole
 from cadogan.state import (
     ALL_OUT,
+    CARDS_LEFT,
     COUNT,
     COUNT_ON,
     DEAL,
@@ -250,6 +252,8 @@ def won_otherwise(T: Tables, S: State) -> bool:
         return in_built_runs(T, S)
     if T.win == ONE_OF_SUITS:
         return one_of_suits_left(T, S)
+    if T.win == CARDS_LEFT:
+        return few_left(T, S)
     if T.win == SCORED:
         return score_reached(T, S)
     return False

@@ -46,7 +46,7 @@ from cadogan.language.builds import parse_build
 from cadogan.language.changes import taken
 from cadogan.language.definition import Definition
 from cadogan.language.group import Group, ever, references
-from cadogan.language.words import parse_stock_deal
+from cadogan.language.words import cards_left, parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
 
@@ -259,6 +259,7 @@ def family_fields(
     needed += [any(fields["holes"]), fields["squared"], *(fields[name] for name in _SWITCHES)]
     needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
     needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
+    needed += [cards_left(definition.win) > 0]
     needed += [any(taken(g) in (BY_TOP, ENDS, FREEING, TO_SPACES) for g in definition.groups)]
     return {"families": int(any(needed)), **fields}
 

@@ -133,6 +133,8 @@ def told_no_match(rules: Rules, piles: list[int], cards: list[int]) -> str:
         return told_not_leaving(rules.definition, cards)
     if len(piles) == 2 and T.mates[cards[0]] >> cards[1] & 1:
         return removal.told_apart(cards)
+    if not rules.definition.remove.sets:
+        return removal.told_not_between(rules.definition, piles, cards)
     return removal.told_no_match(rules.definition, cards)
 
 

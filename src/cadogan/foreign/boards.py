@@ -353,7 +353,8 @@ def read_board(game: Game, text: str) -> Position:
         readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
         piles |= readers[what](game, line, found[2])
     if _FOUNDATIONS not in first:
-        piles |= {p: Pile((card,)) for p, card in rules.placed.items()}
+        founded = (pair for pair in rules.placed.items() if pair[0] < game.tables.foundations)
+        piles |= {p: Pile((card,)) for p, card in founded}
     stacks = _stack_lines(game, plain, lines[-1].number)
     for p, line in enumerate(stacks, game.tables.tableau_first):
         piles[p] = _read_stack(game, p, line)

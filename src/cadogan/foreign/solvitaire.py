@@ -221,7 +221,8 @@ def read_solvitaire(game: Game, text: str) -> Position:
     piles |= _read_heap(game, data, "stock", T.stock)
     piles |= _read_heap(game, data, "waste", T.waste)
     if "foundations" not in data:
-        piles |= {p: Pile((card,)) for p, card in rules.placed.items()}
+        founded = (pair for pair in rules.placed.items() if pair[0] < T.foundations)
+        piles |= {p: Pile((card,)) for p, card in founded}
         return position_of(game, piles)
     words: list[Any] = []
     for word in _list(data, "foundations"):
@@ -283,7 +284,7 @@ def write_solvitaire(position: Position) -> str:
         if p >= 0:
             keys[key] = list(map(_text, snapshot.piles[p]))
     founded = _write_foundations(position, form)
-    if founded or rules.placed:
+    if founded or any(p < rules.tables.foundations for p in rules.placed):
         keys["foundations"] = founded
     lines = [f"  {json.dumps(key)}: {json.dumps(words)}" for key, words in keys.items()]
     if tableau:

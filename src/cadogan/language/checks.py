@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.cards import RANKS, parse_card
+from cadogan.cards import RANKS, card_name, parse_card
 from cadogan.errors import BadDefinition, did_you_mean, miscounted
 from cadogan.families.rows.tables import NEIGHBOURS
 from cadogan.families.tables import CHECKS
@@ -27,7 +27,7 @@ from cadogan.language.definition import (
 )
 from cadogan.language.group import Group, ever, group_now, laid_out, taken_out
 from cadogan.language.group import references as called
-from cadogan.language.values import numbered, range_of, spoken, vocabulary, without
+from cadogan.language.values import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
 from cadogan.language.where import Where, checked
 
 __all__ = ["check_alone", "check_definition"]
@@ -248,8 +248,31 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         _check_unlike(group, definition, where.at("unlike"))
     if group.lacks:
         _check_lacking(group, definition, where.at("lacks"))
+    if group.holds:
+        _check_holds(group, definition, where.at("holds"))
     if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
         raise where.at("must_hold").error("only one group of a game may be held to that")
+
+
+def _check_holds(group: Group, definition: Definition, where: Where) -> None:
+    """Check that piles which begin with cards in every deal are there, and dealt to."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
+    others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
+    if group.order in words.DEALT_OUT or group.order == "rows across groups" or others:
+        told = f"order = {group.order!r}" if not others else repr(others[0])
+        raise where.error(f"this does not agree with {told}")
+    for text in group.holds:
+        if not re.fullmatch(HELD_PATTERN, text):
+            raise where.error(f"{text!r} is not a card and a pile: write it as 'QH on 1'")
+    for number, text in group.held.items():
+        if number > len(deals):
+            raise where.error(f"there are {len(deals)} piles: none has the number {number}")
+        if not deals[number - 1]:
+            raise where.error(f"pile {number} is dealt no card: 'deal' counts this one too")
+        if parse_card(text) not in definition.pack:
+            raise where.error(f"the pack has no {card_name(parse_card(text))}")
+    if len(group.held) < len(group.holds):
+        raise where.error("a pile begins with one card: name each pile once")
 
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
@@ -600,7 +623,7 @@ def _check_together(definition: Definition, where: Where) -> None:
     # 'must' and 'replaced' without 'leaves' are refused by their own names
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
-    emptied = definition.win.startswith("all out of play")
+    emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
     if (emptied or definition.win == "one of each suit left") and not leave:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"

@@ -18,6 +18,8 @@ from cadogan.language.builds import parse_sequence
 from cadogan.language.group import Group, Table
 from cadogan.language.values import (
     Answers,
+    Beside,
+    Between,
     Cards,
     Counted,
     HandsWay,
@@ -111,7 +113,17 @@ class Remove(Table, frozen=True, kw_only=True):
             'what leaves together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, ``"J Q '
             'K"``, ``"same suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
         ),
-    ]
+    ] = []
+    between: Annotated[
+        Between,
+        says(
+            "in a row without gaps (``closes``), what two cards must have in common for what lies "
+            "between them to leave play, a phrase; needed where there are no ``sets``."
+        ),
+    ] = ""
+    between_most: Annotated[
+        Beside, says("... so many cards at the most, side by side, leave play in one move.")
+    ] = 1
     from_: Annotated[list[Ref], says("the groups whose top cards may leave.")] = msgspec.field(
         default_factory=lambda: ["tableau"]
     )
@@ -385,12 +397,14 @@ class Definition(Table, frozen=True, kw_only=True):
 
 
 def dealt_of(definition: Definition, rank: int) -> int:
-    """Return how many cards of a rank do not lie on foundations before the deal."""
+    """Return how many cards of a rank do not lie there before the deal."""
     placed: Counter[str] = Counter()
     for group in definition.of_kind("foundation"):
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
         named = group.placed if isinstance(group.placed, list) else starts * (group.placed is True)
         placed.update(word[:1] for word in named)
+    for group in definition.groups:
+        placed.update(card[:1] for card in group.held.values())
     return definition.of_a_rank - placed[RANKS[rank - 1]]
 
 

@@ -5,12 +5,14 @@ Nothing is checked here but types: see :mod:`cadogan.language.checks`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
 
 from cadogan.language.values import (
+    HELD_PATTERN,
     Above,
     Apart,
     Build,
@@ -20,6 +22,7 @@ from cadogan.language.values import (
     Deal,
     Ends,
     Face,
+    Held,
     MetInDealing,
     MustHoldWay,
     NoRank,
@@ -126,6 +129,13 @@ class Group(Table, frozen=True, kw_only=True):
             '``"first N dealt"`` the first N that are met in dealing.'
         ),
     ] = False
+    holds: Annotated[
+        list[Held],
+        says(
+            'cards with which piles begin in every deal, such as ``"QH on 1"`` for the first pile; '
+            "they are taken out of the pack before it is shuffled, and ``deal`` counts them."
+        ),
+    ] = []
     goal: Annotated[list[Card], says("the card that completes each foundation.")] = []
     cards: Annotated[Cards, says("how many cards complete each foundation.")] = 0
     whole: Annotated[
@@ -437,6 +447,16 @@ class Group(Table, frozen=True, kw_only=True):
         bool, says("whether the next card of the stock takes the place of each that leaves.")
     ] = False
 
+    @property
+    def held(self) -> dict[int, str]:
+        """The card with which a pile begins in every deal, by the number of the pile, from 1.
+
+        >>> Group(kind="tableau", name="tableau", piles=2, holds=["QH on 2"]).held
+        {2: 'QH'}
+        """
+        found = [re.fullmatch(HELD_PATTERN, text) for text in self.holds]
+        return {int(each[2]): each[1] for each in found if each}
+
     def within(self, key: str) -> str:
         """Return where a key of this group stands in the table of its kind.
 
@@ -470,7 +490,9 @@ def ever(group: Group, name: str) -> list[Any]:
 
 def taken_out(group: Group) -> int:
     """Return how many cards are taken out of the pack for a group before it is shuffled."""
-    if group.kind != "foundation" or isinstance(group.placed, str):
+    if group.kind != "foundation":
+        return len(group.holds)
+    if isinstance(group.placed, str):
         return 0
     return len(group.placed) if isinstance(group.placed, list) else group.piles * group.placed
 
@@ -478,6 +500,7 @@ def taken_out(group: Group) -> int:
 def laid_out(group: Group) -> int:
     """Return how many cards a group has at the start, but for those that are all dealt out."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
+    placed -= len(group.holds)  # 'deal' counts these
     if isinstance(group.deal, list):
         return placed + sum(group.deal)
     if isinstance(group.deal, int):
@@ -496,7 +519,7 @@ _MOVES = ["take", "run", "keep", "to", "from", "then"]
 _SPACES = ["space", "space_from", "space_in_turn", "fill", "fill_cards"]
 _REFILL = ["refill", "refill_below", "refill_first", "refill_order"]
 _DEALT = ["order", "face", "sink", "sink_way", "must_hold", "must_hold_way", "lacks"]
-_PILED = [*_DEALT, "squared", "unlike", "met_in_dealing"]
+_PILED = [*_DEALT, "squared", "unlike", "met_in_dealing", "holds"]
 
 # kind -> (keys that must be there, keys that may be there)
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {

@@ -165,7 +165,8 @@ def _top(partial: bool) -> dict[str, Any]:
     told = _properties(Definition)
     values = {key: told[key] for key in TOP}
     values["win"]["anyOf"] = [
-        one_of(words.WINS).extra_json_schema,
+        one_of({k: v for k, v in words.WINS.items() if k != "N cards left"}).extra_json_schema,
+        {"pattern": f"^{words.LEFT}$"},
         {"pattern": f"^{words.BUT}[{RANKS}CDHS]( [{RANKS}CDHS])*$"},
         {"pattern": rf"^{GROUP_PATTERN}((, {GROUP_PATTERN})* and {GROUP_PATTERN})? empty$"},
     ]

@@ -19,6 +19,7 @@ from cadogan.language import words
 __all__ = [
     "CARD_PATTERN",
     "GROUP_PATTERN",
+    "HELD_PATTERN",
     "ID_PATTERN",
     "MOST_LETTERS",
     "MOST_TIMES",
@@ -71,6 +72,8 @@ NoRef = Annotated[
 UsualRef = Annotated[str, word("usual")]
 Card = Annotated[str, word("card")]
 Start = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/start"})]
+HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
+Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
 Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
 Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
 # a text here is not what an entry of the list is
@@ -105,6 +108,10 @@ RowStart = Annotated[str, Meta(extra_json_schema={"pattern": f"^([{RANKS}]|{CARD
 Suits = Annotated[str, Meta(extra_json_schema={"pattern": "^[CDHS]( [CDHS]){0,3}$"})]
 Answers = Annotated[dict[str, str], Meta(extra_json_schema={"minProperties": 1})]
 OverKeys = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/over"})]
+Between = Annotated[
+    str, one_of({"": "no card leaves play for what lies beside it", **words.BETWEEN})
+]
+Beside = Annotated[int, Meta(ge=1, le=28)]
 Sets = Annotated[list[str], Meta(extra_json_schema={"minItems": 1})]
 Cards = Annotated[int, Meta(ge=0)]
 Some = Annotated[int, Meta(ge=1)]

@@ -17,6 +17,7 @@ from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
 __all__ = [
+    "BETWEEN",
     "BUT",
     "CONDITIONS",
     "COVERS",
@@ -26,6 +27,7 @@ __all__ = [
     "FROM_THE_TOP",
     "HANDS",
     "KINDS",
+    "LEFT",
     "LETTERS",
     "MET_IN_DEALING",
     "MOVED_RUNS",
@@ -48,7 +50,9 @@ __all__ = [
     "Told",
     "advice",
     "an",
+    "cards_left",
     "count_word",
+    "kind_of_win",
     "number_meant",
     "parse_condition",
     "parse_some_cards",
@@ -233,6 +237,7 @@ WINS = {
     "tableau in built runs": "all cards lie in the tableau, and each of its piles is empty or holds"
     " one run of all the ranks, built as runs are built there",
     "one of each suit left": "no cards are left in play but one of each suit",
+    "N cards left": "no more cards than this number are left in play",
 }
 
 WHOLES = {
@@ -248,6 +253,15 @@ WRONG = {
 }
 
 BUT = "all out of play but "  # then ranks and suits
+LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
+
+# what two cards have in common, between which others leave play
+BETWEEN = {
+    "same suit": "two cards of the same suit",
+    "same rank": "two cards of the same rank",
+    "same suit or rank": "two cards of the same suit or rank",
+    "same colour": "two cards of the same colour",
+}
 
 # what lies on what
 COVERS = {
@@ -470,18 +484,41 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
     if text.startswith(BUT):
         parse_some_cards(text.removeprefix(BUT))
         return []
+    if cards_left(text):
+        return []
     parts = re.split(r", | and ", text.removesuffix(" empty"))
     if text.endswith(" empty") and {*parts} <= {*names} and len({*parts}) == len(parts):
         return parts
     if text.endswith(" empty"):
         _present([part for part in parts if part != "foundation"], names)
-    known = [*WINS, f"{BUT}A", *(f"{name} empty" for name in names)]
+    plain = [phrase for phrase in WINS if phrase != "N cards left"]
+    left = re.match("[1-9][0-9]{0,2} ", text)
+    many = "1 card left" if left and left[0] == "1 " else f"{left[0] if left else '2 '}cards left"
+    known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
     if text not in known:
         hint = did_you_mean(text, [*known, *_pairs_empty(names)])
         if not hint.startswith("did"):  # the pairs would make it long
             hint = did_you_mean(text, known)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return []
+
+
+def cards_left(win: str) -> int:
+    """Return how many cards may be left in play where that wins a game, or 0.
+
+    >>> cards_left("2 cards left"), cards_left("1 card left"), cards_left("all out of play")
+    (2, 1, 0)
+    """
+    return int(win.partition(" ")[0]) if re.fullmatch(LEFT, win) else 0
+
+
+def kind_of_win(win: str) -> str:
+    """Return the phrase of WINS of which an object is a case.
+
+    >>> kind_of_win("2 cards left"), kind_of_win("all out of play but A")
+    ('N cards left', 'all out of play')
+    """
+    return "N cards left" if cards_left(win) else win.partition(" but ")[0]
 
 
 def parse_some_cards(text: str) -> int:

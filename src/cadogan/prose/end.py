@@ -11,7 +11,7 @@ from cadogan.families.texts import (
     told_some_cards,
     weaving_clauses,
 )
-from cadogan.grammar import join, listed, ordinal, times
+from cadogan.grammar import join, listed, number, ordinal, times
 from cadogan.language import words
 from cadogan.language.group import references
 from cadogan.prose.speaker import Speaker
@@ -62,6 +62,11 @@ def _won(say: Speaker) -> str:
     if win == "rows in order" and any(group.ring for group in say.groups):
         text = "every card of the ring follows the one at its left, whatever gaps lie between them"
         return said("the game is won when {what}", what=said(text))
+    if left := words.cards_left(win):
+        text = "the game is won when only {n} cards are left in play"
+        if left == 1:
+            text = "the game is won when only one card is left in play"
+        return said(text, n=number(left))
     kind, _, some = win.partition(" but ")
     if some:
         return _gone_but(say, some)

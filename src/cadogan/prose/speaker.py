@@ -56,7 +56,8 @@ class Speaker:
             if g.kind == "foundation" and g.deal
         )
         early = sum(self.early(g) for g in self.groups)
-        self.dealt_out = len(rules.placed) + sum(self.dealt) + bases + early
+        placed = sum(p < self.tables.foundations for p in rules.placed)
+        self.dealt_out = placed + sum(self.dealt) + bases + early
         if self.tables.weave or any(g.order in words.DEALT_OUT for g in self.groups):
             self.dealt_out = self.tables.total
         self.left = self.tables.total - self.dealt_out

@@ -32,6 +32,7 @@ from cadogan.language import words
 from cadogan.language.definition import dealt_of
 from cadogan.language.group import Group
 from cadogan.language.spoken import spoken
+from cadogan.naming import pile_title
 from cadogan.prose.speaker import Speaker
 from cadogan.tongues import said
 
@@ -106,12 +107,28 @@ def layout(say: Speaker) -> list[str]:
         items.append(said("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weave:
         items.append(said("Deal {how}.", how=told_woven_deal(say.rules)))
-    return [_placed(say), *bullets(items), _room(say)]
+    return [_placed(say), _held(say), *bullets(items), _room(say)]
+
+
+def _held(say: Speaker) -> str:
+    """Say with which cards piles begin in every deal."""
+    held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
+    if not held:
+        return ""
+    told = [
+        phrase("the {card} on {pile}", card=card_name(card), pile=pile_title(say.rules, p))
+        for p, card in held.items()
+    ]
+    pack = the(thing("pack", plural=say.definition.decks > 1))
+    text = "before shuffling, take these cards out of {pack} and lay them out: {cards}"
+    if len(told) == 1:
+        text = "before shuffling, take this card out of {pack} and lay it out: {cards}"
+    return join([said(text, pack=pack, cards=listed(told))])
 
 
 def _placed(say: Speaker) -> str:
-    """Say which cards are taken out of the pack before the shuffle."""
-    placed = list(say.rules.placed.values())
+    """Say which cards are taken out of the pack for foundations before the shuffle."""
+    placed = [card for p, card in say.rules.placed.items() if p < say.tables.foundations]
     if not placed:
         return ""
     named = _named_cards(placed, say.definition.decks)

@@ -22,6 +22,7 @@ from cadogan.tables import Tables
 __all__ = [
     "all_but_some_out",
     "discards",
+    "few_left",
     "make_discard",
     "must_leave",
     "one_of_suits_left",
@@ -105,3 +106,12 @@ def one_of_suits_left(T: Tables, S: State) -> bool:
                     return False
                 seen |= suit
     return True
+
+
+def few_left(T: Tables, S: State) -> bool:
+    """Say whether no more cards are left in play than may be."""
+    n = 0
+    for p in range(T.piles):
+        if p != T.discard:
+            n += S.height[p]
+    return n <= T.win_left

@@ -9,7 +9,7 @@ from cadogan.cards import CARDS, card_name, rank_of, suit_of
 from cadogan.errors import WrongKey
 from cadogan.language.builds import parse_sequence
 from cadogan.language.definition import Definition
-from cadogan.language.words import parse_some_cards
+from cadogan.language.words import cards_left, parse_some_cards
 
 __all__ = ["BEATEN", "check_discards", "check_stay", "discard_fields"]
 
@@ -59,6 +59,9 @@ def check_stay(definition: Definition) -> None:
     stay = definition.win.partition(" but ")[2]
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise WrongKey("win", "all the cards may stay: the game would be won at once")
+    pack = len(definition.pack)
+    if cards_left(definition.win) >= pack:
+        raise WrongKey("win", f"the pack has {pack} cards: the game would be won at once")
 
 
 def _pack(definition: Definition) -> list[int]:

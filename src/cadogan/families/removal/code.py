@@ -81,6 +81,10 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
     """Write the removals to ``out``, from ``n`` on; return where they end."""
     for p in range(T.piles):
         S.scratch[p] = _top(T, S, p)
+    if T.between_most:
+        n = _from_between(T, S, out, n)
+        if T.set_most == 0:
+            return n
     for a in range(T.piles):
         first = S.scratch[a]
         if first < 0:
@@ -104,6 +108,79 @@ def removals(T: Tables, S: State, out: list[int], n: int) -> int:
     if T.adds_to:
         n = _many(T, S, out, n)
     return n
+
+
+def _from_between(T: Tables, S: State, out: list[int], n: int) -> int:
+    """Write the removals of cards side by side that lie between two that match.
+
+    What is a set of its own is written with the other sets.
+    """
+    for a in range(1, T.piles):
+        for k in range(1, T.between_most + 1):
+            if a + k >= T.piles or S.scratch[a + k - 1] < 0:
+                break
+            if _between(T, S, a, k) and not (T.set_most and _is_own_set(T, S, a, k)):
+                out[n] = _side_by_side(a, k)
+                n += 1
+    return n
+
+
+def _between(T: Tables, S: State, a: int, k: int) -> bool:
+    """Say whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
+    before = a - 1
+    after = a + k
+    if before < 0 or after >= T.piles or T.closes[a] == 0:
+        return False
+    if T.group[before] != T.group[a] or T.group[after] != T.group[a]:
+        return False
+    if S.height[before] == 0 or S.height[after] == 0:
+        return False
+    one = S.cards[before * T.room + S.height[before] - 1]
+    other = S.cards[after * T.room + S.height[after] - 1]
+    return T.between[one] >> other & 1 > 0
+
+
+def _is_own_set(T: Tables, S: State, a: int, k: int) -> bool:
+    """Say whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
+    if k == 1:
+        return T.alone >> S.scratch[a] & 1 > 0
+    if k == 2:
+        return _agree(T, a, a + 1, S.scratch[a], S.scratch[a + 1])
+    if k < 5:
+        return k <= T.set_most and _is_set(T, S, a, a + 1, a + 2, a + k - 1)
+    total = 0 * a
+    for p in range(a, a + k):
+        total += _rank(S, p)
+    return T.adds_to > 0 and total == T.adds_to
+
+
+def _side_by_side(a: int, k: int) -> int:
+    """Return the move that takes the top cards of ``k`` piles, from ``a`` on."""
+    if k == 1:
+        return encode(REMOVE, a, a, 0)
+    count = 0 * a
+    if k == 3:
+        count = a + 3
+    elif k == 4:
+        count = a + 3 | a + 4 << 6
+    elif k > 4:
+        count = 1 | (1 << k - 2) - 1 << 1 | 1 << 27
+    return encode(REMOVE, a, a + 1, count)
+
+
+def _in_a_row(a: int, b: int, k: int) -> int:
+    """Return how many piles a move names that stand side by side, or 0; see `_side_by_side`."""
+    if a == b and k == 0:
+        return 1
+    if b != a + 1 or (k >> 12 and beyond_of(k << 20) == 0):
+        return 0 * k
+    many = 2 + 0 * k
+    if beyond_of(k << 20):
+        while beyond_of(k << 20) >> many - 2 & 1:
+            many += 1
+    elif third_of(k << 20) >= 0:
+        many = 3 if fourth_of(k << 20) < 0 else 4
+    return many if _side_by_side(a, many) == encode(REMOVE, a, b, k) else 0 * k
 
 
 def _rank(S: State, p: int) -> int:
@@ -331,6 +408,9 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
     """
     for p in range(T.piles):
         S.scratch[p] = _top(T, S, p)
+    many = _in_a_row(a, b, k) if T.between_most else 0 * k
+    if 0 < many <= T.between_most and _between(T, S, a, many) and _all_leave(S, a, many):
+        return 0
     if beyond_of(k << 20):
         return _refuse_many(T, S, a, b, beyond_of(k << 20))
     if T.covering and k == 0 and a != b and _one_on_other(T, S, a, b):
@@ -354,6 +434,14 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
     if d < 0:
         return 0 if _is_set(T, S, a, b, c, c) else NO_MATCH
     return 0 if _is_set(T, S, a, b, c, d) else NO_MATCH
+
+
+def _all_leave(S: State, a: int, many: int) -> bool:
+    """Say whether the top cards of piles side by side, from ``a`` on, may leave play."""
+    for p in range(a, a + many):
+        if S.scratch[p] < 0:
+            return False
+    return True
 
 
 def _refuse_many(T: Tables, S: State, a: int, b: int, beyond: int) -> int:

@@ -13,7 +13,7 @@ from cadogan.language.builds import parse_sequence
 from cadogan.language.changes import taken
 from cadogan.language.definition import Definition, Remove
 from cadogan.language.group import Group
-from cadogan.language.words import COVERS, count_word, phrase
+from cadogan.language.words import BETWEEN, COVERS, count_word, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
 
@@ -24,6 +24,7 @@ _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
 _MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled), and for so many fours
 EVERY = (1 << CARDS) - 1
+_RED = (1, 2)  # diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
 
 # What leaves play together; N is a number, R a rank.
@@ -110,8 +111,9 @@ def check_removal(definition: Definition) -> None:
     known = [ref for g in shown for ref in (g.name, g.kind)]
     for ref in remove.from_:
         in_key("from", phrase, ref, dict.fromkeys(known))
-    if not remove.sets:
+    if not remove.sets and not remove.between:
         raise WrongKey("sets", "this must name what leaves play together, such as '13'")
+    _check_between(definition, remove)
     ranks = parse_sequence(definition.ranks)
     for text in remove.sets:
         in_key("sets", _check_set, text, ranks)
@@ -131,8 +133,36 @@ def check_removal(definition: Definition) -> None:
         _check_ends(remove)
     if remove.covering:
         _check_covering(definition, remove)
-    if definition.win == "all out of play":
+    if definition.win == "all out of play" and not remove.between:
         _check_all_leave(remove, ranks)
+
+
+def _check_between(definition: Definition, remove: Remove) -> None:
+    """Check that cards lie between others, in a row without gaps."""
+    shown = shown_by(definition, remove)
+    rows = [g for g in shown if g.closes]
+    if not remove.between:
+        if remove.between_most > 1:
+            told = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
+            raise WrongKey("between_most", told)
+        return
+    if not rows:
+        told = "a card lies between others only in a row without gaps: write closes = true in"
+        raise WrongKey("between", f"{told} [{(shown or definition.groups)[0].name}]")
+    if others := [g.name for g in shown if not g.closes and not remove.sets]:
+        raise WrongKey("from", f"{others[0]!r} is not a row without gaps: closes = true is missing")
+    most = max(g.piles for g in rows) - 2
+    if most < 1:
+        raise WrongKey("between", "a card lies between two others in a row of three piles or more")
+    if remove.between_most > most:
+        told = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
+        raise WrongKey("between_most", told)
+    if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
+        told = f"at most two cards leave play together where piles have take = {ENDS!r}"
+        raise WrongKey("between_most", told)
+    if definition.win == "all out of play" and not remove.sets:
+        told = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
+        raise WrongKey("between", told)
 
 
 def _check_touching(definition: Definition, remove: Remove) -> None:
@@ -230,6 +260,20 @@ def _mates(some: Set, card: int) -> int:
     return mask
 
 
+def _beside(word: str, card: int) -> int:
+    """Return the cards between which and a card others leave play.
+
+    >>> _beside("same rank", 0) == of_rank(1), _beside("", 0)
+    (True, 0)
+    """
+    mine = suit_of(card)
+    suits = {"same colour": [s for s in range(4) if (s in _RED) == (mine in _RED)]}
+    mask = of_rank(rank_of(card)) if "rank" in word else 0
+    for suit in suits.get(word, [mine] if "suit" in word else []):
+        mask |= of_suit(suit)
+    return mask
+
+
 def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
     """Return the sets of ``n`` given ranks, each as so many sets of cards, one card of each."""
     return [
@@ -285,10 +329,12 @@ def removal_fields(
             mates[card] |= _mates(some, card)
     linked = 1 if "agreeing" in words else 2 if words & _LARGE else 0
     total = next((some.total for some in sets if some.many), 0)
+    most = 4 if linked or quads or total else 3 if trios else 2
+    some_leave = bool(sets or remove.between)
     return {
-        "removal": int(bool(sets)),
+        "removal": int(some_leave),
         "removes": [
-            int(bool(sets) and bool({name, kind} & {*remove.from_}))
+            int(some_leave and bool({name, kind} & {*remove.from_}))
             for name, kind in zip(of, kinds, strict=True)
         ],
         "ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
@@ -299,10 +345,12 @@ def removal_fields(
         "linked": linked,
         "links": [_links(words, card) for card in range(CARDS)],
         "differ": int(bool(words & _DIFFER)),
-        "set_most": 4 if linked or quads or total else 3 if trios else 2,
+        "set_most": most if sets or not remove.between else 0,
         "trios": len(trios),
         "trio": [cards for three in trios for cards in three] or [0],
         "quads": len(quads),
         "quad": [cards for four in quads for cards in four] or [0],
         "adds_to": total,
+        "between": [_beside(remove.between, card) for card in range(CARDS)],
+        "between_most": remove.between_most if remove.between else 0,
     }

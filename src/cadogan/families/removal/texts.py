@@ -10,11 +10,11 @@ from cadogan.language.builds import parse_sequence
 from cadogan.language.changes import taken
 from cadogan.language.definition import Definition
 from cadogan.language.group import references
-from cadogan.language.words import parse_stock_deal
+from cadogan.language.words import BETWEEN, parse_stock_deal
 from cadogan.tongues import said
 from cadogan.tongues.phrases import Phrase
 
-__all__ = ["removal_section", "told_no_match"]
+__all__ = ["removal_section", "told_no_match", "told_not_between"]
 
 TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
@@ -82,6 +82,9 @@ def removal_section(definition: Definition) -> list[str]:
         piled = piled or any({g.name, g.kind} & {*to} and g.most != 1 for g in groups)
     piles = listed(_group(definition, ref) for ref in remove.from_)
     sets = [_set(text) for text in remove.sets]
+    if not sets:
+        stay = said("The cards at the ends of the row lie between no others and stay in play.")
+        return [f"{_between_told(definition, piled=piled)} {stay}"]
     after = [f"{upper(counted)}."] if (counted := _counted(definition)) else []
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
@@ -92,6 +95,8 @@ def removal_section(definition: Definition) -> list[str]:
         after.append(said(text, piles=_group(definition, group.name)))
     if remove.covering:
         after.append(said("A card may leave together with the only one that still lies on it."))
+    if remove.between:
+        after.append(_between_told(definition, piled=piled))
     if len(sets) == 1:
         text = "Cards of {piles} leave play together: {set}."
         if piled:
@@ -102,6 +107,45 @@ def removal_section(definition: Definition) -> list[str]:
         text = "Of the top cards of {piles}, these leave play:"
     items = [f"- {upper(each)}." for each in sets]
     return [said(text, piles=piles), "\n".join(items), *after]
+
+
+def _between_told(definition: Definition, *, piled: bool) -> str:
+    """Say which cards leave play for what lies beside them.
+
+    Args:
+        definition: the game's.
+        piled: whether piles may hold more cards than one.
+    """
+    remove = definition.remove
+    if remove is None:
+        return ""
+    rows = [g for g in shown_by(definition, remove) if g.closes]
+    piles, most = listed(_group(definition, g.name) for g in rows), remove.between_most
+    told = said(BETWEEN[remove.between])
+    if most == 1:
+        text = "A card of {piles} may leave play when it lies between {two}."
+        if piled:
+            text = "The top card of a pile of {piles} may leave play when it lies between {two}."
+    elif most == 2:
+        text = (
+            "One or two cards of {piles} may leave play when they lie side by side between {two}."
+        )
+        if piled:
+            text = (
+                "The top cards of one or two piles of {piles} may leave play when they lie side by"
+                " side between {two}."
+            )
+    else:
+        text = (
+            "Up to {n} cards of {piles} may leave play together when they lie side by side between"
+            " {two}."
+        )
+        if piled:
+            text = (
+                "The top cards of up to {n} piles of {piles} may leave play together when they lie"
+                " side by side between {two}."
+            )
+    return said(text, n=number(most), piles=piles, two=told)
 
 
 def told_apart(cards: list[int]) -> str:
@@ -116,9 +160,38 @@ they lie side by side, one below the other or diagonally.'
     return said(text, cards=names, touching=said(TOUCHING))
 
 
+def told_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
+    """Say that cards do not leave play, where they do so only between two others.
+
+    Args:
+        definition: the game's.
+        piles: where the cards lie, in order.
+        cards: one of each pile.
+    """
+    remove = definition.remove
+    if remove is None:
+        return ""
+    if len(cards) > remove.between_most:
+        text = "At most {n} cards leave play at a time."
+        if remove.between_most == 1:
+            text = "Cards leave play one at a time."
+        return said(text, n=number(remove.between_most))
+    if piles != [*range(piles[0], piles[0] + len(piles))]:
+        return said("Only cards side by side leave play together.")
+    two = said(BETWEEN[remove.between])
+    names = listed(the(card_name(card)) for card in cards)
+    text = "{cards} do not lie between {two}."
+    if len(cards) == 1:
+        text = "{cards} does not lie between {two}."
+    return said(text, cards=names, two=two)
+
+
 def told_no_match(definition: Definition, cards: list[int]) -> str:
     """Say that cards do not leave play together."""
     sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
+    if definition.remove and definition.remove.between:
+        two = said(BETWEEN[definition.remove.between])
+        sets.append(phrase("cards between {two}", two=Phrase(two)))
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not leave play together: {sets} may."
     if len(cards) == 1:
