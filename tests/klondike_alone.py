@@ -1,4 +1,4 @@
-"""Klondike decided without anything of Cadogan: every position that can be reached, no pruning.
+"""Klondike decided without anything of Cadogan: every position that can be reached.
 
 Its own cards, moves and hash table, written for this one game. Positions that differ only in the
 order of the tableau piles count as one. The stock is turned only to play a card at once: turns have
@@ -94,7 +94,33 @@ def _take_waste(t: Any) -> None:
 
 
 @njit
-def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any) -> tuple[int, int]:
+def _not_needed(s: Any) -> int:
+    """Return a pile whose top card can go up without loss, or -1.
+
+    Call S all lower cards of the other colour, those lower by two of the other suit of its colour,
+    and those of its own suit. S lies on the foundations. Only cards of S can lie on the card, or on
+    cards of S. Leave out of a line that wins all moves of S, and play the card up first: what is
+    left is legal, since no other card lies on these, comes up after them or is under them.
+    """
+    for p in range(7):
+        if s[_HEIGHT + p]:
+            c = s[_ROOM * p + s[_HEIGHT + p] - 1]
+            rank, suit = c // 4, c % 4
+            safe = s[_FOUND + suit] == rank
+            for f in range(4):
+                if (f in (1, 2)) != (suit in (1, 2)):
+                    safe &= s[_FOUND + f] >= rank
+                elif f != suit:
+                    safe &= s[_FOUND + f] >= rank - 1
+            if safe:
+                return p
+    return -1
+
+
+@njit
+def _search(
+    start: Any, turned: int, prune: bool, stack: Any, later: Any, one: Any, two: Any
+) -> tuple[int, int]:
     stack[0] = start
     _known(start, one, two)
     top, seen, waiting, taken = 1, 0, 0, 0
@@ -113,6 +139,15 @@ def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any)
             return WON, seen
         if seen * 10 > len(one) * 8 or top + 200 > len(stack) or waiting + 200 > len(later):
             return FULL, seen
+        p = _not_needed(s) if prune else -1
+        if p >= 0:
+            t[:] = s
+            t[_FOUND + s[_ROOM * p + s[_HEIGHT + p] - 1] % 4] += 1
+            _lift(t, p, 1)
+            if not _known(t, one, two):
+                stack[top] = t
+                top += 1
+            continue
         # what is put last is looked at first: cards to the foundations
         for f in range(4):
             if s[_FOUND + f]:
@@ -177,7 +212,12 @@ def _search(start: Any, turned: int, stack: Any, later: Any, one: Any, two: Any)
 
 
 def decide(
-    digits: str, turned: int, passes: int, bits: int = 20, room: int = 1 << 18
+    digits: str,
+    turned: int,
+    passes: int,
+    bits: int = 20,
+    room: int = 1 << 18,
+    prune: bool = False,
 ) -> tuple[int, int]:
     """Return whether a deal of Klondike can be won, and how many positions were looked at.
 
@@ -187,6 +227,7 @@ def decide(
         turned: cards turned at a time.
         passes: how often the stock is gone through.
         bits: two to the power of it are the places for positions, 16 bytes each.
+        prune: whether a card that cannot be needed goes up at once, and nothing else is tried.
         room: positions that wait to be looked at, 185 bytes each, twice.
 
     Returns:
@@ -208,5 +249,5 @@ def decide(
     start[_LEFT], start[_PASSES] = 24, passes - 1
     waiting = np.zeros((2, room, _SIZE), np.int8)
     places = np.zeros((2, 1 << bits), np.uint64)
-    result, seen = _search(start, turned, waiting[0], waiting[1], places[0], places[1])
+    result, seen = _search(start, turned, prune, waiting[0], waiting[1], places[0], places[1])
     return int(result), int(seen)
