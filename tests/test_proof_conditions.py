@@ -123,6 +123,42 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "the stock is gone through once",
     ),
     (
+        "round",
+        "klondike",
+        {"waste": {"from": ["tableau"]}},
+        "cards are laid on the waste by hand",
+    ),
+    (
+        "round",
+        "klondike",
+        {"waste": {"take": "whole pile"}},
+        "the waste is lifted whole",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"fill": ["waste"]}},
+        "the waste fills piles",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"fill": ["stock"]}},
+        "the stock fills piles",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"then": {"when": "stock empty", "build": "down any suit"}}},
+        "a rule waits for the stock to be empty",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"then": {"when": "waste has a space", "build": "down any suit"}}},
+        "a rule waits for a space of the waste",
+    ),
+    (
         "follow",
         "golf",
         {"foundation": {"build": "up or down in alternating colours"}},
@@ -182,6 +218,44 @@ def test_features_alone_keep_cards_on_their_way_into_the_hole(
     features = Game(made("broken", of, change)).features
     assert feature in features
     assert "follow" in unproved(features)
+
+
+# change of klondike; the feature that it brings, which the proof of "stock" does not name
+BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
+    ({"waste": {"piles": 2}}, "deals to piles"),
+    ({"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    ({"redeal": {"from": "tableau", "order": "last pile first"}}, "redeals the tableau"),
+    ({"tableau": {"then": {"when": "redealt", "build": "down any suit"}}}, "waits: redealt"),
+    ({"stock": {"deal": "", "turned": True}}, "plays from the stock"),
+    ({"stock": {"last": "1 to each tableau", "last_at": 3}}, "last deal"),
+]
+
+
+@pytest.mark.parametrize(("change", "feature"), BESIDE_THE_STOCK)
+def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], feature: str) -> None:
+    """The code asks neither of these, for no game with such a feature comes so far."""
+    features = Game(made("broken", "klondike", change)).features
+    assert feature in features
+    assert "stock" in unproved(features)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stock": {"deal": ""}},
+        {"stock": {"deal": "", "turned": True, "to": ["cell"]}, "cell": {"piles": 1, "from": []}},
+        {"stock": None},
+    ],
+)
+def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
+    with pytest.raises(BadDefinition, match="stock"):
+        Game(made("broken", "klondike", change))
+
+
+def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
+    """Going round the stock tells nothing about that."""
+    rule = {"when": "stock and waste empty", "build": "down any suit"}
+    assert guide(Game(made("both", "klondike", {"tableau": {"then": rule}}))).round
 
 
 def test_no_card_is_played_to_the_stock() -> None:
