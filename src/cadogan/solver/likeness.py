@@ -52,7 +52,7 @@ def suitless(game: Game, G: Any) -> Any:
     same = [*range(STRIDE)]
     for card in range(13, CARDS):
         for other in range(card % 13, card, 13):
-            if same[card] == card and _alike(T, card, other):
+            if _alike(T, card, other):
                 same[card] = same[other]
     cards = Counter(same[card] for card in game.compiled.cards)
     if len(cards) == len({*game.compiled.cards}):
