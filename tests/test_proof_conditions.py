@@ -159,6 +159,57 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "a rule waits for a space of the waste",
     ),
     (
+        "parents",
+        "klondike",
+        {"tableau": {"build": [*["down any suit"] * 3, *["down in suit"] * 4]}},
+        "piles take cards by several rules",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"tableau": {"run": "down in suit"}},
+        "cards that lie so are not lifted so",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"tableau": {"from": ["waste", "foundation"]}},
+        "runs do not go from pile to pile",
+    ),
+    (
+        "parents",
+        "klondike",
+        {
+            "tableau": {"then": {"when": "reserve empty", "from": ["waste"]}},
+            "reserve": {"piles": 1, "deal": 1},
+        },
+        "runs go from pile to pile for a time",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"reserve": {"piles": 1, "deal": 1, "fill": ["tableau"]}},
+        "a card of the tableau fills another pile",
+    ),
+    (
+        "runs",
+        "klondike",
+        {"tableau": {"build": "up or down in alternating colours"}},
+        "cards that take some in common do not take the same",
+    ),
+    (
+        "bears",
+        "klondike",
+        {"tableau": {"build": "down in alternating colours, wrapping"}},
+        "a run comes round to where it began",
+    ),
+    (
+        "bears",
+        "klondike",
+        {"foundation": {"from": ["tableau"]}},
+        "a card goes up from the tableau alone",
+    ),
+    (
         "follow",
         "golf",
         {"foundation": {"build": "up or down in alternating colours"}},
@@ -218,6 +269,65 @@ def test_features_alone_keep_cards_on_their_way_into_the_hole(
     features = Game(made("broken", of, change)).features
     assert feature in features
     assert "follow" in unproved(features)
+
+
+def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
+    """A card that is dealt on one of two equal ones leaves the other open."""
+    to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
+    assert any(guide(Game(made("waste", "agnes-sorel", to_waste))).parents)
+    assert not any(guide(cadogan.game("agnes-sorel")).parents)
+
+
+def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
+    """A reserve whose runs are carried card by card, though they may be lifted whole."""
+    reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
+    change = {"tableau": {"take": "top card"}, "reserve": reserve | {"from": ["reserve"]}}
+    game = Game(made("singly", "klondike", change))
+    assert "parents" not in unproved(game.features)
+    assert not any(guide(game).parents)
+
+
+TWO_GROUPS = """
+name = "Two Groups"
+family = "Tests"
+decks = 1
+about = "Runs in two groups."
+sources = ["made for a test"]
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau.left]
+piles = 4
+deal = 6
+build = "down in alternating colours"
+take = "{take}"
+space = "any card"
+from = [{sources}]
+[tableau.right]
+piles = 4
+deal = 7
+build = "down in alternating colours"
+take = "run"
+space = "any card"
+from = ["tableau.right"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("take", "sources", "on"),
+    [
+        ("top card", '"tableau.left"', True),
+        ("run", '"tableau.left"', False),  # runs move in two groups
+        ("top card", '"tableau.left", "tableau.right"', False),  # they leave the group for another
+    ],
+)
+def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> None:
+    text = TWO_GROUPS.format(take=take, sources=sources)
+    game = Game(load_text(text, "two-groups.toml")["two-groups"])
+    assert "runs" not in unproved(game.features)
+    G = guide(game)
+    assert (G.runs > 0, any(G.parents)) == (on, on)
 
 
 # change of klondike; the feature that it brings, which the proof of "stock" does not name
