@@ -166,6 +166,42 @@ def test_no_two_cards_of_a_rank_are_dealt_to_one_pile() -> None:
     assert "AD" not in p.piles["t1"]
 
 
+def test_no_two_foundations_are_dealt_cards_of_one_suit() -> None:
+    game = cadogan.game("corners")
+    order = [r + s for s in "CDHS" for r in "A23456789TJQK"]
+    p = game.arrange(order)
+    assert [p.piles[f"t{i}"] for i in range(1, 6)] == [("AC",), ("2C",), ("3C",), ("4C",), ("5C",)]
+    assert [p.piles[f"f{i}"] for i in range(1, 5)] == [("6C",), ("AD",), ("AH",), ("AS",)]
+    under = [c for c in order if c[1] in "CDH" and c not in {*order[:6], "AD", "AH"}]
+    assert p.piles["s"][::-1] == (*order[-12:], *under), "what is passed over goes under the pack"
+
+
+def test_foundations_of_too_few_suits_are_dealt_again() -> None:
+    text = f"{HEAD}suits = 'C D'\nranks = 'A 2 3'\n[reserve]\npiles = 1\ndeal = 2\n"
+    text += (
+        "[foundation]\npiles = 2\nstart = 'any card'\nbuild = 'up in suit, wrapping'\ndeal = 1\n"
+    )
+    game = small(
+        f"{text}unlike = true\n{TABLEAU.replace('8', '2').replace('deal = 3', 'deal = 1')}"
+    )
+    for number in range(1, 30):
+        piles = game.deal(number).piles
+        assert piles["f1"][0][1] != piles["f2"][0][1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("'any card'", "'A'"), ("piles = 4\nstart", "piles = 5\nstart")]
+)
+def test_foundations_unlike_each_other_begin_with_any_card_and_are_not_too_many(
+    old: str, new: str
+) -> None:
+    text = "[foundation]\npiles = 4\nstart = 'any card'\nbuild = 'up in suit, wrapping'\ndeal = 1\n"
+    told = refused(f"{HEAD}{text.replace(old, new)}unlike = true\n{TABLEAU}{STOCK}")
+    assert (
+        told == "foundation.unlike: the foundations must begin with any card, and be 4 at the most"
+    )
+
+
 def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
     tableau = TABLEAU.replace("8", "6").replace("deal = 3", 'deal = 2\norder = "piles"')
     game = small(f'{HEAD}ranks = "A 2 3"\n{FOUNDATION}{tableau}unlike = true\n')

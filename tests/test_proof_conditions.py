@@ -123,6 +123,93 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "the stock is gone through once",
     ),
     (
+        "round",
+        "klondike",
+        {"waste": {"from": ["tableau"]}},
+        "cards are laid on the waste by hand",
+    ),
+    (
+        "round",
+        "klondike",
+        {"waste": {"take": "whole pile"}},
+        "the waste is lifted whole",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"fill": ["waste"]}},
+        "the waste fills piles",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"fill": ["stock"]}},
+        "the stock fills piles",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"then": {"when": "stock empty", "build": "down any suit"}}},
+        "a rule waits for the stock to be empty",
+    ),
+    (
+        "round",
+        "klondike",
+        {"tableau": {"then": {"when": "waste has a space", "build": "down any suit"}}},
+        "a rule waits for a space of the waste",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"tableau": {"build": [*["down any suit"] * 3, *["down in suit"] * 4]}},
+        "piles take cards by several rules",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"tableau": {"run": "down in suit"}},
+        "cards that lie so are not lifted so",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"tableau": {"from": ["waste", "foundation"]}},
+        "runs do not go from pile to pile",
+    ),
+    (
+        "parents",
+        "klondike",
+        {
+            "tableau": {"then": {"when": "reserve empty", "from": ["waste"]}},
+            "reserve": {"piles": 1, "deal": 1},
+        },
+        "runs go from pile to pile for a time",
+    ),
+    (
+        "parents",
+        "klondike",
+        {"reserve": {"piles": 1, "deal": 1, "fill": ["tableau"]}},
+        "a card of the tableau fills another pile",
+    ),
+    (
+        "runs",
+        "klondike",
+        {"tableau": {"build": "up or down in alternating colours"}},
+        "cards that take some in common do not take the same",
+    ),
+    (
+        "bears",
+        "klondike",
+        {"tableau": {"build": "down in alternating colours, wrapping"}},
+        "a run comes round to where it began",
+    ),
+    (
+        "bears",
+        "klondike",
+        {"foundation": {"from": ["tableau"]}},
+        "a card goes up from the tableau alone",
+    ),
+    (
         "follow",
         "golf",
         {"foundation": {"build": "up or down in alternating colours"}},
@@ -182,6 +269,103 @@ def test_features_alone_keep_cards_on_their_way_into_the_hole(
     features = Game(made("broken", of, change)).features
     assert feature in features
     assert "follow" in unproved(features)
+
+
+def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
+    """A card that is dealt on one of two equal ones leaves the other open."""
+    to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
+    assert any(guide(Game(made("waste", "agnes-sorel", to_waste))).parents)
+    assert not any(guide(cadogan.game("agnes-sorel")).parents)
+
+
+def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
+    """A reserve whose runs are carried card by card, though they may be lifted whole."""
+    reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
+    change = {"tableau": {"take": "top card"}, "reserve": reserve | {"from": ["reserve"]}}
+    game = Game(made("singly", "klondike", change))
+    assert "parents" not in unproved(game.features)
+    assert not any(guide(game).parents)
+
+
+TWO_GROUPS = """
+name = "Two Groups"
+family = "Tests"
+decks = 1
+about = "Runs in two groups."
+sources = ["made for a test"]
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau.left]
+piles = 4
+deal = 6
+build = "down in alternating colours"
+take = "{take}"
+space = "any card"
+from = [{sources}]
+[tableau.right]
+piles = 4
+deal = 7
+build = "down in alternating colours"
+take = "run"
+space = "any card"
+from = ["tableau.right"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("take", "sources", "on"),
+    [
+        ("top card", '"tableau.left"', True),
+        ("run", '"tableau.left"', False),  # runs move in two groups
+        ("top card", '"tableau.left", "tableau.right"', False),  # they leave the group for another
+    ],
+)
+def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> None:
+    text = TWO_GROUPS.format(take=take, sources=sources)
+    game = Game(load_text(text, "two-groups.toml")["two-groups"])
+    assert "runs" not in unproved(game.features)
+    G = guide(game)
+    assert (G.runs > 0, any(G.parents)) == (on, on)
+
+
+# change of klondike; the feature that it brings, which the proof of "stock" does not name
+BESIDE_THE_STOCK: list[tuple[dict[str, Any], str]] = [
+    ({"waste": {"piles": 2}}, "deals to piles"),
+    ({"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    ({"redeal": {"from": "tableau", "order": "last pile first"}}, "redeals the tableau"),
+    ({"tableau": {"then": {"when": "redealt", "build": "down any suit"}}}, "waits: redealt"),
+    ({"stock": {"deal": "", "turned": True}}, "plays from the stock"),
+    ({"stock": {"last": "1 to each tableau", "last_at": 3}}, "last deal"),
+]
+
+
+@pytest.mark.parametrize(("change", "feature"), BESIDE_THE_STOCK)
+def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], feature: str) -> None:
+    """The code asks neither of these, for no game with such a feature comes so far."""
+    features = Game(made("broken", "klondike", change)).features
+    assert feature in features
+    assert "stock" in unproved(features)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stock": {"deal": ""}},
+        {"stock": {"deal": "", "turned": True, "to": ["cell"]}, "cell": {"piles": 1, "from": []}},
+        {"stock": None},
+    ],
+)
+def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
+    with pytest.raises(BadDefinition, match="stock"):
+        Game(made("broken", "klondike", change))
+
+
+def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
+    """Going round the stock tells nothing about that."""
+    rule = {"when": "stock and waste empty", "build": "down any suit"}
+    assert guide(Game(made("both", "klondike", {"tableau": {"then": rule}}))).round
 
 
 def test_no_card_is_played_to_the_stock() -> None:

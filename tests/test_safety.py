@@ -19,6 +19,7 @@ from cadogan.cards import card_text, parse_card
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves, wanters
+from cadogan.solver.guide import guide
 from cadogan.state import HASH
 
 KLONDIKE = """
@@ -299,3 +300,43 @@ def test_no_move_is_called_safe_where_nothing_is_proved(game: str) -> None:
         if not p.legal:
             break
         p = p.play(rng.choice(p.moves()))
+
+
+UP_AND_DOWN = """
+name = "Up and Down"
+family = "Tests"
+decks = {decks}
+ranks = "A 2 3 4"
+[foundation.low]
+piles = {piles}
+start = "A"
+sequence = "A 2"
+build = "up in suit"
+{to}
+[foundation.high]
+piles = {piles}
+start = "4"
+sequence = "3 4"
+build = "down in suit"
+{to}
+[tableau]
+piles = 4
+deal = {deal}
+build = "down in suit"
+take = "top card"
+space = "any card"
+"""
+
+
+@pytest.mark.parametrize(("decks", "to"), [(1, ""), (1, "tableau"), (2, ""), (2, "tableau")])
+def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
+    decks: int, to: str
+) -> None:
+    """Neither on the page nor in the search: the proof counts copies for one direction."""
+    to_key = f'to = ["{to}"]' if to else ""
+    game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
+    assert ("gives back" in game.features) == bool(to)
+    safe = decks == 1 or not to
+    assert guide(game).safe == safe
+    found = [safe_moves(p) for p in walks(game, seed=1, deals=9)]
+    assert any(found) == safe

@@ -500,7 +500,7 @@ def test_cards_that_no_rule_tells_apart_are_one() -> None:
     assert (by_rank.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
     by_colour = guide.guide(cadogan.game("puss-in-the-corner")).same
     assert len({*by_colour[:52]}) == 26
-    for game_id in ("archway", "klondike", "osmosis", "sir-tommy"):
+    for game_id in ("archway", "klondike", "osmosis", "sir-tommy", "belvedere"):
         assert guide.guide(cadogan.game(game_id)).same == [*range(54)]
     off = guide.guide(cadogan.game("lady-of-the-manor"), without=("suits",))
     assert (off.decks, off.missing) == (2, 0)

@@ -15,6 +15,7 @@ from cadogan.cards import of_rank
 from cadogan.engine import make, won
 from cadogan.errors import BadDefinition
 from cadogan.language.choices import merge
+from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import guide
 from cadogan.solver import pairing as conditions
@@ -390,6 +391,72 @@ def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     both = sum(1 << q for q in hand)
     parted = [some | both * (p in hand) for p, some in enumerate(G.parted)]
     assert lacks_a_mate_though_won(game, G._replace(parted=parted), line)
+
+
+REDEALT: Changes = {
+    "ranks": "6 7 K",
+    "remove": {"sets": ["13", "K"], "from": ["tableau", "reserve", "waste"]},
+    "tableau": {"piles": 3, "deal": [1, 2, 0], "covered_by": "reserve"},
+    "reserve": {"piles": 2, "deal": 1, "take": "top or bottom card"},
+    "stock": {"deal": "1 to waste"},
+    "waste": {},
+    "redeal": {"times": 2},
+}
+
+
+def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once the waste is turned over, they come after it."""
+    game = Game(made("redealt", "fourteen-out", REDEALT))
+    line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
+    lasting = conditions._lasting
+    assert not lacks_a_mate_though_won(game, guide.guide(game), line)
+
+    def of_waste_too(T: Tables) -> list[int]:
+        return [int(p == T.waste or lasts > 0) for p, lasts in enumerate(lasting(T))]
+
+    monkeypatch.setattr(conditions, "_lasting", of_waste_too)
+    assert lacks_a_mate_though_won(game, guide.guide(game), line)
+
+
+EMPTIED = """
+name = "Emptied"
+family = "Tests"
+decks = 1
+ranks = "6 7 9"
+suits = "C D"
+about = "Nines leave the tableau for cells alone."
+sources = ["made for a test"]
+win = "tableau empty"
+[tableau.low]
+piles = 2
+deal = 1
+build = "none"
+take = "top card"
+space = "none"
+[tableau.high]
+piles = 1
+deal = 4
+build = "none"
+take = "none"
+space = "none"
+[cell]
+piles = 2
+[discard]
+[remove]
+sets = ["13"]
+from = ["tableau", "cell"]
+"""
+
+
+def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
+    game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
+    T, G = game.tables, guide.guide(game)
+    line = "9C/7C/6C/9D/-/6D7D"
+    assert G.leaving == [0, 0, 1, 0, 0, 0]
+    assert not lacks_a_mate_though_won(game, G, line)
+    assert lacks_a_mate_though_won(game, G._replace(leaving=T.win_empty), line)
 
 
 def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:

@@ -238,6 +238,11 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
                     f" {wanted}, else the cards are shuffled again"
                 )
         if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
+            if group.kind == "foundation":
+                return (
+                    "this deal does not stand: the cards left for the foundations are of too few"
+                    " suits, so all are shuffled again"
+                )
             return (
                 "this deal does not stand: no order of the cards under the pack keeps the cards of"
                 " each pile of different ranks, so all are shuffled again"
@@ -247,24 +252,34 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
 
 
 def _all_unlike(rules: Rules, group: Group, cards: list[int]) -> bool:
-    """Say whether no pile of a group gets two cards of a rank."""
-    laid = zip(_places(rules, group), map(rank_of, cards), strict=True)
-    return len({*laid}) == len(cards)
+    """Say whether a group gets no two cards that must not meet."""
+    laid = zip(_places_unlike(rules, group), cards, strict=True)
+    return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
+
+
+def _places_unlike(rules: Rules, group: Group) -> Sequence[int]:
+    """Return the piles that cards are dealt to which must not be alike."""
+    return _piles(rules, group) if group.kind == "foundation" else _places(rules, group)
+
+
+def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
+    """Return what no two cards share: of foundations the suit, of other piles pile and rank."""
+    return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
 
 
 def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
-    """Return the order of dealing in which no pile of a group gets two cards of a rank.
+    """Return the order of dealing in which a group gets no two cards that must not meet.
 
     A card that would be the second goes under the pack; where none will do, they lie as they come.
     """
     left, laid = list(cards), []
     there: set[tuple[int, int]] = set()
-    for p in _places(rules, group):
+    for p in _places_unlike(rules, group):
         passed = 0
-        while passed < len(left) and (p, rank_of(left[0])) in there:
+        while passed < len(left) and _likeness(group, p, left[0]) in there:
             left.append(left.pop(0))
             passed += 1
-        there.add((p, rank_of(left[0])))
+        there.add(_likeness(group, p, left[0]))
         laid.append(left.pop(0))
     return laid + left
 

@@ -36,7 +36,8 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - for what lies on c could not go up card by card: where more than built runs can be lifted (a
   block, a whole pile) wanters must be on the foundations already;
 - where foundations give cards back, unless the wanters of the founded wanters, and of the cards
-  below c on its foundation, are released too: those could come down and want them.
+  below c on its foundation, are released too: those could come down and want them. With two packs
+  nothing is claimed where such foundations are built in several directions.
 
 One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
 cards move one at a time, and the foundations are built up from the lowest or down from the highest
@@ -263,10 +264,17 @@ def policy(game: Game) -> Policy:
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
     )
+    gives_back = any(
+        may_go(T, a, b)
+        for a in {T.group[p] for p in foundations}
+        for b in {T.group[p] for p in others}
+    )
+    up_and_down = len({b.direction for b in builds}) > 1
     in_rows = _in_rows(game)
     possible = in_rows or (
         PROOF.covers(game.features)
         and one_by_one
+        and not (definition.decks > 1 and gives_back and up_and_down)
         and not waited.intersection(foundations)
         and _counts_for_nothing(T, waited)
         and _dealt_alike(T)
@@ -285,11 +293,6 @@ def policy(game: Game) -> Policy:
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
     strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
-    gives_back = any(
-        may_go(T, a, b)
-        for a in {T.group[p] for p in foundations}
-        for b in {T.group[p] for p in others}
-    )
     chains = possible and not strict and not gives_back and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,

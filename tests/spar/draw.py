@@ -959,6 +959,11 @@ class _Draw:
                 some = [ref for ref in group["from"] if ref != "stock"]
                 group["from"] = some or [rng.choice([r for r in refs if r != "stock"] or ["stock"])]
             self.complete_foundation(group)
+            if "unlike" in group and self.chance(0.9):
+                suits = len({*self.out.get("suits", "C D H S").split()})
+                group.update(start="any card", deal=1, piles=min(group["piles"], suits))
+                for key in ("placed", "goal", "cards", "lacks"):
+                    group.pop(key, None)
         text = str(self.groups) + str(self.out)
         if "no gaps" in text and "refill'" not in text and kind == "tableau" and "row" not in group:
             group["refill"] = rng.randint(1, 3)

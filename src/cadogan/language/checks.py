@@ -299,6 +299,12 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):
         raise where.error("a game in which a group must hold or lacks some rank has no such piles")
+    if group.kind == "foundation":
+        suits = len({*definition.suits.split()})
+        if group.start != "any card" or group.piles > suits:
+            told = f"the foundations must begin with any card, and be {suits} at the most"
+            raise where.error(told)
+        return
     if not 2 <= most <= len(ranks):
         told = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
         raise definition.error(f"{group.name}.deal", told)

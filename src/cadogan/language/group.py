@@ -283,8 +283,8 @@ class Group(Table, frozen=True, kw_only=True):
     unlike: Annotated[
         bool,
         says(
-            "no two cards of a rank are dealt to one pile at the start: the second goes under the "
-            "pack, and the next card takes its place."
+            "no two cards of a rank are dealt to one pile at the start, of foundations no two "
+            "cards of a suit: the second goes under the pack, and the next card takes its place."
         ),
     ] = False
     laid_aside: Annotated[
@@ -528,7 +528,7 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
         [
             *(*_MOVES, "deal", "placed", "goal", "cards", "whole", "sequence", "limited_by"),
             *("ends", "opens", "chances", "falls_on", "paired", "space_from", "awaits"),
-            *("same_way", "same_suits", "in_lines", "lacks"),
+            *("same_way", "same_suits", "in_lines", "lacks", "unlike"),
         ],
     ),
     "tableau": (

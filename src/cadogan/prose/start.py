@@ -388,6 +388,11 @@ def _lacking(say: Speaker, group: Group) -> str:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
         told = said(words.MET_IN_DEALING[group.met_in_dealing])
         return told + (said(", so that the last piles may be shorter") if short else "")
+    if group.unlike and group.kind == "foundation":
+        return said(
+            "a card of a suit that has begun a foundation goes under the pack, and the next card"
+            " takes its place"
+        )
     if group.unlike:
         return said(
             "a card that would come to lie in one pile with another of its rank goes under the"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cadogan import safety
 from cadogan.actions import upsetting
 from cadogan.board import most_moves
-from cadogan.cards import CARDS, JOKER, SUITS
+from cadogan.cards import CARDS, JOKER
 from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, policy
@@ -427,20 +427,17 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
         **_scores(game, several),
         **_working_room(T),
     )
-    return found if "suits" in without else suitless(game, found, steady)
+    return found if "suits" in without else suitless(game, found)
 
 
 def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     """Return the fields of safe moves, and those of the game that their proof gives."""
-    T, safe = game.tables, policy(game)
-    decks = game.definition.decks
-    up_and_down = len({b.direction for b in game.compiled.builds[: T.foundations]}) > 1
-    provable = safe.possible and decks <= 2 and not (decks == 2 and safe.gives_back and up_and_down)
+    safe = policy(game)
     return {
         "missing": safe.missing,
-        "safe": int(provable and "safe" not in without),
+        "safe": int(safe.possible and "safe" not in without),
         "chains": int(safe.chains),
-        "rows": int(safe.rows) * (1 + ("dead" not in without and _told_by_rows(game))),
+        "rows": int(safe.rows) * (1 + ("dead" not in without)),
         "strict": int(safe.strict),
         "gives_back": int(safe.gives_back),
         "choices": safe.choices,
@@ -449,12 +446,6 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
         "gathered": [int(b) for b in safe.gathered],
         "covered": int(safe.covered),
     }
-
-
-def _told_by_rows(game: Game) -> bool:
-    """Say whether what four rows may take tells that a game is lost."""
-    T = game.tables
-    return safety.ROWS_PROOF.covers(game.features) and T.foundations == len(SUITS)
 
 
 def _scores(game: Game, several: bool) -> dict[str, Any]:
@@ -606,7 +597,12 @@ def searched_tables(game: Game, without: Collection[str] = ()) -> Tables:
 
 
 def _goes_round(game: Game) -> bool:
-    """Return whether going round the stock is free and changes but the order of turning."""
+    """Return whether going round the stock is free and changes but the order of turning.
+
+    The features of the proof say the rest: what is redealt is the one pile of the waste, in its
+    order; redeals are not counted, for no rule asks about them; and the stock deals to the waste
+    alone, for its cards come to the foundations, and do so in no other way but by filling piles.
+    """
     T, rules = game.tables, game.compiled
     waiting = {T.stock, T.waste}
     told = any(
@@ -616,16 +612,8 @@ def _goes_round(game: Game) -> bool:
         for piles in [{*range(T.cond_first[k], T.cond_end[k])}]
     )
     return (
-        T.stock >= 0
-        and T.waste >= 0
-        and T.deal_count > 0
-        and T.deal_first == T.waste
-        and T.deal_end == T.waste + 1
-        and T.redeal_times < 0
-        and T.redeal_first == T.waste
-        and T.redeal_end == T.waste + 1
-        and T.redeal_counted == 0
-        and not any(may_go(T, a, T.group[q]) for a in range(T.groups) for q in waiting)
+        T.redeal_times < 0
+        and not any(may_go(T, a, T.group[T.waste]) for a in range(T.groups))
         and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
         and T.take[T.group[T.waste]] == CARD
         and not told

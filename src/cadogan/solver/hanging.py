@@ -63,7 +63,7 @@ def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool
     piles = [p for p in range(T.piles) if rules[T.group[p]]]
     fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
     off: dict[str, Any] = fields | {"parents": [0] * T.groups, "alike": [0]}
-    if sum(map(bool, rules)) != 1 or piles != [*range(piles[0], piles[-1] + 1)]:
+    if sum(map(bool, rules)) != 1:
         return off
     rows = [rule]
     if rule >= T.based:
@@ -73,12 +73,7 @@ def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool
         return off
     over = _over(T, rows[0])
     under = [sum(1 << y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
-    runs = (
-        "runs" not in without
-        and len(rows) == 1
-        and _in_classes(over, game.definition.decks)
-        and not any(T.is_cell[p] for p in piles)
-    )
+    runs = "runs" not in without and len(rows) == 1 and _in_classes(over, game.definition.decks)
     parents = "parents" not in without
     bears = goes_round and girth == 0 and "bear" not in without and _bears(game, T.group[piles[0]])
     if not runs and not parents and not bears:
@@ -98,14 +93,12 @@ def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool
 def _bears(game: Game, g: int) -> bool:
     """Say whether a card of the stock may as well stay there until it bears another.
 
-    Of the group the conditions of *parents* hold, and the stock may be gone round freely;
-    docs/solver.md gives the argument.
+    Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
+    card by card with the features of the proof; docs/solver.md gives the argument.
     """
     T = game.tables
     waste = T.group[T.waste]
-    return T.deal_count == 1 and not any(
-        may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups)
-    )
+    return not any(may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups))
 
 
 def _over(T: Tables, rule: int) -> list[int]:
@@ -117,7 +110,8 @@ def _parents(game: Game, g: int) -> int:
     """Return the rule of a group's piles where a move between equal cards can wait; else 0.
 
     It can where runs of any length move and all piles take cards by one rule, whatever else lies
-    there; docs/solver.md gives the argument.
+    there; docs/solver.md gives the argument. With the features of the proof only the waste is
+    redealt, and it takes one card at a time.
     """
     T = game.tables
     piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
@@ -129,7 +123,6 @@ def _parents(game: Game, g: int) -> int:
     spans = range(53 if rule >= T.based else 1)
     if (
         len(rules) > 1
-        or rule == 0
         or any(
             T.accept[(rule + i) * STRIDE + c]
             != T.accept[(link + i * (link >= T.based)) * STRIDE + c]
@@ -139,7 +132,6 @@ def _parents(game: Game, g: int) -> int:
         )
         or any(T.single[p] for p in piles)
         or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
-        or (T.redeal_times and any(T.redeal_first <= p < T.redeal_end for p in piles))
         or not all(ways & ONTO for ways in routes(T, g, g))
         or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
     ):

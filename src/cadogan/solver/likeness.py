@@ -29,15 +29,16 @@ PROOF = Proof(
 )
 
 
-def suitless(game: Game, G: Any, steady: bool) -> Any:
+def suitless(game: Game, G: Any) -> Any:
     """Return the guide with cards that no rule tells apart taken for one, where that may be.
 
-    Prunings that are about single cards are worth more, and the outlook tells cards by their suits.
+    No other pruning about single cards is on there. Safe moves, and what slides or settles, ask for
+    foundations built in suit, which tell each card from all others; runs, blocks and what is
+    shuffled are features that the proof does not name.
 
     Args:
         game: the game.
         G: its :class:`~cadogan.solver.guide.Guide`, which is returned as it is where it may not be.
-        steady: whether what foundations take depends on them alone.
 
     >>> from cadogan.position import game
     >>> from cadogan.solver.guide import guide
@@ -45,13 +46,13 @@ def suitless(game: Game, G: Any, steady: bool) -> Any:
     True
     """
     T = game.tables
-    told = (G.safe, G.exact, G.slides, G.tails, G.settles, G.runs, G.bears, G.gathers, G.joined)
-    if any((*told, *G.rests, *G.parents)) or not steady or G.weight[STUCK]:
+    # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
+    if any(G.rests) or G.weight[STUCK]:
         return G
     same = [*range(STRIDE)]
     for card in range(13, CARDS):
         for other in range(card % 13, card, 13):
-            if same[card] == card and _alike(T, card, other):
+            if _alike(T, card, other):
                 same[card] = same[other]
     cards = Counter(same[card] for card in game.compiled.cards)
     if len(cards) == len({*game.compiled.cards}):

@@ -128,13 +128,13 @@ def _lasting(T: Tables) -> list[int]:
 
 
 def _leaving(T: Tables) -> list[int]:
-    """Return for each pile a flag: the game is not won before the cards in it are out of play."""
+    """Return for each pile a flag: the game is not won before the cards in it are out of play.
+
+    The cards that are so already are never asked about.
+    """
     cleared = [T.win == ALL_OUT or T.win_empty[p] > 0 for p in range(T.piles)]
     everywhere = all(cleared[p] for p in range(T.piles) if p != T.discard)
-    return [
-        int(p != T.discard and cleared[p] and (everywhere or lasts > 0))
-        for p, lasts in enumerate(_lasting(T))
-    ]
+    return [int(cleared[p] and (everywhere or lasts > 0)) for p, lasts in enumerate(_lasting(T))]
 
 
 def _parted(T: Tables) -> list[int]:
