@@ -349,7 +349,7 @@ class _Shrinker:
             starts = group.start if isinstance(group.start, list) else [group.start]
             own = {word[0] for word in starts if re.fullmatch(r"[A2-9TJQK][CDHS]?", word)}
             placed = group.placed if isinstance(group.placed, list) else []
-            ends = [group.ends, group.sink, group.next_at, *spaces, *placed]
+            ends = [group.ends, group.sink, group.next_at, *spaces, *placed, *group.held.values()]
             rows = group.row_start if isinstance(group.row_start, list) else [group.row_start]
             held = [*group.must_hold[:1], *re.findall(r"\S+", group.leaves)]
             held += ["K"] * (group.order == "a king begins each")
@@ -487,7 +487,7 @@ class _Shrinker:
     def _lay_out(self) -> None:
         """Settle how many piles there are, and how many cards each is dealt."""
         groups = self.definition.groups
-        placed = sum(map(taken_out, groups))
+        placed = sum(taken_out(group) for group in groups if group.kind == "foundation")
         found = [p for p in self.parts if p.group.kind == "foundation"]
         now = sum(self._placed(p) for p in found)
         scale = max(0.0, (self.cards - now) / max(1, self.total - placed))
@@ -643,6 +643,8 @@ class _Shrinker:
             if isinstance(keys.get("face"), list):
                 down = zip(keys["face"], part.before, part.deals, strict=True)
                 keys["face"] = [_down(face, old, new) for face, old, new in down]
+        if group.holds:
+            keys["holds"] = self._held(part)
         for key in ("must_hold", "lacks"):
             if key in keys:
                 keys[key] = [rank for rank in keys[key] if rank in self.ranks]
@@ -675,6 +677,16 @@ class _Shrinker:
             self._falls(part)
         if group.kind == "stock":
             self._deal(part)
+
+    def _held(self, part: _Part) -> list[str]:
+        """Let the piles nearest to those that hold a card hold it."""
+        found: dict[int, str] = {}
+        for number, card in part.group.held.items():
+            away = [abs(old + 1 - number) for old in part.kept]
+            at = away.index(min(away))
+            if card[0] in self.ranks and part.deals[at]:
+                found.setdefault(at + 1, card)
+        return [f"{card} on {number}" for number, card in found.items()]
 
     def _deal(self, part: _Part) -> None:
         """Let the stock deal no more cards at a time than make sense of a few."""
@@ -719,6 +731,9 @@ class _Shrinker:
             remove["sets"] = [text for text in remove["sets"] if self._can_leave(text)]
             if remove["touching"]:
                 remove["touching"] = 3
+            if remove["between"]:
+                row = max(p.keys["piles"] for p in self.parts if p.group.closes)
+                remove["between_most"] = min(remove["between_most"], row - 2)
         if count := raw.get("count"):
             count["ranks"] = " ".join(r for r in count["ranks"].split() if r in self.ranks)
         for key in ("redeal", "shift"):

@@ -18,7 +18,7 @@ from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import PROOFS, unproved
 from cadogan.tongues import speaking
 from tests.brute import decide
-from tests.referee import inventions
+from tests.referee import inventions, rows
 from tests.referee.removals import Display
 
 DISPLAY = """
@@ -318,8 +318,8 @@ def row(remove: str = MARRIAGE, **keys: object) -> Game:
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [
-        (inventions.RoyalMarriage(), row()),
-        (inventions.Wedded(), row(holds=WEDDED)),
+        (rows.PushPin(), row()),
+        (rows.RoyalMarriage(), row(holds=WEDDED)),
         (inventions.SameSuitApart(52, 5), row(remove='between = "same suit"\nbetween_most = 5')),
         (inventions.SameRankApart(52, 28), row(remove='between = "same rank"\nbetween_most = 28')),
         (inventions.SameColourApart(52, 1), row(remove='between = "same colour"')),
@@ -335,7 +335,7 @@ def row(remove: str = MARRIAGE, **keys: object) -> Game:
     ],
     ids=lambda some: getattr(some, "id", ""),
 )
-def test_rows_agree_with_the_reference(theirs: inventions.RoyalMarriage, ours: Game) -> None:
+def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None:
     most = won = 0
     for seed in range(6):
         rng = random.Random(f"{theirs.id} {seed}")

@@ -86,6 +86,7 @@ FIXED = """
     quadrille
     queen-of-italy
     queens-audience
+    royal-marriage
     royal-parade reversing=yes
     rushdike
     rushdike worrying=yes

@@ -41,8 +41,20 @@ ZUDECKEN = line(
     """,
 )
 
+ROYAL_MARRIAGE = line(
+    "royal-marriage",
+    "3",
+    """
+    t12+t13 t11+t12 t10+t11 t11+t12 t10+t11 t12+t13 t11+t12 t9+t10 t13+t14 t12+t13 t11+t12 t16+t17
+    t16+t17 t14+t15 t12+t13 t19+t20 t15-d t13+t14 t13+t14 t2-d t11+t12 t10+t11 t5-d t4+t5 t4-d t2+t3
+    t2+t3
+    """,
+)
 
-@pytest.mark.parametrize("each", [GOOD_THIRTEEN, ELEVENS, ZUDECKEN], ids=lambda each: each.game)
+
+@pytest.mark.parametrize(
+    "each", [GOOD_THIRTEEN, ELEVENS, ZUDECKEN, ROYAL_MARRIAGE], ids=lambda each: each.game
+)
 def test_the_lines_win(each: Line) -> None:
     assert wins(cadogan.game(each.game).deal(each.deal), each.moves)
 
@@ -74,6 +86,48 @@ def test_pairs_by_mouse(open_page: OpenPage) -> None:
                 assert table.targets >= {names[1 - number % 2]}
                 table.click(names[1 - number % 2])
     won(table, GOOD_THIRTEEN)
+
+
+def test_cards_between_others_by_mouse(open_page: OpenPage) -> None:
+    """Two cards are clicked, or one is led to the other; one alone is clicked.
+
+    Where it may leave alone or with another, the click chooses it, and one on the discard ends it.
+    """
+    each = ROYAL_MARRIAGE
+    table = open_page(f"/play/{each.game}/{each.deal}")
+    position, chosen = cadogan.game(each.game).deal(each.deal), 0
+    for number, move in enumerate(each.moves):
+        names = piles(move)
+        more = [other for other in position.legal if names[0] in other.removed]
+        with table.one_step():
+            if len(names) == 2 and number % 3 == 0:
+                table.drag(f"{names[1]}-{names[0]}")
+            elif len(names) == 2:
+                table.click(names[0])
+                assert table.targets >= {names[1]}
+                table.click(names[1])
+            else:
+                table.click(names[0])
+                if len(more) > 1:
+                    chosen += 1
+                    table.click("d")
+        position = position.play(move)
+    assert chosen
+    won(table, each)
+
+
+def test_cards_between_others_by_finger(open_page: OpenPage) -> None:
+    each = ROYAL_MARRIAGE
+    table = open_page(f"/play/{each.game}/{each.deal}", **PHONE)
+    position = cadogan.game(each.game).deal(each.deal)
+    for move in each.moves:
+        names = piles(move)
+        alone = len(names) == 1 and sum(names[0] in other.removed for other in position.legal) > 1
+        with table.one_step():
+            for name in [*names, "d"] if alone else names:
+                table.tap(name)
+        position = position.play(move)
+    won(table, each)
 
 
 def test_threes_by_finger(open_page: OpenPage) -> None:

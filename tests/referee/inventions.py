@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from .cards import numbered, one_lower, rank, suit
-from .removals import Display, Removal
+from .removals import Display
+from .rows import PushPin
 from .table import Game, State, ace_up, deal_rows
 
 
@@ -78,68 +79,7 @@ class BuiltWaste(Game):
         return one_lower(card, top) and suit(card) == suit(top)
 
 
-class RoyalMarriage(Removal):
-    """A row from which one or two cards leave between two of the same suit or rank."""
-
-    id = "royal-marriage"
-    most = 2
-
-    def __init__(self, places: int = 52, most: int = 2, ranks: str = Removal.ranks) -> None:
-        """Keep how long the row is, how many cards leave at a time, and the pack."""
-        self.tops = numbered("t", places)
-        self.names = (*self.tops, "d") if places == 4 * len(ranks) else (*self.tops, "s", "d")
-        self.most, self.ranks = most, ranks
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Deal the row."""
-        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
-
-    def row(self, state: State) -> list[str]:
-        """Write the row down by the cards that show."""
-        return [state.piles[name][-1] for name in self.tops if state.piles[name]]
-
-    def match(self, one: str, two: str) -> bool:
-        """Judge the cards that would come to lie side by side."""
-        return one[0] == two[0] or one[1] == two[1]
-
-    def moves(self, state: State) -> set[str]:
-        """Look at every two cards with few enough between them."""
-        row, texts = self.row(state), set()
-        for left, one in enumerate(row):
-            for right in range(left + 2, min(left + self.most + 2, len(row))):
-                if self.match(one, row[right]):
-                    gone = self.tops[left + 1 : right]
-                    texts.add("+".join(gone) if len(gone) > 1 else f"{gone[0]}-d")
-        return texts
-
-    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
-        """Close the row up behind what has gone."""
-        state = super().make(before, text, shuffled)
-        rest = [state.piles[name] for name in self.tops if state.piles[name]]
-        for i, name in enumerate(self.tops):
-            state.piles[name] = rest[i] if i < len(rest) else []
-        return state
-
-    def won(self, state: State) -> bool:
-        """Win when the first and the last card lie side by side."""
-        return len(self.row(state)) <= 2
-
-
-class Wedded(RoyalMarriage):
-    """Royal Marriage: the queen of hearts lies first and the king of hearts last."""
-
-    id = "wedded"
-
-    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
-        """Take the couple out of the pack, and deal the others between them."""
-        hand.remove("QH")
-        hand.remove("KH")
-        for name, card in zip(self.tops, ["QH", *hand, "KH"], strict=True):
-            state.piles[name].append(card)
-        hand.clear()
-
-
-class SameSuitApart(RoyalMarriage):
+class SameSuitApart(PushPin):
     """Up to five cards leave between two of one suit."""
 
     id = "same-suit-apart"
@@ -149,7 +89,7 @@ class SameSuitApart(RoyalMarriage):
         return suit(one) == suit(two)
 
 
-class SameRankApart(RoyalMarriage):
+class SameRankApart(PushPin):
     """Up to thirty cards leave between two of one rank."""
 
     id = "same-rank-apart"
@@ -159,7 +99,7 @@ class SameRankApart(RoyalMarriage):
         return one[0] == two[0]
 
 
-class SameColourApart(RoyalMarriage):
+class SameColourApart(PushPin):
     """One card leaves between two of one colour."""
 
     id = "same-colour-apart"
@@ -189,7 +129,7 @@ class Thirteens(SameSuitApart):
 
     def moves(self, state: State) -> set[str]:
         """List what lies between others, and what adds up."""
-        return super().moves(state) | super(RoyalMarriage, self).moves(state)
+        return super().moves(state) | super(PushPin, self).moves(state)
 
     def won(self, state: State) -> bool:
         """Win when three cards are left."""

@@ -1,8 +1,9 @@
-"""Games in rows: Accordion, Late-Binding Solitaire, Gaps (fact sheet C, 1.1 and part 2)."""
+"""Games in rows: Accordion and its kin, Royal Marriage, Gaps (fact sheet C, 1.1 and part 2)."""
 
 from collections.abc import Mapping, Sequence
 
 from .cards import numbered, one_higher, same_suit
+from .removals import Removal
 from .table import Game, State, deal_rows
 
 
@@ -161,7 +162,69 @@ class Gaps(Game):
                 state.piles[name] = [hand.pop(0)] if place != gap else []
 
 
+class PushPin(Removal):
+    """A row from which one or two cards leave between two of the same suit or rank."""
+
+    id = "push-pin"
+    most = 2
+
+    def __init__(self, places: int = 52, most: int = 2, ranks: str = Removal.ranks) -> None:
+        """Keep how long the row is, how many cards leave at a time, and the pack."""
+        self.tops = numbered("t", places)
+        self.names = (*self.tops, "d") if places == 4 * len(ranks) else (*self.tops, "s", "d")
+        self.most, self.ranks = most, ranks
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Deal the row."""
+        deal_rows(state, hand, dict.fromkeys(self.tops, 1))
+
+    def row(self, state: State) -> list[str]:
+        """Write the row down by the cards that show."""
+        return [state.piles[name][-1] for name in self.tops if state.piles[name]]
+
+    def match(self, one: str, two: str) -> bool:
+        """Judge the cards that would come to lie side by side."""
+        return one[0] == two[0] or one[1] == two[1]
+
+    def moves(self, state: State) -> set[str]:
+        """Look at every two cards with few enough between them."""
+        row, texts = self.row(state), set()
+        for left, one in enumerate(row):
+            for right in range(left + 2, min(left + self.most + 2, len(row))):
+                if self.match(one, row[right]):
+                    gone = self.tops[left + 1 : right]
+                    texts.add("+".join(gone) if len(gone) > 1 else f"{gone[0]}-d")
+        return texts
+
+    def make(self, before: State, text: str, shuffled: Sequence[str] | None) -> State:
+        """Close the row up behind what has gone."""
+        state = super().make(before, text, shuffled)
+        rest = [state.piles[name] for name in self.tops if state.piles[name]]
+        for i, name in enumerate(self.tops):
+            state.piles[name] = rest[i] if i < len(rest) else []
+        return state
+
+    def won(self, state: State) -> bool:
+        """Win when the first and the last card lie side by side."""
+        return len(self.row(state)) <= 2
+
+
+class RoyalMarriage(PushPin):
+    """Royal Marriage (PySolFC): the queen of hearts lies first and the king of hearts last."""
+
+    id = "royal-marriage"
+
+    def lay_out(self, state: State, hand: list[str], options: Mapping[str, str]) -> None:
+        """Take the couple out of the pack, and deal the others between them."""
+        hand.remove("QH")
+        hand.remove("KH")
+        for name, card in zip(self.tops, ["QH", *hand, "KH"], strict=True):
+            state.piles[name].append(card)
+        hand.clear()
+
+
 GAMES: tuple[Game, ...] = (
+    RoyalMarriage(),
     Accordion("accordion", 52),
     AccordionOneByOne(),
     Accordion("late-binding-solitaire", 18),
