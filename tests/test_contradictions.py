@@ -650,3 +650,31 @@ def test_as_many_digits_as_foundations() -> None:
         "foundation.start: there are 2 digits and 4 suits for 4 piles:"
         " as many of each must there be"
     )
+
+
+MET = SOUND.replace("[tableau]", "[tableau]\nmet_in_dealing = 'what begins is always replaced'")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            MET,
+            "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
+            " replaced'",
+        ),
+        (
+            MET.replace('start = "A"', 'start = "base rank"\ndeal = 1')
+            .replace("up in suit", "up in suit, wrapping")
+            .replace("[tableau]", "[tableau]\nfill = ['stock']"),
+            "with a base rank write 'what begins is replaced'",
+        ),
+        (
+            MET + "[redeal]\ntimes = 1\nfrom = 'tableau'\n"
+            "order = 'first pile first, from the top'\n",
+            "a redeal 'first pile first, from the top' has no such deal",
+        ),
+    ],
+)
+def test_cards_are_met_in_every_deal_only_where_there_is_another(text: str, told: str) -> None:
+    assert refused(text) == f"tableau.met_in_dealing: {told}"

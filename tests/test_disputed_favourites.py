@@ -315,3 +315,25 @@ def test_aces_met_in_dealing_leave_the_frogs_reserve() -> None:
     assert len(p.piles["r"]) == 13
     assert not any(card[0] == "A" for card in p.piles["r"])
     assert "2C" in p.piles["r"], "only aces go out in dealing"
+
+
+def test_aces_met_in_filling_leave_intelligence() -> None:
+    p = lay("intelligence", "t18", t1="2C", t2="3C", s="[KH AD 9S AH 7C]").play("t1-t2")
+    assert p.piles["t1"] == ("7C", "9S", "KH")
+    assert {p.piles[f"f{i}"] for i in range(1, 9)} == {(), ("AD",), ("AH",)}
+    assert p.piles["s"] == ()
+
+
+def test_a_second_ace_begins_the_other_foundation_and_a_third_stays() -> None:
+    """The stock may run out before the fan is made."""
+    p = lay("intelligence", "t18", t1="2C", t2="3C", s="[AD AD]").play("t1-t2")
+    assert p.piles["t1"] == ()
+    assert [*p.piles.values()].count(("AD",)) == 2
+
+
+@pytest.mark.parametrize("deal", range(1, 6))
+def test_aces_met_in_a_redeal_leave_intelligence(deal: int) -> None:
+    p = cadogan.game("intelligence").deal(deal).play("redeal")
+    tableau = [p.piles[f"t{i}"] for i in range(1, 19)]
+    assert all(len(pile) == 3 and not any(c[0] == "A" for c in pile) for pile in tableau)
+    assert sum(map(len, p.piles.values())) == 104

@@ -36,6 +36,7 @@ from cadogan.families.code import (
     won_otherwise,
 )
 from cadogan.reading import (
+    begun_by,
     carried_singly,
     covered,
     deals_last,
@@ -576,6 +577,26 @@ def _refill(T: Tables, S: State) -> None:
                 short = True
 
 
+def _lay_met(T: Tables, S: State, p: int, some: int, used: int, n: int) -> int:
+    """Deal ``some`` cards of the scratch, from ``used`` on to ``n``, to a pile; say how many went.
+
+    Those that begin a foundation go there, and the pile gets others instead.
+    """
+    first = used
+    while some > 0 and used < n:
+        card = S.scratch[used]
+        used += 1
+        f = begun_by(T, S, card)
+        if f < 0:
+            push(T, S, p, card)
+            some -= 1
+        else:
+            push(T, S, f, card)
+            S.mark[f] = 1 if T.marks[f] else 0
+            reseal(T, S, f)
+    return used - first
+
+
 def _redeal(T: Tables, S: State) -> None:
     if FAMILIES and T.redeal_by_pile:
         redeal_pile(T, S)
@@ -623,6 +644,9 @@ def _redeal(T: Tables, S: State) -> None:
                 want = T.redeal_deal[p]
                 some = (1 if turn < want else 0) if T.redeal_rows else want
                 some = min(some, n - used)
+                if FAMILIES and T.met[p]:
+                    used += _lay_met(T, S, p, some, used, n)
+                    some = 0
                 for i in range(some):
                     # what is gathered from the top keeps its order: the topmost card comes last
                     push(T, S, p, S.scratch[used + (some - 1 - i if T.redeal_from_top else i)])

@@ -40,6 +40,7 @@ from cadogan.tables import STRIDE, TURNED_LATE, Tables
 __all__ = [
     "batch_open",
     "begun",
+    "begun_by",
     "carried_singly",
     "covered",
     "deals_last",
@@ -120,10 +121,31 @@ def _fill(T: Tables, S: State, p: int) -> None:
         q = T.fill_from[p * T.fill_ways + k]
         if q < 0:
             return
-        if S.height[q] and S.height[p] == 0:
+        if FAMILIES and T.met[p]:
+            _fill_met(T, S, q, p)
+        elif S.height[q] and S.height[p] == 0:
             carry(T, S, q, p, min(T.fill_cards[p], S.height[q]), 1)
             settle(T, S, q)
             settle(T, S, p)
+
+
+def begun_by(T: Tables, S: State, card: int) -> int:
+    """Return the first empty foundation that a card may begin, or -1."""
+    for p in range(T.foundations):
+        if S.height[p] == 0 and wants(T, S, p) >> card & 1:
+            return p
+    return -1
+
+
+def _fill_met(T: Tables, S: State, q: int, p: int) -> None:
+    """Fill a space card by card; cards that begin foundations go there instead."""
+    if S.height[p]:
+        return
+    while S.height[q] and S.height[p] < T.fill_cards[p]:
+        f = begun_by(T, S, S.cards[q * T.room + S.height[q] - 1])
+        carry(T, S, q, f if f >= 0 else p, 1, 1)
+    settle(T, S, q)
+    settle(T, S, p)
 
 
 def fill_all(T: Tables, S: State) -> None:

@@ -152,6 +152,7 @@ class Tables(NamedTuple):
     fill_from: list[int]  # [pile * fill_ways + i] the i-th to be tried, or -1 after the last
     fill_cards: list[int]  # [pile] how many cards fill it; 0: it is not filled of itself
     fill_when: list[int]  # [pile] condition under which it is
+    met: list[int]  # [pile] flag: of cards that fill it or are redealt, those that begin go out
     refill_piles: int  # how many piles are refilled: 0
     refill_order: list[int]  # [i] the i-th of them
     refill_to: list[int]  # [pile] the height to which it is, or 0

@@ -93,6 +93,7 @@ FEATURES: Mapping[str, str] = {
     # --- filling and refilling ---
     "fills": "an empty pile is filled at once",
     "filling waits": "a condition says when an empty pile is filled",
+    "always met": "cards that begin foundations go there in redeals and instead of filling a pile",
     "refills": "short piles are refilled from the stock",
     # --- the stock ---
     "deals to waste": "the stock deals to the waste",
@@ -224,6 +225,7 @@ _FLAGS: Mapping[str, tuple[str, int]] = {
     "phase_conditions": ("phases", 0),
     "fill_cards": ("fills", 0),
     "fill_when": ("filling waits", 0),
+    "met": ("always met", 0),
     "refill_piles": ("refills", 0),
     "deal_when": ("dealing waits", 0),
     "last_count": ("last deal", 0),

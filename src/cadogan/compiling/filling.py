@@ -5,6 +5,7 @@ from __future__ import annotations
 from cadogan.compiling.conditions import Conditions
 from cadogan.compiling.piles import Fields, Piles
 from cadogan.language.changes import filling as how_filled
+from cadogan.language.words import ALWAYS_MET
 
 __all__ = ["filling", "refilling"]
 
@@ -20,6 +21,7 @@ def filling(piles: Piles, conditions: Conditions) -> Fields:
         "fill_ways": ways,
         "fill_from": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
         "fill_cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
+        "met": [int(g.met_in_dealing == ALWAYS_MET) for g in piles.of],
         "fill_when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
     }
 

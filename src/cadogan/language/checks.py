@@ -286,11 +286,27 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("a game in which groups must hold or lack some ranks has no such deal")
     if group.order in ("rows across groups", *words.DEALT_OUT):
         raise where.error("this group is not dealt to at one time")
+    if group.met_in_dealing == words.ALWAYS_MET:
+        _check_always_met(group, definition, where)
     later = definition.groups[definition.groups.index(group) :]
     if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
         raise where.error(
             f"[{based.name}] is dealt its base card before: write it before [{group.name}]"
         )
+
+
+def _check_always_met(group: Group, definition: Definition, where: Where) -> None:
+    redeal = definition.redeal
+    again = redeal is not None and redeal.times != 0 and redeal.from_ != "waste"
+    if not filling(group)[0] and not again:
+        raise where.error(
+            "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
+            " replaced'"
+        )
+    if redeal and redeal.order == words.FROM_THE_TOP:
+        raise where.error(f"a redeal {words.FROM_THE_TOP!r} has no such deal")
+    if any(g.start == "base rank" for g in definition.of_kind("foundation")):
+        raise where.error("with a base rank write 'what begins is replaced'")
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:

@@ -222,6 +222,7 @@ REDEAL_ORDERS = {
 PILE_BY_PILE = "pile by pile"
 STRAIGHT_UP = "straight up"
 FROM_THE_TOP = "first pile first, from the top"
+ALWAYS_MET = "what begins is always replaced"
 
 REDEALT_FROM = ("waste", "tableau", "tableau and stock", "tableau and reserve")
 
@@ -299,6 +300,8 @@ MET_IN_DEALING = {
     " has a card fewer",
     "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
     " card takes its place",
+    ALWAYS_MET: "a card that begins a foundation is laid there at once, and"
+    " the next card takes its place, in every deal and where an emptied pile is filled",
 }
 
 MUST_HOLD_WAYS = {
