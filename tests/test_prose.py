@@ -341,6 +341,8 @@ def test_every_key_of_a_group_tells(kind: str, key: str) -> None:
         beside |= {"build": "down in suit"} if key == "sequence" else {}
     if (kind, key) == ("foundation", "lacks"):
         beside["start"], beside["deal"] = "base rank", 1
+    if (kind, key) == ("foundation", "unlike"):
+        beside["start"], beside["deal"] = "any card", 1
     if kind == "cell" and key in ("face", "must_hold", "must_hold_way", "lacks"):
         beside["deal"], value = 1, "down" if key == "face" else value
     if kind == "stock" and key in ("deal", "order", "to"):
