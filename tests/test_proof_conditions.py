@@ -18,6 +18,11 @@ from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
 from tests.tiny import made
 
+BOTH_ENDS: dict[str, Any] = {  # foundations that go up from the aces and down from the kings
+    "piles": 8,
+    "start": [rank + suit for rank in "AK" for suit in "CDHS"],
+    "build": [*["up in suit"] * 4, *["down in suit"] * 4],
+}
 # pruning, as a field of the guide; game; change; what the argument cannot bear
 CASES: list[tuple[str, str, dict[str, Any], str]] = [
     (
@@ -208,6 +213,115 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "klondike",
         {"foundation": {"from": ["tableau"]}},
         "a card goes up from the tableau alone",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"tableau": {"build": [*["down in suit"] * 9, *["up in suit"] * 9]}},
+        "a card may be laid on some piles alone",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"tableau": {"most": 9}},
+        "an emptied pile has room for more",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"redeal": {"order": "first pile first"}},
+        "how cards are gathered depends on how they lie",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {
+            "stock": {"deal": "1 to each tableau"},
+            "tableau": {"deal": 2},
+            "redeal": {"times": 0},
+        },
+        "cards are dealt on emptied piles",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {
+            "tableau": {"build": "down in suit rotation"},
+            "foundation": {"build": "up in suit rotation"},
+        },
+        "no move is safe",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"tableau": {"deal": [*[3] * 16, 2, 1]}, "reserve": {"piles": 1, "deal": 1}},
+        "cards lie in two groups",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"foundation": BOTH_ENDS},
+        "a card may go up after either of two",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"foundation": {"build": "up any suit"}},
+        "no move of a sliding card is safe",
+    ),
+    (
+        "slides",
+        "bakers-dozen",
+        {"foundation": BOTH_ENDS},
+        "foundations that differ take the same cards",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"build": "up any suit"}},
+        "cards lie on the next lower ones",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"build": "down in another suit"}},
+        "equal cards do not take the same",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"to": ["foundation"]}},
+        "cards do not go from pile to pile",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"build": [*["down in alternating colours"] * 3, *["down in suit"] * 4]}},
+        "piles take blocks by two rules",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"space": "none"}},
+        "nothing goes into spaces",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"most": 16}},
+        "a pile takes no block for being full",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"to": ["foundation"]}},
+        "blocks do not go from pile to pile",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"foundation": {"build": "up in alternating colours"}},
+        "no move of a tail is safe",
     ),
     (
         "follow",
