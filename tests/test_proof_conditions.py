@@ -211,6 +211,12 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     (
         "bears",
         "klondike",
+        {"redeal": {"times": 2}},
+        "the stock is gone through thrice",
+    ),
+    (
+        "bears",
+        "klondike",
         {"foundation": {"from": ["tableau"]}},
         "a card goes up from the tableau alone",
     ),
@@ -256,6 +262,12 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "la-belle-lucie",
         {"tableau": {"deal": [*[3] * 16, 2, 1]}, "reserve": {"piles": 1, "deal": 1}},
         "cards lie in two groups",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"tableau": {"build": "down any suit"}},
+        "several cards may lie on one",
     ),
     (
         "settles",
@@ -399,6 +411,49 @@ def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
     assert not any(guide(game).parents)
+
+
+RESERVE = """
+name = "Reserve"
+family = "Tests"
+decks = 1
+about = "Blocks of a reserve."
+sources = ["made for a test"]
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[{kind}]
+piles = 4
+deal = 13
+build = "down in alternating colours"
+take = "block"
+space = "K"
+from = ["{kind}"]
+"""
+
+
+def test_a_reserve_takes_one_card_at_a_time() -> None:
+    """So its blocks do not hang on either of two cards, and its cards do not rest."""
+    tails = {}
+    for kind in ("tableau", "reserve"):
+        game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
+        assert "tails" not in unproved(game.features)
+        tails[kind] = guide(game).tails
+    assert tails == {"tableau": 1, "reserve": 0}
+    reserve = {"piles": 2, "deal": 1, "build": "down in suit", "from": ["reserve", "tableau"]}
+    change = {"tableau": {"deal": [*[3] * 16, 2, 0]}, "reserve": reserve | {"space": "none"}}
+    assert guide(Game(made("reserve", "la-belle-lucie", change))).rests == [0, 1, 0]
+
+
+@pytest.mark.parametrize("wrapping", ["", ", wrapping"])
+def test_nothing_is_said_of_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
+    """What comes round, or takes the same, depends on it."""
+    change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
+    game = Game(made("base", "canfield-base-lowest", change))
+    assert not guide(game).runs
+    assert any(guide(game).parents) == (not wrapping)
+    assert guide(game, 1).runs
 
 
 TWO_GROUPS = """
