@@ -413,6 +413,40 @@ def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     assert not any(guide(game).parents)
 
 
+SCORPION = """
+name = "Scorpion"
+family = "Tests"
+decks = 1
+about = "Runs of the tableau win."
+sources = ["made for a test"]
+win = "tableau in runs"
+[tableau.left]
+piles = 3
+deal = 7
+build = "down in suit"
+take = "block"
+space = "K"
+[tableau.right]
+piles = 4
+deal = 7
+build = "down in suit"
+take = "block"
+space = "K"
+[stock]
+deal = "1 to each tableau.left"
+"""
+
+
+def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
+    assert guide(cadogan.game("scorpion")).dead
+    reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
+    beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
+    parted = load_text(SCORPION, "scorpion.toml")["scorpion"]
+    for game in map(Game, (beside, parted)):
+        assert "dead" not in unproved(game.features)
+        assert not guide(game).dead
+
+
 RESERVE = """
 name = "Reserve"
 family = "Tests"
