@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -58,6 +60,13 @@ def test_proofs_name_features_that_exist(name: str) -> None:
 def test_every_switch_has_its_proofs() -> None:
     assert PROOFS.keys() == SWITCHES.keys()
     assert all(PROOFS.values())
+
+
+def test_the_table_in_the_docs_gives_the_features_of_each_proof() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "solver.md").read_text("utf-8")
+    rows = re.findall(r"^\| \*(\w+)\*(?:, again)? \| ([^|]+) \| ([^|]+) \|$", text, re.MULTILINE)
+    proved = [(name, proof.features) for name, proofs in PROOFS.items() for proof in proofs]
+    assert [(name, frozenset(features.split(", "))) for name, _, features in rows] == proved
 
 
 def test_features_of_the_catalogue_have_a_meaning() -> None:

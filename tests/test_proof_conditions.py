@@ -18,6 +18,11 @@ from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
 from tests.tiny import made
 
+BOTH_ENDS: dict[str, Any] = {  # foundations that go up from the aces and down from the kings
+    "piles": 8,
+    "start": [rank + suit for rank in "AK" for suit in "CDHS"],
+    "build": [*["up in suit"] * 4, *["down in suit"] * 4],
+}
 # pruning, as a field of the guide; game; change; what the argument cannot bear
 CASES: list[tuple[str, str, dict[str, Any], str]] = [
     (
@@ -206,8 +211,129 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
     (
         "bears",
         "klondike",
+        {"redeal": {"times": 2}},
+        "the stock is gone through thrice",
+    ),
+    (
+        "bears",
+        "klondike",
         {"foundation": {"from": ["tableau"]}},
         "a card goes up from the tableau alone",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"tableau": {"build": [*["down in suit"] * 9, *["up in suit"] * 9]}},
+        "a card may be laid on some piles alone",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"tableau": {"most": 9}},
+        "an emptied pile has room for more",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {"redeal": {"order": "first pile first"}},
+        "how cards are gathered depends on how they lie",
+    ),
+    (
+        "rests",
+        "la-belle-lucie",
+        {
+            "stock": {"deal": "1 to each tableau"},
+            "tableau": {"deal": 2},
+            "redeal": {"times": 0},
+        },
+        "cards are dealt on emptied piles",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {
+            "tableau": {"build": "down in suit rotation"},
+            "foundation": {"build": "up in suit rotation"},
+        },
+        "no move is safe",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"tableau": {"deal": [*[3] * 16, 2, 1]}, "reserve": {"piles": 1, "deal": 1}},
+        "cards lie in two groups",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"tableau": {"build": "down any suit"}},
+        "several cards may lie on one",
+    ),
+    (
+        "settles",
+        "la-belle-lucie",
+        {"foundation": BOTH_ENDS},
+        "a card may go up after either of two",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"foundation": {"build": "up any suit"}},
+        "no move of a sliding card is safe",
+    ),
+    (
+        "slides",
+        "bakers-dozen",
+        {"foundation": BOTH_ENDS},
+        "foundations that differ take the same cards",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"build": "up any suit"}},
+        "cards lie on the next lower ones",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"build": "down in another suit"}},
+        "equal cards do not take the same",
+    ),
+    (
+        "slides",
+        "good-measure",
+        {"tableau": {"to": ["foundation"]}},
+        "cards do not go from pile to pile",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"build": [*["down in alternating colours"] * 3, *["down in suit"] * 4]}},
+        "piles take blocks by two rules",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"space": "none"}},
+        "nothing goes into spaces",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"most": 16}},
+        "a pile takes no block for being full",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"tableau": {"to": ["foundation"]}},
+        "blocks do not go from pile to pile",
+    ),
+    (
+        "tails",
+        "yukon",
+        {"foundation": {"build": "up in alternating colours"}},
+        "no move of a tail is safe",
     ),
     (
         "follow",
@@ -285,6 +411,83 @@ def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
     assert not any(guide(game).parents)
+
+
+SCORPION = """
+name = "Scorpion"
+family = "Tests"
+decks = 1
+about = "Runs of the tableau win."
+sources = ["made for a test"]
+win = "tableau in runs"
+[tableau.left]
+piles = 3
+deal = 7
+build = "down in suit"
+take = "block"
+space = "K"
+[tableau.right]
+piles = 4
+deal = 7
+build = "down in suit"
+take = "block"
+space = "K"
+[stock]
+deal = "1 to each tableau.left"
+"""
+
+
+def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
+    assert guide(cadogan.game("scorpion")).dead
+    reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
+    beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
+    parted = load_text(SCORPION, "scorpion.toml")["scorpion"]
+    for game in map(Game, (beside, parted)):
+        assert "dead" not in unproved(game.features)
+        assert not guide(game).dead
+
+
+RESERVE = """
+name = "Reserve"
+family = "Tests"
+decks = 1
+about = "Blocks of a reserve."
+sources = ["made for a test"]
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[{kind}]
+piles = 4
+deal = 13
+build = "down in alternating colours"
+take = "block"
+space = "K"
+from = ["{kind}"]
+"""
+
+
+def test_a_reserve_takes_one_card_at_a_time() -> None:
+    """So its blocks do not hang on either of two cards, and its cards do not rest."""
+    tails = {}
+    for kind in ("tableau", "reserve"):
+        game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
+        assert "tails" not in unproved(game.features)
+        tails[kind] = guide(game).tails
+    assert tails == {"tableau": 1, "reserve": 0}
+    reserve = {"piles": 2, "deal": 1, "build": "down in suit", "from": ["reserve", "tableau"]}
+    change = {"tableau": {"deal": [*[3] * 16, 2, 0]}, "reserve": reserve | {"space": "none"}}
+    assert guide(Game(made("reserve", "la-belle-lucie", change))).rests == [0, 1, 0]
+
+
+@pytest.mark.parametrize("wrapping", ["", ", wrapping"])
+def test_nothing_is_said_of_runs_while_the_base_card_is_unknown(wrapping: str) -> None:
+    """What comes round, or takes the same, depends on it."""
+    change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
+    game = Game(made("base", "canfield-base-lowest", change))
+    assert not guide(game).runs
+    assert any(guide(game).parents) == (not wrapping)
+    assert guide(game, 1).runs
 
 
 TWO_GROUPS = """

@@ -275,16 +275,14 @@ def policy(game: Game) -> Policy:
         PROOF.covers(game.features)
         and one_by_one
         and not (definition.decks > 1 and gives_back and up_and_down)
-        and not waited.intersection(foundations)
         and _counts_for_nothing(T, waited)
         and _dealt_alike(T)
     )
     sources = {q for p in range(T.piles) for q in _filled_from(game, p)}
     if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
         waited.add(T.waste)  # an empty one cannot be redealt
-    barred = tuple(
-        p not in others
-        or p == T.stock
+    barred = tuple(  # nobody asks about foundations
+        p == T.stock
         or p in sources
         or p in waited
         or bool(T.refill_to[p] or T.least[p])
@@ -293,36 +291,32 @@ def policy(game: Game) -> Policy:
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
     strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
-    chains = possible and not strict and not gives_back and _in_chains(game, wanted_by)
+    chains = possible and not strict and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,
         decks=definition.decks,
         missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
-        rows=possible and in_rows,
+        rows=in_rows,
         wanters=wanted_by,
         choices=0 if chains or in_rows else _choices(game),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
-        gathered=tuple(not T.redeal_waste and p in others for p in range(T.piles)),
-        covered=possible and any(T.take[T.group[p]] in _WIDE for p in _dealt_on(T)),
+        gathered=(not T.redeal_waste,) * T.piles,
+        covered=any(T.take[T.group[p]] in _WIDE for p in _dealt_on(T)),
     )
 
 
 def _turns_several(T: Tables) -> bool:
     """Return whether several cards at a time are turned to the waste."""
     deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
-    return T.waste >= 0 and any(n > 1 and p == T.waste for n, p in deals)
+    return any(n > 1 and p == T.waste for n, p in deals)
 
 
 def _dealt_on(T: Tables) -> list[int]:
     """Return the piles other than the waste that the stock deals on to."""
-    dealt: set[int] = set()
-    if T.stock >= 0 and T.deal_count:
-        dealt |= {*range(T.deal_first, T.deal_end)}
-    if T.stock >= 0 and T.last_count:
-        dealt |= {*range(T.last_first, T.last_end)}
+    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
     return sorted(dealt - {T.waste})
 
 
@@ -348,6 +342,8 @@ def _dealt_alike(T: Tables) -> bool:
 def _counts_for_nothing(T: Tables, waited: Collection[int]) -> bool:
     """Return whether a card that is laid somewhere serves nothing but as a place for others.
 
+    No card is ever laid on the stock; on foundations cards are laid in every game.
+
     Args:
         T: the tables.
         waited: the piles whose emptiness a rule waits for.
@@ -362,8 +358,7 @@ def _counts_for_nothing(T: Tables, waited: Collection[int]) -> bool:
         return T.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
 
     return (
-        stock not in laid
-        and not (waste in laid and T.redeal_times and _turns_several(T))
+        not (waste in laid and T.redeal_times and _turns_several(T))
         and not any(T.group[p] in laid for p in waited)
         and not any(takes(p, range(T.refill_below[p])) for p in T.refill_order[: T.refill_piles])
         and not any(
@@ -422,7 +417,10 @@ def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
 
 
 def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
-    """Say whether cards lie on their neighbours of the suit alone, and go up from either end."""
+    """Say whether cards lie on their neighbours of the suit alone, and go up from either end.
+
+    That foundations keep what they have the features of the proof say.
+    """
     T = game.tables
     if not CHAINS_PROOF.covers(game.features):
         return False
@@ -459,8 +457,6 @@ def _taken(game: Game, f: int) -> Iterator[int]:
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
     """Return the piles that fill a pile of themselves when it is emptied."""
     T = game.tables
-    if not T.fill_cards[p]:
-        return ()
     return tuple(q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0)
 
 
@@ -503,9 +499,8 @@ def _choices(game: Game) -> int:
     taken: dict[tuple[int, ...], int] = {}
     for f in range(T.foundations):
         rules = tuple(T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)])
-        key = (game.compiled.owner[f], *rules)
         reach = functools.reduce(operator.or_, _taken(game, f), 0)
-        taken[key] = taken.get(key, 0) | reach
+        taken[rules] = taken.get(rules, 0) | reach
     seen = choices = 0
     for reach in taken.values():
         choices |= seen & reach

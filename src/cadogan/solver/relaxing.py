@@ -212,15 +212,16 @@ def _buries(T: Tables, loose: Sequence[int]) -> bool:
 
 
 def _joined(game: Game) -> bool:
-    """Return whether runs are to lie in a tableau whose cards move in their order alone."""
+    """Return whether runs are to lie in a tableau whose cards move in their order alone.
+
+    No card is ever laid on the stock.
+    """
     T = game.tables
     piles = [p for p in range(T.piles) if p != T.stock]
-    others = range(T.groups if T.stock >= 0 else 0)
     return (
         JOINED_PROOF.covers(game.features)
         and piles == [*range(T.tableau_first, T.tableau_end)]
         and len({T.group[p] for p in piles}) == 1
-        and not any(may_go(T, g, T.group[T.stock]) for g in others)
     )
 
 

@@ -12,8 +12,7 @@ from cadogan.cards import CARDS
 from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, policy, routes, rules_ever
-from cadogan.state import BLOCK, CARD
-from cadogan.tables import INTO, ONTO, STRIDE, Tables
+from cadogan.tables import INTO, ONTO, STRIDE
 
 __all__ = [
     "REDEAL_PROOF",
@@ -62,6 +61,10 @@ REDEAL_PROOF = Proof(
 def rests(game: Game, g: int) -> bool:
     """Say whether the lowest card of a pile of a group need not go to another pile of the group.
 
+    With the features of the proof cards are lifted singly. Foundations are piles that take one card
+    at a time, which are left out. Bottom cards that never leave are no matter: the move that need
+    not be made cannot be made.
+
     >>> from cadogan.position import game
     >>> [rests(game("la-belle-lucie"), g) for g in (0, 1)], rests(game("klondike"), 1)
     ([False, True], False)
@@ -70,14 +73,11 @@ def rests(game: Game, g: int) -> bool:
     piles = [p for p in range(T.piles) if T.group[p] == g]
     rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
     return (
-        piles[0] >= T.foundations
-        and T.take[g] == CARD
-        and T.keep[g] == 0
-        and len(rules) == 1
+        len(rules) == 1
         and not any(may_go(T, a, g) & INTO for a in range(T.groups))
         and all(T.full[p] >= T.total for p in piles)
         and not any(T.single[p] for p in piles)
-        and not any(_dealt(T, p) for p in piles)
+        and not any(T.deal_first <= p < T.deal_end for p in piles)
         and (not T.redeal_times or gathers(game))
     )
 
@@ -100,13 +100,7 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     T, safe = game.tables, policy(game)
     found = [-1] * STRIDE
     inner = {T.group[p] for p in range(T.foundations, T.piles)}
-    if (
-        not safe.possible
-        or safe.decks != 1
-        or safe.gives_back
-        or len(inner) != 1
-        or not rests(game, *inner)
-    ):
+    if not safe.possible or len(inner) != 1 or not rests(game, *inner):
         return found
     for card in range(CARDS):
         rider = safe.wanters[card]
@@ -118,19 +112,14 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
 
 
 def _keeping(game: Game) -> bool:
-    """Say whether one pack lies in one group for good, beside foundations that keep what they have.
+    """Say whether all cards in play lie in one group, and foundations are built in suit.
 
-    Foundations that differ never take the same card.
+    Foundations that differ never take the same card. That there is one pack, that foundations keep
+    what they have, and that nothing is gathered, the features of the proofs say.
     """
     T, safe = game.tables, policy(game)
-    return (
-        len({T.group[p] for p in range(T.foundations, T.piles)}) == 1
-        and safe.decks == 1
-        and safe.possible
-        and not safe.choices
-        and not safe.gives_back
-        and not T.redeal_times
-    )
+    one_group = len({T.group[p] for p in range(T.foundations, T.piles)}) == 1
+    return one_group and safe.possible and not safe.choices
 
 
 def takers(game: Game) -> list[int]:
@@ -160,14 +149,14 @@ def takers(game: Game) -> list[int]:
 
 
 def _in_classes(over: Sequence[int]) -> bool:
-    """Say whether cards form classes of four at most, ranks on the next ranks alone."""
+    """Say whether cards form classes of four at most, ranks on the next ranks alone.
+
+    One build in which all go down lays each rank on one other. Of the suits it asks for either the
+    same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").
+    """
     pairs = {(c % 13, low % 13) for c in range(CARDS) for low in range(CARDS) if over[c] >> low & 1}
-    return (
-        all(low < rank for rank, low in pairs)
-        and len(pairs) == len({rank for rank, _ in pairs}) == len({low for _, low in pairs})
-        and all(a & b in (0, a) for a in over for b in over if a)
-        and max((over.count(some) for some in over if some), default=0) in range(2, 5)
-    )
+    down = all(low < rank for rank, low in pairs)
+    return down and max((over.count(some) for some in over if some), default=0) > 1
 
 
 def bearers(game: Game) -> list[int]:
@@ -175,7 +164,7 @@ def bearers(game: Game) -> list[int]:
 
     It may where cards fall into pairs that take the same ones, which can lie on nothing else; where
     a card is moved with all that lies on it, from pile to pile of the only group beside the
-    foundations; and where these keep what they have.
+    foundations; and where these keep what they have. With the features of the proof no stock deals.
 
     >>> from cadogan.position import game
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
@@ -190,8 +179,6 @@ def bearers(game: Game) -> list[int]:
         not _keeping(game)
         or len(rules) != 1
         or len(spaces) != 1
-        or T.take[min(inner)] != BLOCK
-        or T.stock >= 0
         or any(T.full[p] < T.total or T.single[p] for p in piles)
         or not may_go(T, *inner, *inner) & ONTO
     ):
@@ -225,8 +212,4 @@ def gathers(game: Game) -> bool:
     (True, False)
     """
     T = game.tables
-    return bool(T.redeal_times and T.redeal_shuffled)
-
-
-def _dealt(T: Tables, p: int) -> bool:
-    return T.stock >= 0 and T.deal_count > 0 and T.deal_first <= p < T.deal_end
+    return T.redeal_shuffled > 0

@@ -1,0 +1,232 @@
+"""Conditions of safe moves: each small change of a game bears on one of them.
+
+What follows for the game is told in words: "nothing" is safe; cards of some piles never leave these
+safely ("barred", by the letter of their names); what could lie on a card must be on foundations
+already ("strict"); nothing is safe while the tableau will be gathered ("gathered") or while the
+stock holds cards ("covered"); foundations that differ could take some card ("choices"); all that
+can go up is safe ("chains").
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.cards import card_text, parse_card
+from cadogan.position import Game
+from cadogan.safety import CHAINS_PROOF, PROOF, policy, wanters
+from tests.tiny import made
+
+Change = dict[str, Any]
+FIVE: Change = {"piles": 1, "deal": 5}
+LAID_ON: Change = FIVE | {"from": ["tableau"], "space": "any card", "build": "down any suit"}
+ANY = "down any suit"
+
+
+def once(when: str, **changes: Any) -> Change:
+    """Return a change of the tableau under a condition."""
+    return {"then": {"when": when, **changes}}
+
+
+# why; of which game; what is changed; what follows
+CASES: list[tuple[str, str, Change, str]] = [
+    ("as the rules are", "klondike", {}, ""),
+    ("not in suit", "klondike", {"foundation": {"build": "up in alternating colours"}}, "nothing"),
+    ("either way", "klondike", {"foundation": {"build": "up or down in suit"}}, "nothing"),
+    (
+        "a rule waits for empty foundations",
+        "klondike",
+        {"tableau": once("foundation empty", build=ANY)},
+        "nothing",
+    ),
+    (
+        "a rule waits for piles to be empty on which cards are laid",
+        "klondike",
+        {"tableau": once("tableau empty", build=ANY)},
+        "nothing",
+    ),
+    (
+        "a rule waits for other piles to be empty",
+        "klondike",
+        {"reserve": {"piles": 2, "deal": 1}, "tableau": once("reserve empty", build=ANY)},
+        "barred r",
+    ),
+    (
+        "a rule waits for a redeal",
+        "klondike",
+        {"tableau": once("redealt", build=ANY), "redeal": {"times": 2}},
+        "barred w",
+    ),
+    (
+        "a rule waits for the last redeal",
+        "klondike",
+        {"tableau": once("no redeal left", build=ANY), "redeal": {"times": 2}},
+        "barred w",
+    ),
+    (
+        "a card laid on the waste changes what is turned",
+        "klondike-draw-3",
+        {"waste": {"from": ["tableau"]}},
+        "nothing",
+    ),
+    (
+        "the waste is not turned over again",
+        "klondike-draw-3",
+        {"waste": {"from": ["tableau"]}, "redeal": {"times": 0}},
+        "barred w",
+    ),
+    ("the waste is turned card by card", "klondike", {"waste": {"from": ["tableau"]}}, ""),
+    ("piles are refilled", "klondike", {"tableau": {"refill": 3}}, "nothing"),
+    ("low piles are not built on", "klondike", {"tableau": {"least": 2}}, "barred t"),
+    (
+        "a reserve fills spaces until it is empty",
+        "klondike",
+        {"tableau": {"fill": ["reserve"], "space": "any card"}, "reserve": FIVE},
+        "barred r",
+    ),
+    (
+        "... and cards are laid on it",
+        "klondike",
+        {"tableau": {"fill": ["reserve"], "space": "any card"}, "reserve": LAID_ON},
+        "nothing",
+    ),
+    (
+        "... and the stock deals on it",
+        "gypsy",
+        {
+            "tableau": {"fill": ["reserve"], "space": "any card"},
+            "reserve": {"piles": 1, "deal": 1},
+            "stock": {"deal": "1 to each reserve"},
+        },
+        "nothing",
+    ),
+    (
+        "... under a condition",
+        "klondike",
+        {
+            "reserve": FIVE,
+            "tableau": {"space": "any card", **once("stock empty", fill=["reserve"])},
+        },
+        "nothing",
+    ),
+    (
+        "the waste fills spaces",
+        "klondike",
+        {"tableau": {"fill": ["waste"], "space": "any card"}, "redeal": {"times": 0}},
+        "nothing",
+    ),
+    (
+        "stock and waste fill spaces",
+        "klondike",
+        {"tableau": {"fill": ["stock", "waste"], "space": "any card"}},
+        "barred w",
+    ),
+    (
+        "the stock fills spaces, and the waste becomes the stock",
+        "klondike",
+        {"tableau": {"fill": ["stock"], "space": "any card"}},
+        "nothing",
+    ),
+    ("a buried card may be drawn", "klondike", {"merci": {"times": 1}}, "strict"),
+    ("blocks are lifted", "klondike", {"tableau": {"take": "block"}}, "strict"),
+    (
+        "cards of the tableau may not always go up",
+        "klondike",
+        {
+            "foundation": {
+                "from": ["waste"],
+                "then": {"when": "stock empty", "from": ["waste", "tableau"]},
+            }
+        },
+        "strict",
+    ),
+    (
+        "cards are dealt on blocks",
+        "gypsy",
+        {"tableau": {"take": "block"}},
+        "covered gathered strict",
+    ),
+    (
+        "cards are dealt on blocks at last, after a redeal",
+        "klondike",
+        {"stock": {"last": "1 to each tableau", "last_at": 3}, "tableau": {"take": "block"}},
+        "nothing",
+    ),
+    (
+        "at last several cards are turned",
+        "klondike",
+        {"stock": {"last": "3 to waste", "last_at": 3}},
+        "barred w",
+    ),
+    ("neighbours of the suit", "bisley", {}, "chains gathered"),
+    (
+        "neighbours of any suit, and two ways up",
+        "bisley",
+        {"tableau": {"build": "up or down any suit"}},
+        "choices gathered",
+    ),
+    ("the next lower of the suit", "la-belle-lucie", {}, "chains gathered"),
+    (
+        "foundations begin in the middle",
+        "la-belle-lucie",
+        {"foundation": {"start": "5", "build": "up in suit, wrapping"}},
+        "gathered",
+    ),
+    ("five rows", "osmosis", {"foundation": {"piles": 5}}, "nothing"),
+]
+
+
+def told(game: Game) -> str:
+    """Return what of the argument depends on the game, in words."""
+    T, rules = game.tables, policy(game)
+    if not rules.possible:
+        return "nothing"
+    words = {
+        "chains": rules.chains,
+        "choices": rules.choices,
+        "covered": rules.covered,
+        "gathered": rules.gathered[T.foundations],
+        "strict": rules.strict,
+    }
+    piles = [p for p in range(T.foundations, T.piles) if p != T.stock and rules.barred[p]]
+    letters = "".join(sorted({game.pile_names[p][0] for p in piles}))
+    found = [word for word, holds in words.items() if holds]
+    return " ".join([*found, "barred", letters] if letters else found)
+
+
+@pytest.mark.parametrize(("why", "of", "change", "follows"), CASES, ids=[c[0] for c in CASES])
+def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows: str) -> None:
+    game = Game(made("changed", of, change))
+    assert PROOF.covers(game.features) or of == "osmosis", "else the features would tell it"
+    assert told(game) == follows, why
+    if game.tables.stock >= 0:
+        assert policy(game).barred[game.tables.stock]
+
+
+@pytest.mark.parametrize(
+    ("of", "tableau", "some"),
+    [
+        ("klondike", {"build": "none", "run": "down in suit", "space": "none"}, "6H"),
+        ("freecell", {"build": "none", "run": "down in suit"}, "6H"),
+    ],
+)
+def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, some: str) -> None:
+    """As it was dealt there, though nothing is laid on anything."""
+    mask = wanters(Game(made("lifted", of, {"tableau": tableau})), parse_card("7H"))
+    assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
+
+
+def test_whether_foundations_give_cards_back() -> None:
+    games = ("klondike", "klondike-no-worrying-back")
+    assert [policy(cadogan.game(name)).gives_back for name in games] == [True, False]
+
+
+def test_not_all_may_go_up_where_runs_are_lifted() -> None:
+    """Neighbours of the suit alone lie on each other there, too."""
+    change = {"tableau": {"build": "none", "run": "down in suit"}}
+    game = Game(made("runs", "freecell", change))
+    assert PROOF.covers(game.features)
+    assert not CHAINS_PROOF.covers(game.features)
+    assert not policy(game).chains
