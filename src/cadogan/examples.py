@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from cadogan import engine
 from cadogan.board import Snapshot, freeze, thaw
 from cadogan.cards import EVERY_CARD, card_name, card_text, rank_of, suit_of
+from cadogan.errors import BadPosition
 from cadogan.notation import Move
 from cadogan.position import Game, Position
 from cadogan.reading import settle_all, wants
@@ -130,6 +131,11 @@ class _Bench:
         )  # fmt: skip
         mark = tuple(len(pile) if T.marks[p] else 0 for p, pile in enumerate(laid))
         snapshot = self.start._replace(piles=laid, down=down, mark=mark)
+        if any(T.marks[: T.foundations]):  # written, they show their direction
+            try:
+                snapshot = self.game.read(Position(self.game, snapshot, None).line).snapshot
+            except BadPosition:
+                return None
         return Position(self.game, snapshot, None) if self.stands(snapshot) else None
 
     def stands(self, snapshot: Snapshot) -> bool:

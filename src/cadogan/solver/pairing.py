@@ -80,12 +80,8 @@ def pair_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
 
 
 def _turns(T: Tables, a: int, b: int) -> bool:
-    """Say whether to play from a group to another is to turn over the stock's top card.
-
-    Where there is no stock or no waste, -1 is the last pile: that of the cards out of play, from
-    which and to which nothing is played.
-    """
-    return (a, b) == (T.group[T.stock], T.group[T.waste])
+    """Say whether to play from a group to another is to turn over the stock's top card."""
+    return [a, b] == [T.group[p] for p in (T.stock, T.waste) if p >= 0]
 
 
 def _undisturbed(T: Tables) -> bool:
