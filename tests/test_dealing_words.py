@@ -81,7 +81,7 @@ def test_no_deal_is_made_where_the_piles_with_the_numbers_are_full() -> None:
         ),
         (
             'deal = "2 to each tableau"\ndeal_to = [6]',
-            "two cards to each tableau pile with the number 6, pile after pile",
+            "two cards to the tableau pile number 6",
         ),
     ],
 )

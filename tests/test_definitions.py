@@ -232,7 +232,7 @@ def test_the_sound_one_is_sound() -> None:
         (
             'take = "top card"',
             'take = "top card"\nfrom = "stock"',
-            "small.toml: tableau.from: this must be a list, not a text",
+            'small.toml: tableau.from: this must be a list, not a text: write ["stock"]',
         ),
         (
             'take = "top card"',
@@ -299,10 +299,58 @@ def test_the_sound_one_is_sound() -> None:
         ),
         (
             'space = "none"',
-            'space = "none"\n[stock]\ndeal = "two to waste"',
+            'space = "none"\n[stock]\ndeal = "lots to tableau"',
             (
-                "small.toml: stock.deal: 'two to waste' is not a deal;"
+                "small.toml: stock.deal: 'lots to tableau' is not a deal;"
                 " write it as '1 to waste' or '2 to each reserve'"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[stock]\ndeal = "two cards to the tableau"',
+            (
+                "small.toml: stock.deal: 'two cards to the tableau' is not a deal;"
+                " did you mean '2 to each tableau'?"
+            ),
+        ),
+        (
+            'space = "none"',
+            'space = "none"\n[stock]\ndeal = "1 to waste"',
+            "small.toml: stock.deal: there is no [waste]",
+        ),
+        (
+            'space = "none"',
+            'space = "none"\nfill = "stock"\n[stock]',
+            'small.toml: tableau.fill: this must be a list, not a text: write ["stock"]',
+        ),
+        (
+            "piles = 13",
+            f"piles = {'9' * 5000}",
+            "small.toml: this is not TOML: a number has too many digits",
+        ),
+        (
+            '"down any suit"',
+            '"alternating colors down"',
+            (
+                "small.toml: tableau.build: 'alternating colors down' is not a phrase of the rules"
+                " language; did you mean 'down in alternating colours'?"
+            ),
+        ),
+        (
+            '"down any suit"',
+            '"down by suit"',
+            (
+                "small.toml: tableau.build: 'down by suit' is not a phrase of the rules language;"
+                " did you mean 'down in suit'?"
+            ),
+        ),
+        (
+            '"down any suit"',
+            '"down"',
+            (
+                "small.toml: tableau.build: 'down' is not a phrase of the rules language; say in"
+                " which suits, too: 'down in suit', 'down in alternating colours' or 'down any"
+                " suit'"
             ),
         ),
         (
@@ -578,6 +626,7 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
         ('"top card"', "top card", 'invalid value; a text stands in quotes: "top card" (at line '),
         ('start = "A"', "start = 2C", 'a text stands in quotes: "2C" (at line '),
         ('start = "A"', 'start = ["A", K]', 'a text stands in quotes: "K" (at line '),
+        ('start = "A"', "start = \u201cA\u201d", 'a text stands in quotes: "A" (at line '),
         ('start = "A"', "start = True", "invalid value; write true (at line "),
         (
             'space = "none"',

@@ -582,3 +582,9 @@ def test_dealt_by_rank() -> None:
     text = definition_with("tableau", keys).replace("piles = 2\ndeal = 2", "piles = 2\ndeal = 0")
     text = page(text.partition("[waste]")[0])
     assert "thirteen piles, face down; the last card left is turned up. Deal all the cards" in text
+
+
+def test_whole_runs_are_excepted_from_single_cards() -> None:
+    told = cadogan.game("rouge-et-noir").rules()
+    assert "\n\nApart from such whole runs, cards go to the foundations one at a time." in told
+    assert "\n\nCards go to the foundations one at a time." in cadogan.game("gypsy").rules()

@@ -46,6 +46,7 @@ def _builds() -> str:
     shown += [f"down {suits}" for suits in (*_SUITS, "in suit rotation")]
     shown += ["up in suit", "up or down in suit", "up by 2 any suit, wrapping"]
     shown += ["down in suit, wrapping", "up or down in suit, one way", "same rank any suit"]
+    shown += ["same suit or rank", "down in suit or same rank", "any lower card"]
     rows = [(f"`{text}`", _plain(BUILDS[text].explained)) for text in shown]
     return _table(("phrase", "meaning"), rows)
 

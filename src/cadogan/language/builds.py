@@ -133,7 +133,41 @@ def parse_build(text: str) -> Build:
             f"{text!r} is not a phrase of the rules language; did you mean {meant!r}?"
             f" {last!r} stands last, behind a comma"
         )
+    if text not in BUILDS and (advised := _advised(text)):
+        raise ValueError(f"{text!r} is not a phrase of the rules language; {advised}")
     return BUILDS[phrase(text, BUILDS)]
+
+
+_SYNONYMS = (
+    (r"colors?\b", "colours"),
+    (r"\b(?:alternat(?:e|ing)|opposite)(?: colours?)?", "alternating colours"),
+    (r"\b(?:regardless of|whatever the|ignoring(?: the)?|irrespective of) suits?", "any suit"),
+    (r"\b(?:(?:by|of the|the|in the) )?(?:same )?suits?$", "in suit"),
+    (r"^descending\b", "down"),
+    (r"^ascending\b", "up"),
+)
+
+
+def _advised(text: str) -> str:
+    """Advise on a build that is said in other words, in another order, or without its suits.
+
+    >>> _advised("alternating colors down"), _advised("down by suit")
+    ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")
+    >>> _advised("down")
+    "say in which suits, too: 'down in suit', 'down in alternating colours' or 'down any suit'"
+    """
+    said = " ".join(text.casefold().split())
+    if said in ("up", "down", "up or down", "same rank"):
+        suits = ("in suit", "in alternating colours", "any suit")
+        first, second, third = (repr(f"{said} {one}") for one in suits)
+        return f"say in which suits, too: {first}, {second} or {third}"
+    for pattern, word in _SYNONYMS:
+        said = re.sub(pattern, word, said)
+    words = sorted(word for word in said.split() if word != "in")
+    for build in BUILDS:
+        if sorted(word for word in build.split() if word != "in") == words:
+            return f"did you mean {build!r}?"
+    return ""
 
 
 def _in_order(text: str) -> str:

@@ -283,7 +283,11 @@ def _unquoted(text: str, told: str) -> str:
     invalid value; a text stands in quotes: "A" (at line 1, column 9)
     >>> print(_unquoted("turned = True", "invalid value (at line 1, column 10)"))
     invalid value; write true (at line 1, column 10)
+    >>> print(_unquoted("start = \u201cA\u201d", "invalid value (at line 1, column 9)"))
+    invalid value; a text stands in quotes: "A" (at line 1, column 9)
     """
+    if told.startswith("exceeds the limit"):
+        return "a number has too many digits"
     found = _VALUE_AT.search(told)
     if not found or not told.startswith(("invalid value", "expected newline")):
         return told
@@ -291,7 +295,7 @@ def _unquoted(text: str, told: str) -> str:
     value = _BARE.fullmatch(line) or _BARE_IN.search(line)
     if not value or not re.search("[A-Za-z]", value[1]):
         return told
-    word = value[1]
+    word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")  # not TOML's quotes
     truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
     hint = f"write {truth}" if truth in ("true", "false") else f'a text stands in quotes: "{word}"'
     return f"{told[: found.start()]}; {hint}{found[0]}"

@@ -90,6 +90,12 @@ def _meant(text: str, given: object) -> str:
     if "got `str`" in text and isinstance(given, str) and "`int" in text:
         number = number_meant(given)
         return "" if number is None else f": write {number}, without quotes"
+    if (
+        re.fullmatch(r"Expected `array( \| null)?`, got `str`", text)
+        and isinstance(given, str)
+        and len(given) < _BEGINNING
+    ):
+        return f': write ["{given}"]'
     if "got `int`" in text and isinstance(given, int) and "`str" in text:
         rank = rank_meant(str(given))
         return f': write "{rank}", in quotes' if rank else ""

@@ -568,11 +568,17 @@ def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
     StockDeal(count=2, group='reserve.row-1', each=True, next=False)
     """
     found = re.fullmatch(r"(\d{1,2}) to (each |the next )?(\S+)( and \S+)?", text)
-    wrong = f"{text!r} is not a deal; write it as '1 to waste' or '2 to each reserve'"
+    known = list(groups)
+    meant = _deal_meant(text, known)
+    advised = (
+        f"did you mean {meant!r}?" if meant else "write it as '1 to waste' or '2 to each reserve'"
+    )
+    wrong = f"{text!r} is not a deal; {advised}"
     if not found or not int(found[1]):
         raise ValueError(wrong)
     count, how, group = int(found[1]), found[2] or "", found[3]
-    known = list(groups)
+    if group in KINDS and group not in known:
+        raise ValueError(f"there is no [{group}]")
     phrase(group, known)
     if other := (found[4] or "").removeprefix(" and "):
         if how != "each ":
@@ -582,6 +588,24 @@ def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
     if bool(how) == (group == "waste"):
         raise ValueError(wrong)
     return StockDeal(count, group, how == "each ", how == "the next ")
+
+
+def _deal_meant(text: str, known: list[str]) -> str:
+    """Return the deal that a text in other words means, or "".
+
+    >>> _deal_meant("three cards to the waste", ["waste"]), _deal_meant("1 to tableau", ["tableau"])
+    ('3 to waste', '1 to each tableau')
+    """
+    found = re.fullmatch(
+        r"(\w+)(?: cards?)? (?:in)?to (?:(?:the|each|every) )*(\S+?)(?: piles?)?", text
+    )
+    if not found or found[2] not in known:
+        return ""
+    count = found[1] if found[1].isascii() and found[1].isdigit() else ""
+    if found[1] in _COUNTS[1:]:
+        count = str(_COUNTS.index(found[1]))
+    each = "" if found[2] == "waste" else "each "
+    return f"{count} to {each}{found[2]}" if re.fullmatch("[1-9][0-9]?", count) else ""
 
 
 _COUNTS = (

@@ -43,7 +43,11 @@ def foundations(say: Speaker) -> list[str]:
     paragraphs = [text for group in groups for text in _foundation(say, group)]
     runs = [g for g in say.of_kind("tableau") if g.take not in _SINGLE]
     single = any(say.way(g, f) for g in runs for f in groups if not f.whole)
-    told = [said("cards go to the foundations one at a time")] if single else []
+    told = []
+    if single and any(f.whole for f in groups):
+        told = [said("apart from such whole runs, cards go to the foundations one at a time")]
+    elif single:
+        told = [said("cards go to the foundations one at a time")]
     return [*paragraphs, join(told + _returning(say, groups))]
 
 

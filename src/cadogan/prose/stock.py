@@ -84,6 +84,8 @@ def _last_deal(say: Speaker, stock: Group) -> list[str]:
     told = []
     if stock.last_at:
         text = "when {cards} or fewer are left, the deal is {deal} instead"
+        if stock.last_at == 1:
+            text = "when only one card is left, the deal is {deal} instead"
         told.append(said(text, cards=cards(stock.last_at), deal=last))
     if stock.last_when:
         text = "{when}, the deal is {deal} instead"
@@ -179,13 +181,15 @@ def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -
     """Say what one deal to the piles with some numbers is."""
     many = cards(deal.count)
     first, last = numbers[0], numbers[-1]
-    if len(numbers) > 2 and last - first == len(numbers) - 1:
+    if len(numbers) == 1:
+        told = said("{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first)
+    elif len(numbers) > 2 and last - first == len(numbers) - 1:
         text = "{cards} to each {pile} from number {first} to number {last}"
         told = said(text, cards=many, pile=noun, first=first, last=last)
     else:
         text = "{cards} to each {pile} with the number {numbers}"
         told = said(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
-    if deal.count == 1:
+    if deal.count == 1 or len(numbers) == 1:
         return told
     if order == "piles":
         return said("{deal}, pile after pile", deal=told)
