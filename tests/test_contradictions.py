@@ -660,8 +660,10 @@ MET = SOUND.replace("[tableau]", "[tableau]\nmet_in_dealing = 'what begins is al
     [
         (
             MET,
-            "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
-            " replaced'",
+            (
+                "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
+                " replaced'"
+            ),
         ),
         (
             MET.replace('start = "A"', 'start = "base rank"\ndeal = 1')
