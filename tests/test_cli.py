@@ -433,6 +433,13 @@ def test_replay_of_no_record() -> None:
     )
 
 
+def test_replay_of_a_solution_asks_for_the_game() -> None:
+    assert complaint("replay", "-", given="#617\n2a 3b 41\n") == (
+        "standard input: this is a solution by another program, or FreeCell's notation; add"
+        " --game GAME"
+    )
+
+
 # --- walk, schema --------------------------------------------------------------------------------
 
 

@@ -228,6 +228,7 @@ def test_without_a_line_the_foundations_hold_what_lies_there_before_the_deal() -
 
 BOARD_ERRORS = [
     ("freecell", "", "there is nothing to read: the text is empty"),
+    ("freecell", "#", "there is nothing to read: the text has only comments"),
     ("freecell", " \n\n", "there is nothing to read: the text is empty"),
     ("freecell", MS_24.replace("QS", "XS"), "line 1: 'XS' is not a card: write its rank"),
     ("freecell", MS_24.replace("7H", "7" * 99), f"line 6: '{'7' * 20}...' is not a card"),
@@ -239,6 +240,11 @@ BOARD_ERRORS = [
         "freecell",
         MS_24[: -len("7S 6C 7D 4D 8S 9D\n")],
         "line 7: the board ends after 7 stacks, and FreeCell has 8 stacks; an empty one is a li",
+    ),
+    (
+        "klondike",
+        MS_24_ROWS,
+        "line 1: the board looks like 7 rows for 8 piles of another game, and Klon",
     ),
     ("freecell", "FC: 2C", "line 1: the board ends after 0 stacks, and FreeCell has 8 stacks"),
     ("freecell", "FC:\nFreecells:\n" + MS_24, "line 2: the line 'Freecells' stands twice, here a"),

@@ -196,6 +196,11 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
         ("klondike", "141" + README_DIGITS[3:], "card 1: '141' is not a card"),
         ("klondike", README_DIGITS[:-3] + "072", "missing QC; too many 7D"),
         ("freecell", README_DIGITS, "deals of Klondike, and FreeCell is dealt otherwise"),
+        (
+            "freecell",
+            "MS Freecell deal 617\n",
+            "this names a deal, and its cards are not written: give its number as ms:617",
+        ),
         ("freecell", "\x80\x02}PySol", "this looks like a save of PySol: such a file is a pickle"),
         ("freecell", "<?xml version='1.0'?><kpat-game/>", "looks like a save of KPatience"),
         ("freecell", "<html>", "this looks like XML or HTML"),

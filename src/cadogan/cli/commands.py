@@ -300,6 +300,7 @@ def replay(
     With --game FILE is what Freecell Solver prints, or the standard notation of FreeCell: '#617'
     and '2a 64 1h'. With --record the play is printed as a record.
     """
+    from cadogan.foreign import is_solution, read_solution
     from cadogan.record import first_fault, read_record, verify, write_record
 
     if as_record and as_json:
@@ -309,9 +310,11 @@ def replay(
     text = read_text(path)
     try:
         if game is not None:
-            from cadogan.foreign import read_solution
-
             record = read_solution(chosen_game(game, options), text)
+        elif is_solution(text):
+            raise BadRecord(
+                "this is a solution by another program, or FreeCell's notation; add --game GAME"
+            )
         else:
             record = read_record(text)
     except (BadRecord, BadPosition) as error:

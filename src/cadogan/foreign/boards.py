@@ -250,6 +250,29 @@ def _columns(rows: list[Line], piles: int) -> list[Line]:
     return [Line(rows[0].number, " ".join(stack)) for stack in stacks]
 
 
+def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
+    """Refuse all cards in rows for another number of piles, which would be stacks here.
+
+    FreeCell's seven rows of eight are no position that can be met in Klondike.
+    """
+    T = game.tables
+    lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
+    across = max(lengths, default=0)
+    if (
+        sum(lengths) < T.total
+        or across == len(stacks)
+        or any(length != across for length in lengths[:-1])
+    ):
+        return
+    start = game.deal(1).snapshot.piles[T.tableau_first : T.tableau_end]
+    if lengths != [*map(len, start)]:
+        wrong(
+            stacks[0].where,
+            f"the board looks like {several(len(stacks), 'row')} for {across} piles of another"
+            f" game, and {game.name} has {several(len(stacks), 'pile')}",
+        )
+
+
 def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     """Return the lines that are stacks, as many as the game has.
 
@@ -267,6 +290,7 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     if len(written) > wanted:
         wrong(written[wanted].where, f"this is stack {wanted + 1}, and {has}")
     if len(written) == wanted:
+        _refuse_other_rows(game, written)
         return written
     if len(lines) < wanted or any(line.text for line in lines[wanted:]):
         wrong(
@@ -338,6 +362,8 @@ def read_board(game: Game, text: str) -> Position:
     plain: list[Line] = []
     first: dict[str, Line] = {}
     lines = lines_of(text)
+    if not lines:
+        raise BadPosition("there is nothing to read: the text has only comments")
     for line in lines:
         found = _PREFIXED.fullmatch(line.text)
         if not found:

@@ -13,6 +13,9 @@ _RULES = frozenset(
     {"tableau piles", "max rank", "two decks", "foundations", "hole", "cells", "stock", "waste"}
     | {"reserve", "sequences", "accordion"}
 )
+_DEAL = re.compile(
+    r"(?i)(?:(?:ms|microsoft|windows)\s+)?free ?cell\s+(?:deal|game|number)?\s*#?(-?\d{1,10})"
+)
 
 
 def unread(text: str) -> str:
@@ -30,6 +33,11 @@ def unread(text: str) -> str:
         return said(
             "this looks like a save of PySol: such a file is a pickle, which may run code, and is"
             " never opened; give the number of the deal, as pysol:617"
+        )
+    if named := _DEAL.fullmatch(text.strip()):
+        return said(
+            "this names a deal, and its cards are not written: give its number as {number}",
+            number=f"ms:{named[1]}",
         )
     if head.startswith("<"):
         if re.search(r"kpat|<state|<game", head):
