@@ -458,6 +458,8 @@ def _room(say: Speaker) -> str:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
         if group.kind in ("stock", "discard") or not empty:
             continue
+        if empty < group.piles and group.kind != "foundation":
+            continue  # where it is told how they are dealt, it is told which are empty
         noun = say.named_pile(group, empty)
         if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
