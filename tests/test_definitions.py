@@ -324,6 +324,11 @@ def test_the_sound_one_is_sound() -> None:
             'small.toml: tableau.fill: this must be a list, not a text: write ["stock"]',
         ),
         (
+            'space = "none"',
+            'space = "none"\nfill = "sto\\nck"\n[stock]',
+            "small.toml: tableau.fill: this must be a list, not a text",
+        ),
+        (
             "piles = 13",
             f"piles = {'9' * 5000}",
             "small.toml: this is not TOML: a number has too many digits",

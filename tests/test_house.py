@@ -36,6 +36,7 @@ LONG_FILES = {
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
     "tests/shrink.py": "how each kind of rule is made small, one after another",
     "tests/tiny.toml": "one small definition after another",
+    "tests/test_definitions.py": "one wrong definition after another, with what is said of it",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
 }
 DECKS = ("classic-four", "classic-safe", "classic-two", "large-four", "large-safe", "large-two")

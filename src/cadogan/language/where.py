@@ -94,6 +94,8 @@ def _meant(text: str, given: object) -> str:
         re.fullmatch(r"Expected `array( \| null)?`, got `str`", text)
         and isinstance(given, str)
         and len(given) < _BEGINNING
+        and given.isprintable()
+        and not {'"', "\\"} & {*given}
     ):
         return f': write ["{given}"]'
     if "got `int`" in text and isinstance(given, int) and "`str" in text:
