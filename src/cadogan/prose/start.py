@@ -107,6 +107,8 @@ def layout(say: Speaker) -> list[str]:
         items.append(said("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weave:
         items.append(said("Deal {how}.", how=told_woven_deal(say.rules)))
+        if len(say.of_kind("tableau")) > 1:
+            items += [_numbered(say, group) for group in say.of_kind("tableau")]
     return [_placed(say), _held(say), *bullets(items), _room(say)]
 
 
@@ -226,6 +228,15 @@ def _base_told(say: Speaker, group: Group) -> str:
     if group.piles > 1:
         text = "{title}: one card, face up, which begins the first {pile}{base}."
     return said(text, title=title, pile=say.pile(group), base=base)
+
+
+def _numbered(say: Speaker, group: Group) -> str:
+    """Say which piles of the tableau are those of a group."""
+    first = say.piles(group)[0] - say.tables.tableau_first + 1
+    if group.piles == 1:
+        return said("{title}: pile {n}.", title=say.title(group), n=first)
+    last = first + group.piles - 1
+    return said("{title}: piles {n} to {last}.", title=say.title(group), n=first, last=last)
 
 
 def _dealt(say: Speaker, group: Group) -> list[str]:
