@@ -121,10 +121,13 @@ def _fill(T: Tables, S: State, p: int) -> None:
         q = T.fill_from[p * T.fill_ways + k]
         if q < 0:
             return
-        if FAMILIES and T.met[p]:
-            _fill_met(T, S, q, p)
-        elif S.height[q] and S.height[p] == 0:
-            carry(T, S, q, p, min(T.fill_cards[p], S.height[q]), 1)
+        if S.height[q] and S.height[p] == 0:
+            if FAMILIES and T.met[p]:
+                while S.height[q] and S.height[p] < T.fill_cards[p]:
+                    f = begun_by(T, S, S.cards[q * T.room + S.height[q] - 1])
+                    carry(T, S, q, f if f >= 0 else p, 1, 1)
+            else:
+                carry(T, S, q, p, min(T.fill_cards[p], S.height[q]), 1)
             settle(T, S, q)
             settle(T, S, p)
 
@@ -135,17 +138,6 @@ def begun_by(T: Tables, S: State, card: int) -> int:
         if S.height[p] == 0 and wants(T, S, p) >> card & 1:
             return p
     return -1
-
-
-def _fill_met(T: Tables, S: State, q: int, p: int) -> None:
-    """Fill a space card by card; cards that begin foundations go there instead."""
-    if S.height[p]:
-        return
-    while S.height[q] and S.height[p] < T.fill_cards[p]:
-        f = begun_by(T, S, S.cards[q * T.room + S.height[q] - 1])
-        carry(T, S, q, f if f >= 0 else p, 1, 1)
-    settle(T, S, q)
-    settle(T, S, p)
 
 
 def fill_all(T: Tables, S: State) -> None:
