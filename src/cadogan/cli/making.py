@@ -90,7 +90,7 @@ def check(
     that never move, piles that no card reaches, plays that never end, rules that make no
     difference, is the game always won, or never, are deals lost before the first move? What looks
     odd but may be meant so is marked with a question mark. The exit status is 1 when something is
-    wrong, and 2 when the definition cannot be read; then up to eight slips in it are told, each
+    wrong, and 2 when the definition cannot be read. Then it reports up to eight slips, each
     with its line.
     """
     from cadogan.inspection import inspect

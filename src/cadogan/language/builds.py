@@ -149,7 +149,7 @@ _SYNONYMS = (
 
 
 def _advised(text: str) -> str:
-    """Advise on a build that is said in other words, in another order, or without its suits.
+    """Advise on a build with wrong words, words in another order, or no suits.
 
     >>> _advised("alternating colors down"), _advised("down by suit")
     ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")

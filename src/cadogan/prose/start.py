@@ -470,7 +470,7 @@ def _room(say: Speaker) -> str:
         if group.kind in ("stock", "discard") or not empty:
             continue
         if empty < group.piles and group.kind != "foundation":
-            continue  # where it is told how they are dealt, it is told which are empty
+            continue  # the text of its deal names the empty ones
         noun = say.named_pile(group, empty)
         if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)

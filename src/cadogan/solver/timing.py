@@ -58,10 +58,10 @@ def time_fields(
 def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
 
-    A rung begins foundations or follows cards of one other rung alone; there is no card that does
-    neither, for a game whose foundations do not take all cards is not one that can be defined.
-    Those that begin foundations are told apart by what follows them. They are numbered so that
-    what follows a rung, and what follows that, comes right after it.
+    A rung begins foundations or follows cards of one other rung alone. No card does neither: the
+    loader refuses games whose foundations do not take all cards. Cards that begin foundations form
+    one rung only if the same cards follow them. The numbers go up along each chain of rungs,
+    without a gap.
     """
     pack = sum(1 << card for card in {*game.compiled.cards})
     after = {
