@@ -65,6 +65,7 @@ FIXED = """
     giant
     grand-duchess redeals=shuffled
     harp worrying=yes
+    intelligence
     interregnum
     irmgard
     kings
