@@ -306,7 +306,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             'start = "A"\n',
             'start = "A"\ncards = 12\n',
             (
-                "foundation.piles: the foundations hold 48 cards in all, but all 52"
+                "foundation.piles: the foundations hold 48 cards in all (4 of 12), but all 52"
                 " cards are to go there"
             ),
         ),
@@ -338,7 +338,7 @@ def test_the_stock_deals_to_a_group_with_a_digit() -> None:
             "decks = 1\n",
             "decks = 2\n",
             (
-                "foundation.piles: the foundations hold 52 cards in all, but all 104"
+                "foundation.piles: the foundations hold 52 cards in all (4 of 13), but all 104"
                 " cards are to go there"
             ),
         ),

@@ -218,7 +218,7 @@ def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: 
         ("UPDATE studies SET options = '[]'", "table studies: options is '[]'"),
         ("UPDATE studies SET seed = 'x'", "table studies: seed is 'x'"),
         ("UPDATE studies SET memory = -1", "table studies: memory is -1"),
-        ("UPDATE studies SET seed = 9", "table studies: '{key}' is not the digest of what is said"),
+        ("UPDATE studies SET seed = 9", "table studies: '{key}' does not match the study"),
         ("UPDATE results SET seconds = 'x'", "table results: seconds is 'x'"),
         ("UPDATE results SET seconds = -1", "table results: seconds is -1.0"),
         ("UPDATE results SET deal = -4", "table results: deal is -4"),

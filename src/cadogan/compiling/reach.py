@@ -113,7 +113,8 @@ def check_reach(piles: Piles, T: Tables) -> None:
     if room < T.total:
         raise error(
             "foundation.piles",
-            f"the foundations hold {room} cards in all, but all {T.total} cards are to go there",
+            f"the foundations hold {room} cards in all ({_rooms(T)}), but all {T.total} cards are"
+            " to go there",
         )
     waits = any(rule >= T.based for rule in T.rule_at[: T.foundations * (T.room + 1)])
     for base in piles.ranks if waits else [0]:
@@ -132,6 +133,12 @@ def check_reach(piles: Piles, T: Tables) -> None:
                     else f"no foundation ever takes the {card_name(card)}, but all cards are to go"
                     " there",
                 )
+
+
+def _rooms(T: Tables) -> str:
+    """Return how many foundations hold how many cards, such as "1 of 13, 4 of 12"."""
+    rooms = Counter(T.full[: T.foundations])
+    return ", ".join(f"{piles} of {cards}" for cards, piles in rooms.items())
 
 
 def check_room(piles: Piles, T: Tables) -> None:

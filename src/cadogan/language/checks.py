@@ -604,7 +604,10 @@ def _check_together(definition: Definition, where: Where) -> None:
     cleared = words.parse_win(definition.win, stay)
     founded = definition.win in {"all on foundations", "foundations complete"}
     if founded and not definition.of_kind("foundation"):
-        raise where.error("the cards are to go to foundations, but there is no [foundation]")
+        raise where.error(
+            "the cards are to go to foundations, but there is no [foundation]: write one, or say"
+            " with 'win' what wins instead, such as win = \"tableau empty\""
+        )
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")

@@ -113,8 +113,13 @@ def _mended(
             return False
         # a table's key below its heading, the game's own before all others
         at = fault.line if fault.key else 0
-        number = lines[at - 1][0] if at else 1
-        lines.insert(at, (number, f"{missing} = {_WOULD_DO[missing]}"))
+        number, heading = lines[at - 1] if at else (1, "")
+        prefix = ""
+        if at and not heading.lstrip().startswith("["):  # a table in dotted keys, or in braces
+            if "{" in heading:
+                return False
+            prefix = f"{fault.key}."
+        lines.insert(at, (number, f"{prefix}{missing} = {_WOULD_DO[missing]}"))
         return True
     found, path = spots(text), fault.key
     while path and path not in found:

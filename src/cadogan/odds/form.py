@@ -138,7 +138,7 @@ def _check_values(connection: sqlite3.Connection, name: str) -> None:
             raise _damaged(name, table, f"{[*wrong][at]} is {short(row[at])}")
     for key, study in studies_in(connection, name):
         if key != study.key:
-            raise _damaged(name, "studies", f"{short(key)} is not the digest of what is said there")
+            raise _damaged(name, "studies", f"{short(key)} does not match the study that it names")
     (lone,) = connection.execute(
         "SELECT count(*) FROM results WHERE study NOT IN (SELECT study FROM studies)"
     ).fetchone()

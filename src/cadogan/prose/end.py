@@ -45,7 +45,13 @@ def score(say: Speaker) -> list[str]:
 
 def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
-    return [join([_won(say), *_shown(say), said("if no move is left before that, it is lost")])]
+    redeal = say.definition.redeal
+    endless = redeal and redeal.times == "unlimited" and redeal.from_ != "waste"
+    if endless and redeal.order != "shuffled":
+        lost = said("if no move is left before that but redeals that bring no other, it is lost")
+    else:
+        lost = said("if no move is left before that, it is lost")
+    return [join([_won(say), *_shown(say), lost])]
 
 
 def _won(say: Speaker) -> str:
