@@ -14,8 +14,10 @@ import cadogan
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
+from cadogan.solver import SWITCHES
 from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
+from tests.brute import decide
 from tests.tiny import made
 
 BOTH_ENDS: dict[str, Any] = {  # foundations that go up from the aces and down from the kings
@@ -168,6 +170,23 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "klondike",
         {"tableau": {"build": [*["down any suit"] * 3, *["down in suit"] * 4]}},
         "piles take cards by several rules",
+    ),
+    (
+        "parents",
+        "klondike",
+        {
+            "tableau": {
+                "build": [*["down in alternating colours"] * 3, *["down in suit"] * 4],
+                "run": "down in alternating colours",
+            }
+        },
+        "... though runs are lifted by one",
+    ),
+    (
+        "parents",
+        "canfield",
+        {"tableau": {"apart": "base rank"}},
+        "cards of the base rank are lifted in runs but not laid so",
     ),
     (
         "parents",
@@ -407,7 +426,8 @@ def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
 def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     """A reserve whose runs are carried card by card, though they may be lifted whole."""
     reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
-    change = {"tableau": {"take": "top card"}, "reserve": reserve | {"from": ["reserve"]}}
+    reserve |= {"from": ["reserve"], "to": ["foundation", "reserve"]}
+    change = {"tableau": {"take": "top card"}, "reserve": reserve}
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
     assert not any(guide(game).parents)
@@ -563,6 +583,35 @@ def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], featu
 def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
     with pytest.raises(BadDefinition, match="stock"):
         Game(made("broken", "klondike", change))
+
+
+@pytest.mark.parametrize("take", ["run", "block"])
+def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: str) -> None:
+    """A card comes down with others then, to where no place would take it (to the 2 of clubs)."""
+    rules = {
+        "ranks": "A 2 3 4",
+        "foundation": {"to": ["tableau"]},
+        "tableau": {"piles": 4, "deal": [1, 2, 3, 4], "space": "A"},
+        "redeal": {"times": 0},
+    }
+    board = "AC2C3C/-/-/-/-/-/4S4D3S2SAS3D2DAD3H/4C4HAH2H/-/-"
+    singly = Game(made("singly", "klondike", rules))
+    assert "dead" not in unproved(singly.features)
+    assert decide(singly.read(board)) is False
+    game = Game(
+        made("several", "klondike", rules | {"foundation": {"to": ["tableau"], "take": take}})
+    )
+    assert decide(game.read(board)) is True
+    assert game.features - singly.features == {"gives back several"}
+    assert unproved(game.features) == SWITCHES.keys()
+
+
+def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
+    """Of foundations no runs lie on equal cards, either."""
+    game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
+    plain = cadogan.game("klondike-no-worrying-back")
+    assert game.features == plain.features
+    assert guide(game).parents == guide(plain).parents
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
