@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.board import new_state, thaw
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import SWITCHES
 from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
+from cadogan.solver.kernel import relaxation
 from tests.brute import decide
 from tests.tiny import made
 
@@ -604,6 +606,23 @@ def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: s
     assert decide(game.read(board)) is True
     assert game.features - singly.features == {"gives back several"}
     assert unproved(game.features) == SWITCHES.keys()
+
+
+def test_cards_that_go_into_spaces_alone_are_places_there() -> None:
+    """The four of clubs goes from the waste into a space; then the three of hearts goes on it."""
+    tableau = {"piles": 4, "deal": [1, 2, 3, 4], "space": "4", "from": ["tableau"]}
+    change = {
+        "ranks": "A 2 3 4",
+        "redeal": {"times": 0},
+        "tableau": tableau | {"space_from": ["tableau", "waste"]},
+    }
+    game = Game(made("spaces", "klondike-no-worrying-back", change))
+    position = game.read("-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
+    G, S = guide(game), new_state(game.tables)
+    thaw(game.tables, S, position.snapshot)
+    assert decide(position) is True
+    assert G.dead
+    assert not relaxation.dead(game.tables, S, G)
 
 
 def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:

@@ -72,12 +72,10 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
-    crossings = [
-        (a, b)
-        for b in range(n)
-        for a in into[b]
-        if a != b and any(laid[(a * n + b) * STRIDE :][:52])
-    ]
+    # Cards that go from a group to another, be it into spaces alone, are places there. Both
+    # conditions are cost only: in their own group they are shown, and unbuilt piles need no places.
+    built = {b for b in range(n) if any(any(laid[(a * n + b) * STRIDE :][:52]) for a in into[b])}
+    crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
     exact = _exact(game)
     loose = _loose(game)
     buries = _buries(T, loose)
@@ -178,11 +176,12 @@ def _turned(laid: list[int]) -> list[int]:
 def _loose(game: Game) -> list[int]:
     """Return what may be lifted from each group, taken generously."""
     T = game.tables
-    fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
-    spread = T.stock >= 0 and (
+    fed = {q for q in T.fill_from if q >= 0}
+    spread = (
         T.refill_piles > 0
         or T.last_count > 0
-        or (T.deal_count > 0 and not T.deal_first <= T.waste < T.deal_end == T.waste + 1)
+        # cost only: what is not dealt, or dealt to one waste, comes nowhere else of itself
+        or (T.deal_count > 0 and (T.deal_first, T.deal_end) != (T.waste, T.waste + 1))
     )
     found = []
     for g, group in enumerate(game.compiled.groups):
