@@ -611,18 +611,26 @@ def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: s
 def test_cards_that_go_into_spaces_alone_are_places_there() -> None:
     """The four of clubs goes from the waste into a space; then the three of hearts goes on it."""
     tableau = {"piles": 4, "deal": [1, 2, 3, 4], "space": "4", "from": ["tableau"]}
-    change = {
-        "ranks": "A 2 3 4",
-        "redeal": {"times": 0},
-        "tableau": tableau | {"space_from": ["tableau", "waste"]},
-    }
-    game = Game(made("spaces", "klondike-no-worrying-back", change))
-    position = game.read("-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
+    change = {"tableau": tableau | {"space_from": ["tableau", "waste"]}}
+    assert not dead_though_won(change, "-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
+
+
+def test_cards_of_the_stock_come_to_lie_where_the_waste_fills() -> None:
+    """The four of clubs is turned, and fills the pile of the ace that goes up."""
+    change = {"tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["waste"]}}
+    assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
+
+
+def dead_though_won(change: dict[str, Any], board: str) -> bool:
+    """Say whether a position of a small Klondike that can be won is called dead."""
+    rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
+    game = Game(made("small", "klondike-no-worrying-back", rules))
+    position = game.read(board)
     G, S = guide(game), new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    assert decide(position) is True
     assert G.dead
-    assert not relaxation.dead(game.tables, S, G)
+    assert decide(position) is True
+    return relaxation.dead(game.tables, S, G)
 
 
 def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
