@@ -621,6 +621,23 @@ def test_cards_of_the_stock_come_to_lie_where_the_waste_fills() -> None:
     assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
 
 
+@pytest.mark.parametrize("to", ["reserve", "tableau"])
+def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(to: str) -> None:
+    """The four of clubs goes from the cell to the reserve, and fills the pile of the ace."""
+    change: dict[str, Any] = {
+        "ranks": "A 2 3 4",
+        "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["reserve"]},
+        "reserve": {"piles": 1, "deal": 1, "space": "any card", "from": ["cell", "tableau"]},
+        "cell": {"piles": 1, "from": [], "deal": 1, "to": ["foundation", to]},
+    }
+    game = Game(made("by way", "klondike-no-worrying-back", change))
+    assert "dead" not in unproved(game.features)
+    assert bool(guide(game).dead) is (to == "tableau")
+    if to == "reserve":
+        board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S3C/-/4C/-/-"
+        assert decide(game.read(board)) is True
+
+
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
     """Say whether a position of a small Klondike that can be won is called dead."""
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change

@@ -85,7 +85,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return {
-        "dead": int((PROOF.covers(game.features) or joined) and "dead" not in without),
+        "dead": int((joined or _told(game, loose)) and "dead" not in without),
         "exact": int(exact),
         "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         "joined": int(joined),
@@ -201,6 +201,20 @@ def _loose(game: Game) -> list[int]:
         else:
             found.append(ONE_CARD if take == CARD else AT_LARGE)
     return found
+
+
+def _told(game: Game, loose: Sequence[int]) -> bool:
+    """Say whether the proof holds, and what fills piles gets no card by hand but from their group.
+
+    Others would come into those piles though no place takes them; what is at large counts there.
+    """
+    T = game.tables
+    fills = {(T.group[q], T.group[at // T.fill_ways]) for at, q in enumerate(T.fill_from) if q >= 0}
+    return PROOF.covers(game.features) and not any(
+        may_go(T, a, b) and loose[a] != AT_LARGE
+        for b, filled in fills
+        for a in {*range(T.groups)} - {b, filled}
+    )
 
 
 def _buries(T: Tables, loose: Sequence[int]) -> bool:
