@@ -19,6 +19,14 @@ from cadogan.solver import SWITCHES
 from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
 from cadogan.solver.kernel import relaxation
+from cadogan.solver.kernel.names import (
+    AT_HAND,
+    AT_LARGE,
+    NO_CARD,
+    ONE_BLOCK,
+    ONE_CARD,
+    ONE_RUN,
+)
 from tests.brute import decide
 from tests.tiny import made
 
@@ -621,21 +629,93 @@ def test_cards_of_the_stock_come_to_lie_where_the_waste_fills() -> None:
     assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
 
 
-@pytest.mark.parametrize("to", ["reserve", "tableau"])
-def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(to: str) -> None:
+@pytest.mark.parametrize("source", ["cell", "tableau"])
+def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: str) -> None:
     """The four of clubs goes from the cell to the reserve, and fills the pile of the ace."""
     change: dict[str, Any] = {
         "ranks": "A 2 3 4",
         "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["reserve"]},
-        "reserve": {"piles": 1, "deal": 1, "space": "any card", "from": ["cell", "tableau"]},
-        "cell": {"piles": 1, "from": [], "deal": 1, "to": ["foundation", to]},
+        "reserve": {"piles": 1, "deal": 1, "space": "any card", "from": [source]},
+        "cell": {"piles": 1, "from": [], "deal": 1, "to": ["foundation", "reserve"]},
     }
     game = Game(made("by way", "klondike-no-worrying-back", change))
     assert "dead" not in unproved(game.features)
-    assert bool(guide(game).dead) is (to == "tableau")
-    if to == "reserve":
-        board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S3C/-/4C/-/-"
+    assert bool(guide(game).dead) is (source == "tableau")
+    if source == "cell":
+        board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D3S2SAS3C2C/-/4C/-/-"
         assert decide(game.read(board)) is True
+
+
+ONCE: dict[str, Any] = {"redeal": {"times": 0}}
+TWO: dict[str, Any] = {"piles": 2, "deal": 2}
+LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "group", "loose"),
+    [
+        ("klondike", {}, "foundation", NO_CARD),
+        ("klondike", {}, "tableau", ONE_RUN),
+        ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", ONE_RUN),
+        ("klondike", {"tableau": {"then": LATER}}, "tableau", ONE_BLOCK),  # of both rules
+        ("klondike", {"tableau": {"take": "block"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card"}}, "tableau", ONE_CARD),
+        ("klondike", {"reserve": TWO | {"take": "any card"}}, "reserve", AT_LARGE),
+        ("klondike", {"reserve": TWO, "tableau": {"fill": ["reserve"]}}, "reserve", AT_LARGE),
+        ("klondike", {}, "stock", AT_HAND),
+        ("klondike", {}, "waste", AT_HAND),
+        ("klondike", {"tableau": {"refill": 3}}, "stock", AT_LARGE),
+        ("klondike", {"stock": {"last": "1 to each tableau", "last_at": 3}}, "stock", AT_LARGE),
+        ("klondike", {"waste": {"piles": 2}}, "stock", AT_LARGE),
+        ("gypsy", {}, "stock", AT_LARGE),
+        ("calculation", {}, "stock", AT_HAND),  # it is not dealt
+    ],
+)
+def test_what_is_lifted_is_taken_generously(
+    of: str, change: dict[str, Any], group: str, loose: int
+) -> None:
+    game = Game(made("lifted", of, change))
+    G = guide(game)
+    assert G.dead
+    assert G.loose[[some.name for some in game.compiled.groups].index(group)] == loose
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "exact"),
+    [
+        ("klondike", {}, 1),
+        ("klondike", {"tableau": {"take": "top card"}}, 0),  # nothing is lifted together
+        ("klondike", {"reserve": TWO | {"take": "run"}}, 0),  # runs are lifted from two groups
+        ("klondike", {"reserve": TWO}, 1),
+        ("klondike", {"reserve": TWO | {"from": ["tableau"], "space": "any card"}}, 0),  # they go
+        ("klondike", {"cell": {"piles": 2}}, 1),  # ... or single cards do
+        ("gypsy", {}, 0),  # two packs
+    ],
+)
+def test_card_by_card_lifted_cards_stay_in_one_group(
+    of: str, change: dict[str, Any], exact: int
+) -> None:
+    G = guide(Game(made("exact", of, change)))
+    assert (G.dead, G.exact, G.lifted >= 0) == (1, exact, exact == 1)
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "buries"),
+    [
+        ("klondike", ONCE, 1),
+        ("klondike", {}, 0),  # it is turned over as often as one likes
+        ("klondike", ONCE | {"waste": {"take": "whole pile"}}, 0),
+        ("klondike", ONCE | {"stock": {"last": "1 to each tableau", "last_at": 3}}, 0),
+        ("calculation", {}, 0),  # there is none
+    ],
+)
+def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
+    of: str, change: dict[str, Any], buries: int
+) -> None:
+    G = guide(Game(made("buries", of, change)))
+    assert (G.dead, G.buries) == (1, buries)
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
