@@ -182,7 +182,7 @@ def _loose(game: Game) -> list[int]:
         or T.last_count > 0
         or T.waste in fed  # where cards of the stock come first
         # cost only: what is not dealt, or dealt to one waste, comes nowhere else of itself
-        or (T.deal_count > 0 and (T.deal_first, T.deal_end) != (T.waste, T.waste + 1))
+        or (T.deal_count > 0 and T.deal_end != T.waste + 1)
     )
     found = []
     for g, group in enumerate(game.compiled.groups):
