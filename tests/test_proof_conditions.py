@@ -11,11 +11,23 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.board import new_state, thaw
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
+from cadogan.solver import SWITCHES
 from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
+from cadogan.solver.kernel import relaxation
+from cadogan.solver.kernel.names import (
+    AT_HAND,
+    AT_LARGE,
+    NO_CARD,
+    ONE_BLOCK,
+    ONE_CARD,
+    ONE_RUN,
+)
+from tests.brute import decide
 from tests.tiny import made
 
 BOTH_ENDS: dict[str, Any] = {  # foundations that go up from the aces and down from the kings
@@ -168,6 +180,23 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "klondike",
         {"tableau": {"build": [*["down any suit"] * 3, *["down in suit"] * 4]}},
         "piles take cards by several rules",
+    ),
+    (
+        "parents",
+        "klondike",
+        {
+            "tableau": {
+                "build": [*["down in alternating colours"] * 3, *["down in suit"] * 4],
+                "run": "down in alternating colours",
+            }
+        },
+        "... though runs are lifted by one",
+    ),
+    (
+        "parents",
+        "canfield",
+        {"tableau": {"apart": "base rank"}},
+        "cards of the base rank are lifted in runs but not laid so",
     ),
     (
         "parents",
@@ -407,7 +436,8 @@ def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
 def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     """A reserve whose runs are carried card by card, though they may be lifted whole."""
     reserve = {"piles": 2, "deal": 1, "build": "down any suit", "space": "any card", "take": "run"}
-    change = {"tableau": {"take": "top card"}, "reserve": reserve | {"from": ["reserve"]}}
+    reserve |= {"from": ["reserve"], "to": ["foundation", "reserve"]}
+    change = {"tableau": {"take": "top card"}, "reserve": reserve}
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
     assert not any(guide(game).parents)
@@ -563,6 +593,149 @@ def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], featu
 def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
     with pytest.raises(BadDefinition, match="stock"):
         Game(made("broken", "klondike", change))
+
+
+@pytest.mark.parametrize("take", ["run", "block"])
+def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: str) -> None:
+    """A card comes down with others then, to where no place would take it (to the 2 of clubs)."""
+    rules = {
+        "ranks": "A 2 3 4",
+        "foundation": {"to": ["tableau"]},
+        "tableau": {"piles": 4, "deal": [1, 2, 3, 4], "space": "A"},
+        "redeal": {"times": 0},
+    }
+    board = "AC2C3C/-/-/-/-/-/4S4D3S2SAS3D2DAD3H/4C4HAH2H/-/-"
+    singly = Game(made("singly", "klondike", rules))
+    assert "dead" not in unproved(singly.features)
+    assert decide(singly.read(board)) is False
+    game = Game(
+        made("several", "klondike", rules | {"foundation": {"to": ["tableau"], "take": take}})
+    )
+    assert decide(game.read(board)) is True
+    assert game.features - singly.features == {"gives back several"}
+    assert unproved(game.features) == SWITCHES.keys()
+
+
+def test_cards_that_go_into_spaces_alone_are_places_there() -> None:
+    """The four of clubs goes from the waste into a space; then the three of hearts goes on it."""
+    tableau = {"piles": 4, "deal": [1, 2, 3, 4], "space": "4", "from": ["tableau"]}
+    change = {"tableau": tableau | {"space_from": ["tableau", "waste"]}}
+    assert not dead_though_won(change, "-/-/-/-/-/4DADAH3H/4H2H3D2D2CACAS2S3S/-/3C4S/4C")
+
+
+def test_cards_of_the_stock_come_to_lie_where_the_waste_fills() -> None:
+    """The four of clubs is turned, and fills the pile of the ace that goes up."""
+    change = {"tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["waste"]}}
+    assert not dead_though_won(change, "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D2CAS2S3S/3C/4C")
+
+
+@pytest.mark.parametrize("source", ["cell", "tableau"])
+def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: str) -> None:
+    """The four of clubs goes from the cell to the reserve, and fills the pile of the ace."""
+    change: dict[str, Any] = {
+        "ranks": "A 2 3 4",
+        "tableau": {"piles": 3, "deal": [1, 2, 3], "space": "none", "fill": ["reserve"]},
+        "reserve": {"piles": 1, "deal": 1, "space": "any card", "from": [source]},
+        "cell": {"piles": 1, "from": [], "deal": 1, "to": ["foundation", "reserve"]},
+    }
+    game = Game(made("by way", "klondike-no-worrying-back", change))
+    assert "dead" not in unproved(game.features)
+    assert bool(guide(game).dead) is (source == "tableau")
+    if source == "cell":
+        board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D3S2SAS3C2C/-/4C/-/-"
+        assert decide(game.read(board)) is True
+
+
+ONCE: dict[str, Any] = {"redeal": {"times": 0}}
+TWO: dict[str, Any] = {"piles": 2, "deal": 2}
+LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "group", "loose"),
+    [
+        ("klondike", {}, "foundation", NO_CARD),
+        ("klondike", {}, "tableau", ONE_RUN),
+        ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", ONE_RUN),
+        ("klondike", {"tableau": {"then": LATER}}, "tableau", ONE_BLOCK),  # of both rules
+        ("klondike", {"tableau": {"take": "block"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card"}}, "tableau", ONE_CARD),
+        ("klondike", {"reserve": TWO | {"take": "any card"}}, "reserve", AT_LARGE),
+        ("klondike", {"reserve": TWO, "tableau": {"fill": ["reserve"]}}, "reserve", AT_LARGE),
+        ("klondike", {}, "stock", AT_HAND),
+        ("klondike", {}, "waste", AT_HAND),
+        ("klondike", {"tableau": {"refill": 3}}, "stock", AT_LARGE),
+        ("klondike", {"stock": {"last": "1 to each tableau", "last_at": 3}}, "stock", AT_LARGE),
+        ("klondike", {"waste": {"piles": 2}}, "stock", AT_LARGE),
+        ("gypsy", {}, "stock", AT_LARGE),
+        ("calculation", {}, "stock", AT_HAND),  # it is not dealt
+    ],
+)
+def test_what_is_lifted_is_taken_generously(
+    of: str, change: dict[str, Any], group: str, loose: int
+) -> None:
+    game = Game(made("lifted", of, change))
+    G = guide(game)
+    assert G.dead
+    assert G.loose[[some.name for some in game.compiled.groups].index(group)] == loose
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "exact"),
+    [
+        ("klondike", {}, 1),
+        ("klondike", {"tableau": {"take": "top card"}}, 0),  # nothing is lifted together
+        ("klondike", {"reserve": TWO | {"take": "run"}}, 0),  # runs are lifted from two groups
+        ("klondike", {"reserve": TWO}, 1),
+        ("klondike", {"reserve": TWO | {"from": ["tableau"], "space": "any card"}}, 0),  # they go
+        ("klondike", {"cell": {"piles": 2}}, 1),  # ... or single cards do
+        ("gypsy", {}, 0),  # two packs
+    ],
+)
+def test_card_by_card_lifted_cards_stay_in_one_group(
+    of: str, change: dict[str, Any], exact: int
+) -> None:
+    G = guide(Game(made("exact", of, change)))
+    assert (G.dead, G.exact, G.lifted >= 0) == (1, exact, exact == 1)
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "buries"),
+    [
+        ("klondike", ONCE, 1),
+        ("klondike", {}, 0),  # it is turned over as often as one likes
+        ("klondike", ONCE | {"waste": {"take": "whole pile"}}, 0),
+        ("klondike", ONCE | {"stock": {"last": "1 to each tableau", "last_at": 3}}, 0),
+        ("calculation", {}, 0),  # there is none
+    ],
+)
+def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
+    of: str, change: dict[str, Any], buries: int
+) -> None:
+    G = guide(Game(made("buries", of, change)))
+    assert (G.dead, G.buries) == (1, buries)
+
+
+def dead_though_won(change: dict[str, Any], board: str) -> bool:
+    """Say whether a position of a small Klondike that can be won is called dead."""
+    rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
+    game = Game(made("small", "klondike-no-worrying-back", rules))
+    position = game.read(board)
+    G, S = guide(game), new_state(game.tables)
+    thaw(game.tables, S, position.snapshot)
+    assert G.dead
+    assert decide(position) is True
+    return relaxation.dead(game.tables, S, G)
+
+
+def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
+    """Of foundations no runs lie on equal cards, either."""
+    game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
+    plain = cadogan.game("klondike-no-worrying-back")
+    assert game.features == plain.features
+    assert guide(game).parents == guide(plain).parents
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:

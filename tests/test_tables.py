@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from cadogan.solver.guide import Guide, guide
 from cadogan.state import State
 from cadogan.tables import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, Rules, Tables
 from tests.sample import each
+from tests.tiny import made
 
 GAMES = cadogan.games()
 
@@ -234,6 +236,70 @@ def test_a_second_waste_takes_no_part_in_turning() -> None:
     classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
     assert classes["w1"] != classes["w2"]
     assert classes["c1"] == classes["c2"]
+
+
+ONE_WAY = [*["up or down any suit"] * 4, *["up or down any suit, one way"] * 4]
+TO_WASTE: dict[str, Any] = {"stock": {"deal": "1 to waste"}, "waste": {}}
+BY_HAND: dict[str, Any] = {
+    "stock": {"deal": "", "turned": True},
+    "waste": {"piles": 2, "from": ["stock"]},
+    "redeal": {"times": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("of", "change", "one", "other", "same"),
+    [
+        ("forty-thieves", {}, "f1", "f5", True),
+        ("forty-thieves", {}, "f1", "f2", False),  # of different suits
+        (
+            "forty-thieves",
+            {"tableau": {"then": {"when": "first foundation complete", "build": "down any suit"}}},
+            "f1",
+            "f5",
+            False,
+        ),
+        ("osmosis", {}, "f1", "f2", False),  # each takes what the one above it shows
+        ("interregnum", {}, "f1", "f2", False),  # each begins above a pile of the reserve
+        ("interregnum", TO_WASTE, "r1", "r2", False),
+        ("interregnum", TO_WASTE, "t1", "t2", True),
+        ("clock-patience", {}, "t1", "t2", False),  # each is the place of one rank
+        ("freecell", {"tableau": {"build": ONE_WAY}}, "t1", "t4", True),
+        ("freecell", {"tableau": {"build": ONE_WAY}}, "t4", "t5", False),
+        ("elevator", {}, "t1", "t2", False),  # each lies on others
+        ("acme", {}, "r", "s", False),  # no card is laid on either
+        ("calculation", {}, "f1", "f2", False),
+        ("calculation", {}, "t1", "t2", True),
+        ("scorpion", {}, "t1", "t2", False),  # dealt to in turn
+        ("big-ben", {}, "t1", "t2", False),  # refilled in turn
+        ("la-belle-lucie", {}, "t1", "t2", False),  # gathered in turn
+        ("klondike", BY_HAND, "w1", "w2", False),  # ... also where that is the waste
+        ("klondike", BY_HAND, "t1", "t2", True),
+    ],
+)
+def test_which_piles_may_change_places(
+    of: str, change: dict[str, Any], one: str, other: str, same: bool
+) -> None:
+    game = Game(made("classes", of, change))
+    classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
+    assert (classes[one] == classes[other]) is same
+
+
+def test_only_an_earlier_foundation_can_be_a_twin() -> None:
+    T = cadogan.game("forty-thieves").tables
+    assert T.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (T.piles - 8)
+
+
+def test_a_redeal_of_two_wastes_tells_them_apart() -> None:
+    """The first is turned over on to the stock first."""
+    short = {"ranks": "A 2 K", "tableau": {"piles": 2, "deal": [1, 1]}}
+    game = Game(made("wastes", "klondike", short | BY_HAND))
+    one, other = "2C", "ACADAH2H2DASKD2SKSKCKH"
+    after = set()
+    for wastes in ((one, other), (other, one)):
+        position = game.read("/".join(["-"] * 6 + [*wastes, "-"]))
+        after.add((hash(position), position.play("redeal").line))
+    assert len({line for _, line in after}) == len({known for known, _ in after}) == 2
 
 
 def test_a_height_limit() -> None:

@@ -68,7 +68,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
         klass=[],
         twins=[],
     )
-    tables = tables._replace(**classes(piles, taken.owner, conditions, tables))
+    tables = tables._replace(**classes(piles, conditions, tables))
     if not tables.families:
         tables = tables._replace(families=_needs_more(tables, conditions, piles.groups))
     _check_sets(definition, tables)

@@ -10,17 +10,15 @@ from cadogan.tables import Tables
 __all__ = ["classes"]
 
 
-def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tables) -> Fields:
+def classes(piles: Piles, conditions: Conditions, T: Tables) -> Fields:
     """Return the class of each pile, one for piles that may change places.
 
     They may not when a deal, a refill or a gathering goes through them in order, or when another
-    pile or a condition refers to one of them.
+    pile or a condition refers to one of them. The rule of an empty foundation tells its suit.
     """
     alone = _in_order(T)
     alone |= {p for p, group in enumerate(piles.of) if group.limited_by or T.indicator[p] >= 0}
-    if any(q >= 0 for q in T.indicator):
-        alone |= {*piles.named("reserve")}
-        alone |= {q for q in T.indicator if q >= 0}
+    alone |= {q for q in T.indicator if q >= 0}
     alone |= placed_piles(
         piles.definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
     )
@@ -31,7 +29,7 @@ def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tab
     beside = told_apart(T.cover_at, T.cover)
     for p in range(T.piles):
         rules = tuple(T.rule_at[p * (T.room + 1) : (p + 1) * (T.room + 1)])
-        key = (T.group[p], rules, T.lock[p], owner[p], p if p in alone else -1, beside[p])
+        key = (T.group[p], rules, T.lock[p], p if p in alone else -1, beside[p])
         klass.append(known.setdefault(key, p + 1))
     first = [klass.index(k) for k in klass]
     return {
@@ -42,9 +40,9 @@ def classes(piles: Piles, owner: tuple[int, ...], conditions: Conditions, T: Tab
 
 def _in_order(T: Tables) -> set[int]:
     """Return the piles that the rules go through one after another."""
-    found = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    found |= {*T.refill_order[: T.refill_piles]}
-    found.discard(T.waste)
-    if not T.redeal_waste:
-        found |= {*range(T.redeal_first, T.redeal_end)}
-    return found
+    return {
+        *range(T.deal_first, T.deal_end),
+        *range(T.last_first, T.last_end),
+        *T.refill_order[: T.refill_piles],
+        *range(T.redeal_first, T.redeal_end),
+    }

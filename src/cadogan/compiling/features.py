@@ -75,6 +75,7 @@ FEATURES: Mapping[str, str] = {
     "sinks": "cards go to the bottom of their pile as soon as they are exposed",
     # --- who may play to whom, and what rules wait for ---
     "gives back": "foundations give cards back, to other piles or to each other",
+    "gives back several": "foundations give back more than the top card at once",
     "plays from the stock": "the stock's top card may be played",
     "phases": "conditions change which piles may play to which",
     "waits: empty": "a rule waits for piles to be empty",
@@ -407,13 +408,12 @@ def _made(
         if T.turns[p] != TURNED:
             yield _TURNED.get(T.turns[p], f"turned by code {T.turns[p]}")
     routes = range(0, len(T.route), T.groups)
-    if any(
-        any(T.route[at : at + T.groups])
-        for at in routes
-        if at // T.groups % T.groups in foundations
-    ):
+    giving = {at // T.groups % T.groups for at in routes if any(T.route[at : at + T.groups])}
+    if giving & foundations:
         yield "gives back"
-    if any(any(T.route[at : at + T.groups]) for at in routes if at // T.groups % T.groups in stock):
+    if any(T.take[g] != state.CARD for g in giving & foundations):
+        yield "gives back several"
+    if giving & stock:
         yield "plays from the stock"
     if definition.decks > 1:
         yield "two packs" if definition.decks == 2 else "more packs"

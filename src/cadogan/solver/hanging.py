@@ -13,7 +13,7 @@ from cadogan.compiling.features import Proof
 from cadogan.position import Game
 from cadogan.safety import may_go, routes
 from cadogan.state import RUN
-from cadogan.tables import ONTO, STRIDE, Tables
+from cadogan.tables import STRIDE, Tables
 
 __all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "run_fields"]
 
@@ -118,22 +118,15 @@ def _parents(game: Game, g: int) -> int:
     if T.take[g] != RUN or not piles:
         return 0
     # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
-    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, min(T.room, T.total))}
+    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, T.room)}
     rule = min(rules)
-    spans = range(53 if rule >= T.based else 1)
     if (
         len(rules) > 1
-        or any(
-            T.accept[(rule + i) * STRIDE + c]
-            != T.accept[(link + i * (link >= T.based)) * STRIDE + c]
-            for link in {T.link[p] for p in piles}
-            for i in spans
-            for c in range(52)
-        )
+        or any(T.link[p] != rule for p in piles)  # whatever the base card: equal rows are one rule
         or any(T.single[p] for p in piles)
-        or (T.stock >= 0 and T.deal_count and any(T.deal_first <= p < T.deal_end for p in piles))
-        or not all(ways & ONTO for ways in routes(T, g, g))
-        or any(q in piles for q in T.fill_from[: T.piles * T.fill_ways])
+        or any(T.deal_first <= p < T.deal_end for p in piles)
+        or not all(routes(T, g, g))  # what is built on is entered there, wherever it is entered
+        or any(q in piles for q in T.fill_from)
     ):
         return 0
     for b in range(T.piles):  # elsewhere cards go one by one

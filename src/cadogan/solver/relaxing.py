@@ -72,12 +72,10 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
-    crossings = [
-        (a, b)
-        for b in range(n)
-        for a in into[b]
-        if a != b and any(laid[(a * n + b) * STRIDE :][:52])
-    ]
+    # Cards that go from a group to another, be it into spaces alone, are places there. Both
+    # conditions are cost only: in their own group they are shown, and unbuilt piles need no places.
+    built = {b for b in range(n) if any(any(laid[(a * n + b) * STRIDE :][:52]) for a in into[b])}
+    crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
     exact = _exact(game)
     loose = _loose(game)
     buries = _buries(T, loose)
@@ -87,7 +85,7 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return {
-        "dead": int((PROOF.covers(game.features) or joined) and "dead" not in without),
+        "dead": int((joined or _told(game, loose)) and "dead" not in without),
         "exact": int(exact),
         "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         "joined": int(joined),
@@ -178,11 +176,13 @@ def _turned(laid: list[int]) -> list[int]:
 def _loose(game: Game) -> list[int]:
     """Return what may be lifted from each group, taken generously."""
     T = game.tables
-    fed = {q for q in T.fill_from if q >= 0} if T.fill_ways else set()
-    spread = T.stock >= 0 and (
+    fed = {q for q in T.fill_from if q >= 0}
+    spread = (
         T.refill_piles > 0
         or T.last_count > 0
-        or (T.deal_count > 0 and not T.deal_first <= T.waste < T.deal_end == T.waste + 1)
+        or T.waste in fed  # where cards of the stock come first
+        # cost only: what is not dealt, or dealt to one waste, comes nowhere else of itself
+        or (T.deal_count > 0 and T.deal_end != T.waste + 1)
     )
     found = []
     for g, group in enumerate(game.compiled.groups):
@@ -201,6 +201,20 @@ def _loose(game: Game) -> list[int]:
         else:
             found.append(ONE_CARD if take == CARD else AT_LARGE)
     return found
+
+
+def _told(game: Game, loose: Sequence[int]) -> bool:
+    """Say whether the proof holds, and what fills piles gets no card by hand but from their group.
+
+    Others would come into those piles though no place takes them; what is at large counts there.
+    """
+    T = game.tables
+    fills = {(T.group[q], T.group[at // T.fill_ways]) for at, q in enumerate(T.fill_from) if q >= 0}
+    return PROOF.covers(game.features) and not any(
+        may_go(T, a, b) and loose[a] != AT_LARGE
+        for b, filled in fills
+        for a in {*range(T.groups)} - {b, filled}
+    )
 
 
 def _buries(T: Tables, loose: Sequence[int]) -> bool:
