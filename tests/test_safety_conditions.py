@@ -15,8 +15,10 @@ import pytest
 
 import cadogan
 from cadogan.cards import card_text, parse_card
+from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.safety import CHAINS_PROOF, PROOF, policy, wanters
+from cadogan.safety import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
+from tests.brute import decide
 from tests.tiny import made
 
 Change = dict[str, Any]
@@ -230,3 +232,78 @@ def test_not_all_may_go_up_where_runs_are_lifted() -> None:
     assert PROOF.covers(game.features)
     assert not CHAINS_PROOF.covers(game.features)
     assert not policy(game).chains
+
+
+SMALL = """
+name = "Small"
+family = "Tests"
+decks = 1
+ranks = "A 2 3"
+sources = ["made for a test"]
+[foundation.left]
+piles = 4
+start = "A"
+build = "up in suit"
+{left}
+[foundation.right]
+piles = 4
+start = "A"
+build = "up in suit"
+{right}
+[tableau]
+piles = 2
+deal = 3
+build = "{build}"
+take = "top card"
+space = "none"
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = "unlimited"
+"""
+DOORS = SMALL.format(
+    left='from = ["tableau"]', right='from = ["waste", "cell"]\n[cell]\npiles = 1', build="none"
+)
+SHORT = SMALL.format(left="", right="cards = 2", build="down in suit")
+BLOCKS: Change = {
+    "ranks": "A 2 3",
+    "foundation": {"to": []},
+    "tableau": {"piles": 2, "deal": 2, "build": ANY, "space": "none", "from": ["waste", "tableau"]},
+    "waste": {"take": "block"},
+    "redeal": {"times": 1},
+}
+# why; the game; a position that can be won; a move to a foundation by which it is lost
+LOSING: list[tuple[str, str | tuple[str, Change], str, str]] = [
+    (
+        "foundations differ in who may play to them",
+        DOORS,
+        "-/-/-/-/-/-/-/AS..3S/3CAD/3DAC/AH/-/[2H2D3H2C]",
+        "t1-f2",
+    ),
+    (
+        "foundations differ in what they hold, though neighbours of the suit alone lie on cards",
+        SHORT,
+        "-/-/-/-/-/-/-/-/3CAD3S/3DAC2SAS/2C3H2D2HAH/-",
+        "t2-f8",
+    ),
+    (
+        "cards are dealt on blocks of the waste",
+        ("klondike", BLOCKS),
+        "-/-/-/AS2S/2CAC/[AH]2H/3H3D3C2DAD/[3S]/redeals=1",
+        "w-f2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "of", "line", "move"), LOSING, ids=[c[0] for c in LOSING])
+def test_no_move_is_safe_that_loses(
+    why: str, of: str | tuple[str, Change], line: str, move: str
+) -> None:
+    found = made("losing", *of) if isinstance(of, tuple) else load_text(of, "small.toml")["small"]
+    game = Game(found)
+    assert PROOF.covers(game.features), "else the features would tell it"
+    position = game.read(line)
+    assert move not in safe_moves(position), why
+    assert decide(position) is True
+    assert decide(position.play(move)) is False

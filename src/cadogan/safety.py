@@ -15,7 +15,8 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 
 - unless the game has no other features than those of :data:`PROOF`, and its foundations are built
   in suit, one card after the other;
-- where two foundations that differ could ever take the card, so that there is a choice;
+- where two foundations that differ could ever take the card, so that there is a choice: they may
+  differ in what they take, in who may play to them, or in whom they give cards back to;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
   waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
@@ -41,10 +42,11 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 
 One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
 cards move one at a time, and the foundations are built up from the lowest or down from the highest
-rank and keep what they have (Bisley). Put up whatever can go up, and follow the line. What is up
-more than in the line are, in each suit, cards next to those of the line; a card that the line would
-lay on one of them is its neighbour, so it is up too or is the next one, and lies on top, for the
-piles are those of the line without the cards that are up. So every card that may go up is safe.
+rank and keep what they have (Bisley). Of those built in one direction none differ in the above way.
+Put up whatever can go up, and follow the line. What is up more than in the line are, in each suit,
+cards next to those of the line; a card that the line would lay on one of them is its neighbour, so
+it is up too or is the next one, and lies on top, for the piles are those of the line without the
+cards that are up. So every card that may go up is safe.
 
 And one where foundations are no sequences: one pack, no card laid anywhere but on four foundations,
 which keep what they have, have room for a whole suit, and take it in any order to the end, each
@@ -60,7 +62,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from cadogan import prudence
@@ -299,7 +301,7 @@ def policy(game: Game) -> Policy:
         chains=chains,
         rows=in_rows,
         wanters=wanted_by,
-        choices=0 if chains or in_rows else _choices(game),
+        choices=0 if chains or in_rows else _choices(game, foundations),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
@@ -315,9 +317,8 @@ def _turns_several(T: Tables) -> bool:
 
 
 def _dealt_on(T: Tables) -> list[int]:
-    """Return the piles other than the waste that the stock deals on to."""
-    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    return sorted(dealt - {T.waste})
+    """Return the piles that the stock deals on to."""
+    return sorted({*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)})
 
 
 def _dealt_alike(T: Tables) -> bool:
@@ -428,13 +429,16 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
         beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
         if wanted_by[card] & ~sum(1 << c for c in beside):
             return False
+    rising, falling = [], []
     for f in range(T.foundations):
         taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
-        up = all(ranks == {h} for h, ranks in enumerate(taken, 1))
-        down = all(ranks == {14 - h} for h, ranks in enumerate(taken, 1))
-        if not (up or down):
+        if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
+            rising.append(f)
+        elif all(ranks == {14 - h} for h, ranks in enumerate(taken, 1)):
+            falling.append(f)
+        else:
             return False
-    return True
+    return not _choices(game, rising) and not _choices(game, falling)
 
 
 def _taken(game: Game, f: int) -> Iterator[int]:
@@ -493,14 +497,21 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 
-def _choices(game: Game) -> int:
-    """Return the cards that two foundations which differ could ever take."""
+def _choices(game: Game, foundations: Iterable[int]) -> int:
+    """Return the cards that two of some foundations which differ could ever take.
+
+    They differ in what they take, in who may play to them, or in whom they give cards back to.
+    """
     T = game.tables
     taken: dict[tuple[int, ...], int] = {}
-    for f in range(T.foundations):
-        rules = tuple(T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)])
+    for f in foundations:
+        rules = T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)]
+        g = T.group[f]
+        pairs = [pair for a in range(T.groups) for pair in ((a, g), (g, a))]
+        ways = [way for a, b in pairs for way in routes(T, a, b)]
         reach = functools.reduce(operator.or_, _taken(game, f), 0)
-        taken[rules] = taken.get(rules, 0) | reach
+        kind = (*rules, *ways)
+        taken[kind] = taken.get(kind, 0) | reach
     seen = choices = 0
     for reach in taken.values():
         choices |= seen & reach
