@@ -177,6 +177,136 @@ CASES: list[tuple[str, str, Change, str]] = [
         "gathered",
     ),
     ("five rows", "osmosis", {"foundation": {"piles": 5}}, "nothing"),
+    ("rows", "osmosis", {}, "barred w"),
+    (
+        "piles on which nothing is laid are refilled",
+        "klondike",
+        {"tableau": {"refill": 2, "build": "none", "space": "none"}},
+        "barred t",
+    ),
+    (
+        "a rule waits for a redeal of the tableau",
+        "klondike",
+        {
+            "tableau": once("redealt", build=ANY),
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "gathered",
+    ),
+    (
+        "cards go up from a reserve alone",
+        "la-belle-lucie",
+        {
+            "tableau": {"to": ["tableau", "reserve"]},
+            "reserve": {"piles": 2, "deal": 0, "space": "any card"},
+        },
+        "gathered strict",
+    ),
+    ("cards are dealt on runs", "gypsy", {}, "gathered"),
+    (
+        "several cards are dealt at a time, but one is turned",
+        "gypsy",
+        {
+            "stock": {"deal": "2 to each tableau", "last": "1 to waste", "last_at": 3},
+            "waste": {},
+        },
+        "gathered",
+    ),
+    ("what a pile takes depends on its height", "gypsy", {"tableau": {"least": 2}}, "nothing"),
+    (
+        "... once a condition holds",
+        "gypsy",
+        {"tableau": {"least": 2, "build": "none", **once("stock empty", build=ANY)}},
+        "nothing",
+    ),
+    (
+        "... until a condition holds",
+        "gypsy",
+        {"tableau": {"least": 2, **once("stock empty", build="none")}},
+        "nothing",
+    ),
+    (
+        "cards are dealt on blocks at last, and never again",
+        "klondike",
+        {
+            "stock": {"last": "1 to each tableau", "last_at": 3},
+            "tableau": {"take": "block"},
+            "redeal": {"times": 0},
+        },
+        "covered strict",
+    ),
+    (
+        "cards are dealt on blocks until the tableau is gathered",
+        "gypsy",
+        {
+            "tableau": {"take": "block"},
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "covered gathered strict",
+    ),
+    (
+        "blocks are lifted, and a buried card may be drawn",
+        "klondike",
+        {"merci": {"times": 1}, "tableau": {"take": "block"}},
+        "nothing",
+    ),
+    (
+        "the waste alone fills spaces",
+        "klondike",
+        {"tableau": {"fill": ["waste"], "space": "none"}},
+        "barred w",
+    ),
+    (
+        "... and no card goes to the tableau",
+        "klondike",
+        {"tableau": {"fill": ["waste"], "space": "any card", "from": []}},
+        "barred w",
+    ),
+    (
+        "... until the stock is empty",
+        "klondike",
+        {
+            "tableau": {
+                "fill": ["waste"],
+                "space": "none",
+                **once("stock empty", space="any card"),
+            }
+        },
+        "nothing",
+    ),
+    (
+        "... once the stock is empty",
+        "klondike",
+        {
+            "tableau": {
+                "fill": ["waste"],
+                "space": "any card",
+                **once("stock empty", space="none"),
+            }
+        },
+        "nothing",
+    ),
+    (
+        "stock and waste fill spaces, and the tableau is gathered",
+        "klondike",
+        {
+            "tableau": {"fill": ["stock", "waste"], "space": "any card"},
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "gathered barred w",
+    ),
+    (
+        "cards of the tableau begin no foundation",
+        "klondike",
+        {"foundation": {"space_from": ["waste"]}},
+        "strict",
+    ),
+    (
+        "cards of the tableau only begin foundations",
+        "klondike",
+        {"foundation": {"from": ["waste"], "space_from": ["tableau", "waste"]}},
+        "strict",
+    ),
 ]
 
 

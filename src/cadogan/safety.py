@@ -76,7 +76,6 @@ from cadogan.state import (
     ANYWHERE,
     BLOCK,
     CARD_OR_WHOLE,
-    EMPTY,
     NO_REDEAL,
     REDEALT,
     RUN,
@@ -256,12 +255,8 @@ def policy(game: Game) -> Policy:
     others = [p for p in range(T.piles) if p not in foundations]
     conditions = range(len(rules.conditions))
     kinds = {T.cond_kind[k] for k in conditions}
-    waited = {
-        p
-        for k in conditions
-        if T.cond_kind[k] == EMPTY
-        for p in range(T.cond_first[k], T.cond_end[k])
-    }
+    # of the conditions that the proof names, only that piles are empty asks about piles
+    waited = {p for k in conditions for p in range(T.cond_first[k], T.cond_end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
@@ -382,8 +377,8 @@ def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
     fed = {q for q in sources if T.group[q] in laid}
     if T.stock not in sources and T.stock >= 0:
         fed |= sources & {T.waste, *_dealt_on(T)}
-    if T.redeal_times and T.stock in sources and not (T.redeal_waste and T.waste in sources):
-        return False
+    if T.redeal_times and T.stock in sources and T.waste not in sources:
+        return False  # of a tableau that will be gathered nothing is asked: no card leaves it
     return not fed
 
 
