@@ -350,6 +350,14 @@ def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, so
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
+@pytest.mark.parametrize("game_id", ["backbone", "casino-klondike", "crescent", "intelligence"])
+def test_features_alone_keep_moves_from_being_safe(game_id: str) -> None:
+    """All else that the proof asks for holds there."""
+    game = cadogan.game(game_id)
+    assert not PROOF.covers(game.features)
+    assert told(game) == "nothing"
+
+
 def test_whether_foundations_give_cards_back() -> None:
     games = ("klondike", "klondike-no-worrying-back")
     assert [policy(cadogan.game(name)).gives_back for name in games] == [True, False]
@@ -395,7 +403,37 @@ times = "unlimited"
 DOORS = SMALL.format(
     left='from = ["tableau"]', right='from = ["waste", "cell"]\n[cell]\npiles = 1', build="none"
 )
+BACK = """
+name = "Back"
+family = "Tests"
+decks = 1
+ranks = "A 2 3 4"
+sources = ["made for a test"]
+[foundation.left]
+piles = 4
+start = "A"
+build = "up in suit"
+to = ["tableau"]
+[foundation.right]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 2
+deal = 8
+build = "down any suit"
+take = "top card"
+space = "none"
+"""
 SHORT = SMALL.format(left="", right="cards = 2", build="down in suit")
+TURNED = str.maketrans("A23", "KQJ")
+SHORT_DOWN = (
+    SHORT.replace("A 2 3", "J Q K")
+    .replace('"A"', '"K"')
+    .replace("down in", "DOWN IN")
+    .replace("up in", "down in")
+    .replace("DOWN IN", "up in")
+)
 BLOCKS: Change = {
     "ranks": "A 2 3",
     "foundation": {"to": []},
@@ -412,9 +450,21 @@ LOSING: list[tuple[str, str | tuple[str, Change], str, str]] = [
         "t1-f2",
     ),
     (
+        "foundations differ in whether they give cards back",
+        BACK,
+        "-/-/-/-/-/-/-/-/4DAS3C2CAC/4C4H4S3S3H3D2DADAH2H2S",
+        "t1-f5",
+    ),
+    (
         "foundations differ in what they hold, though neighbours of the suit alone lie on cards",
         SHORT,
         "-/-/-/-/-/-/-/-/3CAD3S/3DAC2SAS/2C3H2D2HAH/-",
+        "t2-f8",
+    ),
+    (
+        "... and they are built down",
+        SHORT_DOWN,
+        "-/-/-/-/-/-/-/-/3CAD3S/3DAC2SAS/2C3H2D2HAH/-".translate(TURNED),
         "t2-f8",
     ),
     (

@@ -29,10 +29,6 @@ class Care(Protocol):
         """Packs used."""
 
     @property
-    def missing(self) -> int:
-        """Cards not in the pack."""
-
-    @property
     def strict(self) -> int:
         """Whether wanters must be on the foundations already."""
 
@@ -113,7 +109,7 @@ def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
 
     Needs ``look`` just before, and what it returned.
     """
-    gone = G.missing
+    gone = 0 * founded
     if not G.gives_back:
         gone |= founded
     while True:

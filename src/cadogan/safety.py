@@ -194,7 +194,7 @@ def released(position: Position) -> int:
     if not rules.possible:
         return 0
     T, S = _state(position)
-    return prudence.released(T, S, rules, *prudence.look(T, S, rules)) & ~rules.missing
+    return prudence.released(T, S, rules, *prudence.look(T, S, rules))
 
 
 def _state(position: Position) -> tuple[Tables, State]:
@@ -219,10 +219,10 @@ class Policy:
     """What of the argument depends on the game alone; a :class:`cadogan.prudence.Care`.
 
     Attributes:
-        possible: whether the game can have safe moves at all.
+        possible: whether the game can have safe moves at all; else nothing below is asked.
         chains: cards lie on their neighbours of the suit alone, so that all may go up.
         rows: foundations take a suit in any order, and nothing else is laid anywhere.
-        wanters: [card] the set of cards that could ever lie on it, the joker among them.
+        wanters: [card] the cards of the pack that could ever lie on it, the joker among them.
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
         gives_back: foundations give cards back.
@@ -230,12 +230,11 @@ class Policy:
         gathered: [pile] barred as long as the tableau will be gathered for a redeal.
         covered: barred while the stock holds cards, which may come to be lifted with what they
             lie on.
-        decks: packs used; missing: cards not in them.
+        decks: packs used.
     """
 
     possible: bool
     decks: int
-    missing: int
     chains: bool
     rows: bool
     wanters: tuple[int, ...]
@@ -288,15 +287,14 @@ def policy(game: Game) -> Policy:
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
     strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
-    chains = possible and not strict and _in_chains(game, wanted_by)
+    chains = not strict and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,
         decks=definition.decks,
-        missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
         rows=in_rows,
         wanters=wanted_by,
-        choices=0 if chains or in_rows else _choices(game, foundations),
+        choices=0 if chains else _choices(game, foundations),
         strict=strict,
         gives_back=gives_back,
         barred=barred,

@@ -412,6 +412,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     goes_round = _goes_round(game) and "stock" not in without
     found = Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
+        missing=sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
         steady=int(steady),
         same=[*range(STRIDE)],
         still=int(steady and not T.phase_conditions and not T.fill_ways),
@@ -434,7 +435,6 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     """Return the fields of safe moves, and those of the game that their proof gives."""
     safe = policy(game)
     return {
-        "missing": safe.missing,
         "safe": int(safe.possible and "safe" not in without),
         "chains": int(safe.chains),
         "rows": int(safe.rows) * (1 + ("dead" not in without)),
