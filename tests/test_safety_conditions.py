@@ -177,7 +177,26 @@ CASES: list[tuple[str, str, Change, str]] = [
         "gathered",
     ),
     ("five rows", "osmosis", {"foundation": {"piles": 5}}, "nothing"),
-    ("rows", "osmosis", {}, "barred w"),
+    ("rows", "osmosis", {}, "rows barred w"),
+    ("any card is lifted beside rows", "osmosis", {"reserve": {"take": "any card"}}, "nothing"),
+    ("cards are laid on others", "osmosis", {"reserve": {"build": ANY}}, "nothing"),
+    (
+        "nothing goes on kings in rows",
+        "osmosis",
+        {"foundation": {"start": "A", "deal": 0, "ends": "K"}},
+        "nothing",
+    ),
+    (
+        "of suits of two cards rows need no order",
+        "osmosis",
+        {
+            "ranks": "A 2",
+            "foundation": {"start": "A", "deal": 0, "build": "up in suit"},
+            "reserve": {"piles": 2, "deal": 2},
+            "stock": {"deal": "1 to waste"},
+        },
+        "nothing",
+    ),
     (
         "piles on which nothing is laid are refilled",
         "klondike",
@@ -263,28 +282,50 @@ CASES: list[tuple[str, str, Change, str]] = [
         "barred w",
     ),
     (
-        "... until the stock is empty",
+        "... and is given cards by hand from the stock",
+        "klondike",
+        {
+            "stock": {"deal": "", "turned": True},
+            "tableau": {"fill": ["waste"], "space": "any card"},
+            "redeal": {"times": 0},
+        },
+        "nothing",
+    ),
+    (
+        "the stock fills spaces, and comes to an end",
+        "klondike",
+        {"tableau": {"fill": ["stock"], "space": "any card"}, "redeal": {"times": 0}},
+        "",
+    ),
+    (
+        "short piles are refilled, and take cards for a time",
         "klondike",
         {
             "tableau": {
-                "fill": ["waste"],
+                "refill": 2,
+                "build": "none",
                 "space": "none",
-                **once("stock empty", space="any card"),
+                **once("stock empty", build=ANY),
             }
         },
         "nothing",
     ),
     (
-        "... once the stock is empty",
+        "... or for another",
+        "klondike",
+        {"tableau": {"refill": 2, "space": "none", **once("stock empty", build="none")}},
+        "nothing",
+    ),
+    (
+        "a rule waits for piles to be empty to which the stock alone gives cards",
         "klondike",
         {
-            "tableau": {
-                "fill": ["waste"],
-                "space": "any card",
-                **once("stock empty", space="none"),
-            }
+            "stock": {"deal": "", "turned": True},
+            "reserve": {"piles": 2, "deal": 1, "space": "any card", "from": ["stock"]},
+            "tableau": once("reserve empty", build=ANY),
+            "redeal": {"times": 0},
         },
-        "nothing",
+        "barred r",
     ),
     (
         "stock and waste fill spaces, and the tableau is gathered",
@@ -320,6 +361,7 @@ def told(game: Game) -> str:
         "choices": rules.choices,
         "covered": rules.covered,
         "gathered": rules.gathered[T.foundations],
+        "rows": rules.rows,
         "strict": rules.strict,
     }
     piles = [p for p in range(T.foundations, T.piles) if p != T.stock and rules.barred[p]]
@@ -342,6 +384,17 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
     [
         ("klondike", {"build": "none", "run": "down in suit", "space": "none"}, "6H"),
         ("freecell", {"build": "none", "run": "down in suit"}, "6H"),
+        (
+            "klondike",
+            {"build": "down in suit", "from": [], **once("stock empty", build="none")},
+            "6H",
+        ),
+        (
+            "klondike",
+            {"build": "none", "from": [], **once("stock empty", build="down in suit")},
+            "6H",
+        ),
+        ("klondike", {"from": [], "space_from": ["waste"], "take": "top card"}, ""),
     ],
 )
 def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, some: str) -> None:

@@ -373,7 +373,7 @@ def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
     """
     sources = {q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0}
     fed = {q for q in sources if T.group[q] in laid}
-    if T.stock not in sources and T.stock >= 0:
+    if T.stock not in sources:
         fed |= sources & {T.waste, *_dealt_on(T)}
     if T.redeal_times and T.stock in sources and T.waste not in sources:
         return False  # of a tableau that will be gathered nothing is asked: no card leaves it
@@ -381,7 +381,10 @@ def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
 
 
 def _in_rows(game: Game) -> bool:
-    """Say whether four foundations take a suit in any order, and cards are laid nowhere else."""
+    """Say whether four foundations take a suit in any order, and cards are laid nowhere else.
+
+    Where one of them has no room for a suit no line wins, so there is nothing to lose.
+    """
     T = game.tables
     builds = game.compiled.builds[: T.foundations]
     others = {T.group[p] for p in range(T.foundations, T.piles)}
@@ -392,8 +395,7 @@ def _in_rows(game: Game) -> bool:
     return (
         ROWS_PROOF.covers(game.features)
         and T.foundations == len(suits)
-        and all((b.direction, b.suits) == ("any order", "in suit") for b in builds)
-        and all(T.full[f] >= max(map(len, suits)) for f in range(T.foundations))
+        and all(b.direction == "any order" for b in builds)  # which is always in suit
         and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
     )
