@@ -133,6 +133,15 @@ CASES: list[tuple[str, str, Change, str]] = [
     ),
     ("a buried card may be drawn", "klondike", {"merci": {"times": 1}}, "strict"),
     ("blocks are lifted", "klondike", {"tableau": {"take": "block"}}, "strict"),
+    ("whole piles are lifted", "klondike", {"tableau": {"take": "whole pile"}}, "strict"),
+    (
+        "cards or whole piles are lifted",
+        "klondike",
+        {"tableau": {"take": "top card or whole pile"}},
+        "strict",
+    ),
+    ("any card is lifted", "klondike", {"tableau": {"take": "any card"}}, "strict"),
+    ("blocks are lifted from foundations", "klondike", {"foundation": {"take": "block"}}, ""),
     (
         "cards of the tableau may not always go up",
         "klondike",
@@ -191,7 +200,7 @@ CASES: list[tuple[str, str, Change, str]] = [
         "osmosis",
         {
             "ranks": "A 2",
-            "foundation": {"start": "A", "deal": 0, "build": "up in suit"},
+            "foundation": {"start": "A", "deal": 0, "build": "up or down in suit"},
             "reserve": {"piles": 2, "deal": 2},
             "stock": {"deal": "1 to waste"},
         },
@@ -343,6 +352,19 @@ CASES: list[tuple[str, str, Change, str]] = [
         "strict",
     ),
     (
+        "cards of a reserve go into spaces alone",
+        "klondike",
+        {
+            "reserve": {"piles": 1, "deal": 1, "to": ["tableau"]},
+            "tableau": {
+                "from": ["waste", "tableau"],
+                "space_from": ["reserve"],
+                "space": "any card",
+            },
+        },
+        "",
+    ),
+    (
         "cards of the tableau only begin foundations",
         "klondike",
         {"foundation": {"from": ["waste"], "space_from": ["tableau", "waste"]}},
@@ -394,6 +416,18 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
             {"build": "none", "from": [], **once("stock empty", build="down in suit")},
             "6H",
         ),
+        (
+            "klondike",
+            {"build": "down in suit", "take": "top card", **once("stock empty", build=ANY)},
+            "6C 6D 6H 6S",
+        ),
+        (
+            "klondike",
+            {"build": ANY, "take": "top card", **once("stock empty", build="down in suit")},
+            "6C 6D 6H 6S",
+        ),
+        ("klondike", {"least": 2, "take": "top card"}, "6C 6S"),
+        ("klondike", {"piles": 13, "deal": 2, "most": 2, "take": "top card"}, "6C 6S"),
         ("klondike", {"from": [], "space_from": ["waste"], "take": "top card"}, ""),
     ],
 )
@@ -403,7 +437,17 @@ def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, so
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
-@pytest.mark.parametrize("game_id", ["backbone", "casino-klondike", "crescent", "intelligence"])
+def test_no_card_that_the_pack_lacks_could_lie_on_any() -> None:
+    change = {
+        "ranks": "A 2 3",
+        "tableau": {"piles": 2, "deal": 3, "build": "any card", "space": "2"},
+    }
+    assert wanters(Game(made("short", "klondike", change)), parse_card("2H")).bit_count() == 12
+
+
+@pytest.mark.parametrize(
+    "game_id", ["backbone", "casino-klondike", "crescent", "intelligence", "thieves"]
+)
 def test_features_alone_keep_moves_from_being_safe(game_id: str) -> None:
     """All else that the proof asks for holds there."""
     game = cadogan.game(game_id)
@@ -540,3 +584,14 @@ def test_no_move_is_safe_that_loses(
     assert move not in safe_moves(position), why
     assert decide(position) is True
     assert decide(position.play(move)) is False
+
+
+@pytest.mark.parametrize("doors", [("", 'from = ["waste"]'), ('from = ["waste"]', "")])
+def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
+    doors: tuple[str, str],
+) -> None:
+    left, right = doors
+    text = SMALL.format(left=left, right=right, build=ANY)
+    assert policy(Game(load_text(text, "small.toml")["small"])).strict
+    text = SMALL.format(left="", right="", build=ANY)
+    assert not policy(Game(load_text(text, "small.toml")["small"])).strict

@@ -402,10 +402,13 @@ def _in_rows(game: Game) -> bool:
 
 
 def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
-    """Say whether a foundation, whatever card lies on top, takes all others of its suit."""
+    """Say whether a foundation, whatever card lies on top, takes all others of its suit.
+
+    One in any order does so by one rule, however many cards it holds.
+    """
     return all(
         T.accept[rule * STRIDE + top] >> card & 1
-        for rule in rules_ever(T, f, range(1, len(suit)))
+        for rule in rules_ever(T, f, range(1, 2))
         for top in suit
         for card in suit
         if card != top
