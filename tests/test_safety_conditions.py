@@ -595,3 +595,99 @@ def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
     assert policy(Game(load_text(text, "small.toml")["small"])).strict
     text = SMALL.format(left="", right="", build=ANY)
     assert not policy(Game(load_text(text, "small.toml")["small"])).strict
+
+
+def test_where_all_may_go_up_wanters_do_not_matter() -> None:
+    position = cadogan.game("bisley").deal(1)
+    up = [move for move in position.moves() if "-f" in move]
+    assert safe_moves(position) == up == ["t1-f5", "t4-f1", "t10-f6"]
+
+
+TWOS: Change = {"ranks": "A 2", "tableau": {"piles": 2, "deal": 2, "space": "2"}}
+GATHERED: Change = {"from": "tableau", "order": "first pile first"}
+FILLED: Change = {"fill": ["reserve"], "space": "any card"}
+# why; of which game; what is changed; a position; which moves are safe there
+PLACES: list[tuple[str, str, Change, str, str]] = [
+    (
+        "from a waste of which several are turned nothing is",
+        "klondike-draw-3",
+        TWOS,
+        "-/-/-/-/2SAS/2DAH/2C2HAC/[AD]",
+        "t1-f4 t2-f3",
+    ),
+    *(
+        (
+            f"nothing is while the stock deals on blocks: {stock} is left",
+            "gypsy",
+            {
+                "decks": 1,
+                "ranks": "A 2",
+                "foundation": {"piles": 4},
+                "tableau": {"piles": 2, "deal": 3, "take": "block", "space": "2"},
+            },
+            f"-/-/-/-/2S2HAS/2DAHAD{dealt}/{stock}",
+            safe,
+        )
+        for dealt, stock, safe in (("", "[2CAC]", ""), ("2CAC", "-", "t1-f4 t2-f1"))
+    ),
+    *(
+        (
+            f"nothing is that will be gathered, {times} times: {left}",
+            "klondike",
+            TWOS | {"redeal": GATHERED | {"times": times}},
+            f"-/-/-/-/2S2HAS/2DAHAD/2CAC/-{left}",
+            safe,
+        )
+        for times, left, safe in (
+            (1, "", ""),
+            (1, "/redeals=1", "t1-f4 t2-f2 w-f1"),
+            ("unlimited", "", ""),
+        )
+    ),
+    *(
+        (
+            f"nothing is from piles that {reserve} of the reserve fills",
+            "klondike",
+            {
+                "ranks": "A 2",
+                "tableau": {"piles": 2, "deal": 2} | FILLED,
+                "reserve": {"piles": 1, "deal": 2},
+            },
+            f"-/-/-/-/2S2HAS/2DAHAD/{reserve}/{waste}/-",
+            safe,
+        )
+        for reserve, waste, safe in (("2CAC", "-", ""), ("-", "2CAC", "t1-f4 t2-f2 w-f1"))
+    ),
+    (
+        "nothing is that begins a row",
+        "osmosis",
+        {
+            "ranks": "A 2",
+            "foundation": {"start": "any card", "deal": 0},
+            "reserve": {"piles": 2, "deal": 2},
+            "stock": {"deal": "1 to waste"},
+        },
+        "AC/-/-/-/2S2C/2DAD/2HAH/[AS]",
+        "r1-f1",
+    ),
+    (
+        "no card goes from foundation to foundation",
+        "klondike",
+        {
+            "decks": 2,
+            "ranks": "A 2",
+            "foundation": {"piles": 8, "to": ["foundation"]},
+            "tableau": {"piles": 2, "deal": 4, "build": "none", "space": "none"},
+            "redeal": {"times": 1},
+        },
+        "AC2C/-/-/-/AC/-/-/-/AD2CASAS/ADAHAH2D/2D2H2H2S2S/-",
+        "t1-f4",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "of", "change", "line", "safe"), PLACES, ids=[c[0] for c in PLACES]
+)
+def test_what_is_safe_where(why: str, of: str, change: Change, line: str, safe: str) -> None:
+    assert safe_moves(Game(made("places", of, change)).read(line)) == safe.split(), why

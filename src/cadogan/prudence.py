@@ -62,8 +62,11 @@ class Care(Protocol):
 
 
 def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
-    """Say whether a pile's top card, lying face up, may leave it with no other effect."""
-    if S.height[p] <= S.down[p] or G.barred[p]:
+    """Say whether a pile's top card may leave it with no other effect.
+
+    Whether it may be lifted at all is asked elsewhere: the move must be legal.
+    """
+    if G.barred[p]:
         return False
     if G.covered and S.height[T.stock]:
         return False

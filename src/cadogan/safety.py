@@ -206,12 +206,8 @@ def _state(position: Position) -> tuple[Tables, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    return (
-        move.kind == "move"
-        and move.target[0] == "f"
-        and move.source[0] not in "fs"
-        and move.depth == 1
-    )
+    """Say whether a move takes a card up: but one, for no game of the proofs founds whole runs."""
+    return move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
 
 
 @dataclass(frozen=True)
