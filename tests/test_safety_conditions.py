@@ -653,10 +653,13 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
                 "tableau": {"piles": 2, "deal": 2} | FILLED,
                 "reserve": {"piles": 1, "deal": 2},
             },
-            f"-/-/-/-/2S2HAS/2DAHAD/{reserve}/{waste}/-",
+            f"-/-/-/-/2S2HAS/2DAHAD/{reserve}/{waste}",
             safe,
         )
-        for reserve, waste, safe in (("2CAC", "-", ""), ("-", "2CAC", "t1-f4 t2-f2 w-f1"))
+        for reserve, waste, safe in (
+            ("2CAC", "-/-", ""),
+            ("-", "AC/[2C]", "t1-f4 t2-f2 w-f1"),
+        )
     ),
     (
         "nothing is that begins a row",

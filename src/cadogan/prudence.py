@@ -72,11 +72,10 @@ def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
         return False
     if G.gathered[p] and (T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times):
         return False
-    if T.fill_cards[p]:
-        for k in range(T.fill_ways):
-            q = T.fill_from[p * T.fill_ways + k]
-            if q >= 0 and S.height[q]:
-                return False
+    for k in range(T.fill_ways):
+        q = T.fill_from[p * T.fill_ways + k]
+        if q >= 0 and S.height[q]:
+            return False
     return True
 
 
