@@ -365,7 +365,6 @@ class Guide(NamedTuple):
     been: list[int]  # [card] the places that it could come to
     stood: list[int]  # [card] ... where it could stand in order
     rung_up: list[int]  # [rung] cards on foundations
-    rung_borne: list[int]  # [rung] ... of these, those that lie on one of the rung under it
     rung_gone: list[int]  # [rung] cards that might have left their heaps since
     rung_most: list[int]  # [rung] how many might be up, all in all
     heap_rung: list[int]  # [number of a card in play, from 1] its rung
