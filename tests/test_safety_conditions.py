@@ -15,8 +15,10 @@ import pytest
 
 import cadogan
 from cadogan.cards import card_text, parse_card
+from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.safety import CHAINS_PROOF, PROOF, policy, wanters
+from cadogan.safety import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
+from tests.brute import decide
 from tests.tiny import made
 
 Change = dict[str, Any]
@@ -131,6 +133,15 @@ CASES: list[tuple[str, str, Change, str]] = [
     ),
     ("a buried card may be drawn", "klondike", {"merci": {"times": 1}}, "strict"),
     ("blocks are lifted", "klondike", {"tableau": {"take": "block"}}, "strict"),
+    ("whole piles are lifted", "klondike", {"tableau": {"take": "whole pile"}}, "strict"),
+    (
+        "cards or whole piles are lifted",
+        "klondike",
+        {"tableau": {"take": "top card or whole pile"}},
+        "strict",
+    ),
+    ("any card is lifted", "klondike", {"tableau": {"take": "any card"}}, "strict"),
+    ("blocks are lifted from foundations", "klondike", {"foundation": {"take": "block"}}, ""),
     (
         "cards of the tableau may not always go up",
         "klondike",
@@ -175,6 +186,190 @@ CASES: list[tuple[str, str, Change, str]] = [
         "gathered",
     ),
     ("five rows", "osmosis", {"foundation": {"piles": 5}}, "nothing"),
+    ("rows", "osmosis", {}, "rows barred w"),
+    ("any card is lifted beside rows", "osmosis", {"reserve": {"take": "any card"}}, "nothing"),
+    ("cards are laid on others", "osmosis", {"reserve": {"build": ANY}}, "nothing"),
+    (
+        "nothing goes on kings in rows",
+        "osmosis",
+        {"foundation": {"start": "A", "deal": 0, "ends": "K"}},
+        "nothing",
+    ),
+    (
+        "of suits of two cards rows need no order",
+        "osmosis",
+        {
+            "ranks": "A 2",
+            "foundation": {"start": "A", "deal": 0, "build": "up or down in suit"},
+            "reserve": {"piles": 2, "deal": 2},
+            "stock": {"deal": "1 to waste"},
+        },
+        "nothing",
+    ),
+    (
+        "piles on which nothing is laid are refilled",
+        "klondike",
+        {"tableau": {"refill": 2, "build": "none", "space": "none"}},
+        "barred t",
+    ),
+    (
+        "a rule waits for a redeal of the tableau",
+        "klondike",
+        {
+            "tableau": once("redealt", build=ANY),
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "gathered",
+    ),
+    (
+        "cards go up from a reserve alone",
+        "la-belle-lucie",
+        {
+            "tableau": {"to": ["tableau", "reserve"]},
+            "reserve": {"piles": 2, "deal": 0, "space": "any card"},
+        },
+        "gathered strict",
+    ),
+    ("cards are dealt on runs", "gypsy", {}, "gathered"),
+    (
+        "several cards are dealt at a time, but one is turned",
+        "gypsy",
+        {
+            "stock": {"deal": "2 to each tableau", "last": "1 to waste", "last_at": 3},
+            "waste": {},
+        },
+        "gathered",
+    ),
+    ("what a pile takes depends on its height", "gypsy", {"tableau": {"least": 2}}, "nothing"),
+    (
+        "... once a condition holds",
+        "gypsy",
+        {"tableau": {"least": 2, "build": "none", **once("stock empty", build=ANY)}},
+        "nothing",
+    ),
+    (
+        "... until a condition holds",
+        "gypsy",
+        {"tableau": {"least": 2, **once("stock empty", build="none")}},
+        "nothing",
+    ),
+    (
+        "cards are dealt on blocks at last, and never again",
+        "klondike",
+        {
+            "stock": {"last": "1 to each tableau", "last_at": 3},
+            "tableau": {"take": "block"},
+            "redeal": {"times": 0},
+        },
+        "covered strict",
+    ),
+    (
+        "cards are dealt on blocks until the tableau is gathered",
+        "gypsy",
+        {
+            "tableau": {"take": "block"},
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "covered gathered strict",
+    ),
+    (
+        "blocks are lifted, and a buried card may be drawn",
+        "klondike",
+        {"merci": {"times": 1}, "tableau": {"take": "block"}},
+        "nothing",
+    ),
+    (
+        "the waste alone fills spaces",
+        "klondike",
+        {"tableau": {"fill": ["waste"], "space": "none"}},
+        "barred w",
+    ),
+    (
+        "... and no card goes to the tableau",
+        "klondike",
+        {"tableau": {"fill": ["waste"], "space": "any card", "from": []}},
+        "barred w",
+    ),
+    (
+        "... and is given cards by hand from the stock",
+        "klondike",
+        {
+            "stock": {"deal": "", "turned": True},
+            "tableau": {"fill": ["waste"], "space": "any card"},
+            "redeal": {"times": 0},
+        },
+        "nothing",
+    ),
+    (
+        "the stock fills spaces, and comes to an end",
+        "klondike",
+        {"tableau": {"fill": ["stock"], "space": "any card"}, "redeal": {"times": 0}},
+        "",
+    ),
+    (
+        "short piles are refilled, and take cards for a time",
+        "klondike",
+        {
+            "tableau": {
+                "refill": 2,
+                "build": "none",
+                "space": "none",
+                **once("stock empty", build=ANY),
+            }
+        },
+        "nothing",
+    ),
+    (
+        "... or for another",
+        "klondike",
+        {"tableau": {"refill": 2, "space": "none", **once("stock empty", build="none")}},
+        "nothing",
+    ),
+    (
+        "a rule waits for piles to be empty to which the stock alone gives cards",
+        "klondike",
+        {
+            "stock": {"deal": "", "turned": True},
+            "reserve": {"piles": 2, "deal": 1, "space": "any card", "from": ["stock"]},
+            "tableau": once("reserve empty", build=ANY),
+            "redeal": {"times": 0},
+        },
+        "barred r",
+    ),
+    (
+        "stock and waste fill spaces, and the tableau is gathered",
+        "klondike",
+        {
+            "tableau": {"fill": ["stock", "waste"], "space": "any card"},
+            "redeal": {"times": 1, "from": "tableau", "order": "first pile first"},
+        },
+        "gathered barred w",
+    ),
+    (
+        "cards of the tableau begin no foundation",
+        "klondike",
+        {"foundation": {"space_from": ["waste"]}},
+        "strict",
+    ),
+    (
+        "cards of a reserve go into spaces alone",
+        "klondike",
+        {
+            "reserve": {"piles": 1, "deal": 1, "to": ["tableau"]},
+            "tableau": {
+                "from": ["waste", "tableau"],
+                "space_from": ["reserve"],
+                "space": "any card",
+            },
+        },
+        "",
+    ),
+    (
+        "cards of the tableau only begin foundations",
+        "klondike",
+        {"foundation": {"from": ["waste"], "space_from": ["tableau", "waste"]}},
+        "strict",
+    ),
 ]
 
 
@@ -188,6 +383,7 @@ def told(game: Game) -> str:
         "choices": rules.choices,
         "covered": rules.covered,
         "gathered": rules.gathered[T.foundations],
+        "rows": rules.rows,
         "strict": rules.strict,
     }
     piles = [p for p in range(T.foundations, T.piles) if p != T.stock and rules.barred[p]]
@@ -210,12 +406,53 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
     [
         ("klondike", {"build": "none", "run": "down in suit", "space": "none"}, "6H"),
         ("freecell", {"build": "none", "run": "down in suit"}, "6H"),
+        (
+            "klondike",
+            {"build": "down in suit", "from": [], **once("stock empty", build="none")},
+            "6H",
+        ),
+        (
+            "klondike",
+            {"build": "none", "from": [], **once("stock empty", build="down in suit")},
+            "6H",
+        ),
+        (
+            "klondike",
+            {"build": "down in suit", "take": "top card", **once("stock empty", build=ANY)},
+            "6C 6D 6H 6S",
+        ),
+        (
+            "klondike",
+            {"build": ANY, "take": "top card", **once("stock empty", build="down in suit")},
+            "6C 6D 6H 6S",
+        ),
+        ("klondike", {"least": 2, "take": "top card"}, "6C 6S"),
+        ("klondike", {"piles": 13, "deal": 2, "most": 2, "take": "top card"}, "6C 6S"),
+        ("klondike", {"from": [], "space_from": ["waste"], "take": "top card"}, ""),
     ],
 )
 def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, some: str) -> None:
     """As it was dealt there, though nothing is laid on anything."""
     mask = wanters(Game(made("lifted", of, {"tableau": tableau})), parse_card("7H"))
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
+
+
+def test_no_card_that_the_pack_lacks_could_lie_on_any() -> None:
+    change = {
+        "ranks": "A 2 3",
+        "tableau": {"piles": 2, "deal": 3, "build": "any card", "space": "2"},
+    }
+    assert wanters(Game(made("short", "klondike", change)), parse_card("2H")).bit_count() == 12
+
+
+@pytest.mark.parametrize(
+    "game_id", ["backbone", "casino-klondike", "crescent", "intelligence", "thieves"]
+)
+def test_features_alone_keep_moves_from_being_safe(game_id: str) -> None:
+    """All else that the proof asks for holds there."""
+    game = cadogan.game(game_id)
+    assert not PROOF.covers(game.features)
+    assert told(game) == "nothing"
 
 
 def test_whether_foundations_give_cards_back() -> None:
@@ -230,3 +467,230 @@ def test_not_all_may_go_up_where_runs_are_lifted() -> None:
     assert PROOF.covers(game.features)
     assert not CHAINS_PROOF.covers(game.features)
     assert not policy(game).chains
+
+
+SMALL = """
+name = "Small"
+family = "Tests"
+decks = 1
+ranks = "A 2 3"
+sources = ["made for a test"]
+[foundation.left]
+piles = 4
+start = "A"
+build = "up in suit"
+{left}
+[foundation.right]
+piles = 4
+start = "A"
+build = "up in suit"
+{right}
+[tableau]
+piles = 2
+deal = 3
+build = "{build}"
+take = "top card"
+space = "none"
+[waste]
+[stock]
+deal = "1 to waste"
+[redeal]
+times = "unlimited"
+"""
+DOORS = SMALL.format(
+    left='from = ["tableau"]', right='from = ["waste", "cell"]\n[cell]\npiles = 1', build="none"
+)
+BACK = """
+name = "Back"
+family = "Tests"
+decks = 1
+ranks = "A 2 3 4"
+sources = ["made for a test"]
+[foundation.left]
+piles = 4
+start = "A"
+build = "up in suit"
+to = ["tableau"]
+[foundation.right]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 2
+deal = 8
+build = "down any suit"
+take = "top card"
+space = "none"
+"""
+SHORT = SMALL.format(left="", right="cards = 2", build="down in suit")
+TURNED = str.maketrans("A23", "KQJ")
+SHORT_DOWN = (
+    SHORT.replace("A 2 3", "J Q K")
+    .replace('"A"', '"K"')
+    .replace("down in", "DOWN IN")
+    .replace("up in", "down in")
+    .replace("DOWN IN", "up in")
+)
+BLOCKS: Change = {
+    "ranks": "A 2 3",
+    "foundation": {"to": []},
+    "tableau": {"piles": 2, "deal": 2, "build": ANY, "space": "none", "from": ["waste", "tableau"]},
+    "waste": {"take": "block"},
+    "redeal": {"times": 1},
+}
+# why; the game; a position that can be won; a move to a foundation by which it is lost
+LOSING: list[tuple[str, str | tuple[str, Change], str, str]] = [
+    (
+        "foundations differ in who may play to them",
+        DOORS,
+        "-/-/-/-/-/-/-/AS..3S/3CAD/3DAC/AH/-/[2H2D3H2C]",
+        "t1-f2",
+    ),
+    (
+        "foundations differ in whether they give cards back",
+        BACK,
+        "-/-/-/-/-/-/-/-/4DAS3C2CAC/4C4H4S3S3H3D2DADAH2H2S",
+        "t1-f5",
+    ),
+    (
+        "foundations differ in what they hold, though neighbours of the suit alone lie on cards",
+        SHORT,
+        "-/-/-/-/-/-/-/-/3CAD3S/3DAC2SAS/2C3H2D2HAH/-",
+        "t2-f8",
+    ),
+    (
+        "... and they are built down",
+        SHORT_DOWN,
+        "-/-/-/-/-/-/-/-/3CAD3S/3DAC2SAS/2C3H2D2HAH/-".translate(TURNED),
+        "t2-f8",
+    ),
+    (
+        "cards are dealt on blocks of the waste",
+        ("klondike", BLOCKS),
+        "-/-/-/AS2S/2CAC/[AH]2H/3H3D3C2DAD/[3S]/redeals=1",
+        "w-f2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "of", "line", "move"), LOSING, ids=[c[0] for c in LOSING])
+def test_no_move_is_safe_that_loses(
+    why: str, of: str | tuple[str, Change], line: str, move: str
+) -> None:
+    found = made("losing", *of) if isinstance(of, tuple) else load_text(of, "small.toml")["small"]
+    game = Game(found)
+    assert PROOF.covers(game.features), "else the features would tell it"
+    position = game.read(line)
+    assert move not in safe_moves(position), why
+    assert decide(position) is True
+    assert decide(position.play(move)) is False
+
+
+@pytest.mark.parametrize("doors", [("", 'from = ["waste"]'), ('from = ["waste"]', "")])
+def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
+    doors: tuple[str, str],
+) -> None:
+    left, right = doors
+    text = SMALL.format(left=left, right=right, build=ANY)
+    assert policy(Game(load_text(text, "small.toml")["small"])).strict
+    text = SMALL.format(left="", right="", build=ANY)
+    assert not policy(Game(load_text(text, "small.toml")["small"])).strict
+
+
+def test_where_all_may_go_up_wanters_do_not_matter() -> None:
+    position = cadogan.game("bisley").deal(1)
+    up = [move for move in position.moves() if "-f" in move]
+    assert safe_moves(position) == up == ["t1-f5", "t4-f1", "t10-f6"]
+
+
+TWOS: Change = {"ranks": "A 2", "tableau": {"piles": 2, "deal": 2, "space": "2"}}
+GATHERED: Change = {"from": "tableau", "order": "first pile first"}
+FILLED: Change = {"fill": ["reserve"], "space": "any card"}
+# why; of which game; what is changed; a position; which moves are safe there
+PLACES: list[tuple[str, str, Change, str, str]] = [
+    (
+        "from a waste of which several are turned nothing is",
+        "klondike-draw-3",
+        TWOS,
+        "-/-/-/-/2SAS/2DAH/2C2HAC/[AD]",
+        "t1-f4 t2-f3",
+    ),
+    *(
+        (
+            f"nothing is while the stock deals on blocks: {stock} is left",
+            "gypsy",
+            {
+                "decks": 1,
+                "ranks": "A 2",
+                "foundation": {"piles": 4},
+                "tableau": {"piles": 2, "deal": 3, "take": "block", "space": "2"},
+            },
+            f"-/-/-/-/2S2HAS/2DAHAD{dealt}/{stock}",
+            safe,
+        )
+        for dealt, stock, safe in (("", "[2CAC]", ""), ("2CAC", "-", "t1-f4 t2-f1"))
+    ),
+    *(
+        (
+            f"nothing is that will be gathered, {times} times: {left}",
+            "klondike",
+            TWOS | {"redeal": GATHERED | {"times": times}},
+            f"-/-/-/-/2S2HAS/2DAHAD/2CAC/-{left}",
+            safe,
+        )
+        for times, left, safe in (
+            (1, "", ""),
+            (1, "/redeals=1", "t1-f4 t2-f2 w-f1"),
+            ("unlimited", "", ""),
+        )
+    ),
+    *(
+        (
+            f"nothing is from piles that {reserve} of the reserve fills",
+            "klondike",
+            {
+                "ranks": "A 2",
+                "tableau": {"piles": 2, "deal": 2} | FILLED,
+                "reserve": {"piles": 1, "deal": 2},
+            },
+            f"-/-/-/-/2S2HAS/2DAHAD/{reserve}/{waste}",
+            safe,
+        )
+        for reserve, waste, safe in (
+            ("2CAC", "-/-", ""),
+            ("-", "AC/[2C]", "t1-f4 t2-f2 w-f1"),
+        )
+    ),
+    (
+        "nothing is that begins a row",
+        "osmosis",
+        {
+            "ranks": "A 2",
+            "foundation": {"start": "any card", "deal": 0},
+            "reserve": {"piles": 2, "deal": 2},
+            "stock": {"deal": "1 to waste"},
+        },
+        "AC/-/-/-/2S2C/2DAD/2HAH/[AS]",
+        "r1-f1",
+    ),
+    (
+        "no card goes from foundation to foundation",
+        "klondike",
+        {
+            "decks": 2,
+            "ranks": "A 2",
+            "foundation": {"piles": 8, "to": ["foundation"]},
+            "tableau": {"piles": 2, "deal": 4, "build": "none", "space": "none"},
+            "redeal": {"times": 1},
+        },
+        "AC2C/-/-/-/AC/-/-/-/AD2CASAS/ADAHAH2D/2D2H2H2S2S/-",
+        "t1-f4",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "of", "change", "line", "safe"), PLACES, ids=[c[0] for c in PLACES]
+)
+def test_what_is_safe_where(why: str, of: str, change: Change, line: str, safe: str) -> None:
+    assert safe_moves(Game(made("places", of, change)).read(line)) == safe.split(), why

@@ -29,10 +29,6 @@ class Care(Protocol):
         """Packs used."""
 
     @property
-    def missing(self) -> int:
-        """Cards not in the pack."""
-
-    @property
     def strict(self) -> int:
         """Whether wanters must be on the foundations already."""
 
@@ -66,18 +62,20 @@ class Care(Protocol):
 
 
 def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
-    """Say whether a pile's top card, lying face up, may leave it with no other effect."""
-    if S.height[p] <= S.down[p] or G.barred[p]:
+    """Say whether a pile's top card may leave it with no other effect.
+
+    Whether it may be lifted at all is asked elsewhere: the move must be legal.
+    """
+    if G.barred[p]:
         return False
     if G.covered and S.height[T.stock]:
         return False
     if G.gathered[p] and (T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times):
         return False
-    if T.fill_cards[p]:
-        for k in range(T.fill_ways):
-            q = T.fill_from[p * T.fill_ways + k]
-            if q >= 0 and S.height[q]:
-                return False
+    for k in range(T.fill_ways):
+        q = T.fill_from[p * T.fill_ways + k]
+        if q >= 0 and S.height[q]:
+            return False
     return True
 
 
@@ -113,7 +111,7 @@ def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
 
     Needs ``look`` just before, and what it returned.
     """
-    gone = G.missing
+    gone = 0 * founded
     if not G.gives_back:
         gone |= founded
     while True:

@@ -15,7 +15,8 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 
 - unless the game has no other features than those of :data:`PROOF`, and its foundations are built
   in suit, one card after the other;
-- where two foundations that differ could ever take the card, so that there is a choice;
+- where two foundations that differ could ever take the card, so that there is a choice: they may
+  differ in what they take, in who may play to them, or in whom they give cards back to;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
   waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
@@ -41,10 +42,11 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 
 One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
 cards move one at a time, and the foundations are built up from the lowest or down from the highest
-rank and keep what they have (Bisley). Put up whatever can go up, and follow the line. What is up
-more than in the line are, in each suit, cards next to those of the line; a card that the line would
-lay on one of them is its neighbour, so it is up too or is the next one, and lies on top, for the
-piles are those of the line without the cards that are up. So every card that may go up is safe.
+rank and keep what they have (Bisley). Of those built in one direction none differ in the above way.
+Put up whatever can go up, and follow the line. What is up more than in the line are, in each suit,
+cards next to those of the line; a card that the line would lay on one of them is its neighbour, so
+it is up too or is the next one, and lies on top, for the piles are those of the line without the
+cards that are up. So every card that may go up is safe.
 
 And one where foundations are no sequences: one pack, no card laid anywhere but on four foundations,
 which keep what they have, have room for a whole suit, and take it in any order to the end, each
@@ -60,7 +62,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from cadogan import prudence
@@ -74,7 +76,6 @@ from cadogan.state import (
     ANYWHERE,
     BLOCK,
     CARD_OR_WHOLE,
-    EMPTY,
     NO_REDEAL,
     REDEALT,
     RUN,
@@ -193,7 +194,7 @@ def released(position: Position) -> int:
     if not rules.possible:
         return 0
     T, S = _state(position)
-    return prudence.released(T, S, rules, *prudence.look(T, S, rules)) & ~rules.missing
+    return prudence.released(T, S, rules, *prudence.look(T, S, rules))
 
 
 def _state(position: Position) -> tuple[Tables, State]:
@@ -205,12 +206,8 @@ def _state(position: Position) -> tuple[Tables, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    return (
-        move.kind == "move"
-        and move.target[0] == "f"
-        and move.source[0] not in "fs"
-        and move.depth == 1
-    )
+    """Say whether a move takes a card up: but one, for no game of the proofs founds whole runs."""
+    return move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
 
 
 @dataclass(frozen=True)
@@ -218,10 +215,10 @@ class Policy:
     """What of the argument depends on the game alone; a :class:`cadogan.prudence.Care`.
 
     Attributes:
-        possible: whether the game can have safe moves at all.
+        possible: whether the game can have safe moves at all; else nothing below is asked.
         chains: cards lie on their neighbours of the suit alone, so that all may go up.
         rows: foundations take a suit in any order, and nothing else is laid anywhere.
-        wanters: [card] the set of cards that could ever lie on it, the joker among them.
+        wanters: [card] the cards of the pack that could ever lie on it, the joker among them.
         choices: the cards that differing foundations could take.
         strict: wanters must be on the foundations already.
         gives_back: foundations give cards back.
@@ -229,12 +226,11 @@ class Policy:
         gathered: [pile] barred as long as the tableau will be gathered for a redeal.
         covered: barred while the stock holds cards, which may come to be lifted with what they
             lie on.
-        decks: packs used; missing: cards not in them.
+        decks: packs used.
     """
 
     possible: bool
     decks: int
-    missing: int
     chains: bool
     rows: bool
     wanters: tuple[int, ...]
@@ -254,12 +250,8 @@ def policy(game: Game) -> Policy:
     others = [p for p in range(T.piles) if p not in foundations]
     conditions = range(len(rules.conditions))
     kinds = {T.cond_kind[k] for k in conditions}
-    waited = {
-        p
-        for k in conditions
-        if T.cond_kind[k] == EMPTY
-        for p in range(T.cond_first[k], T.cond_end[k])
-    }
+    # of the conditions that the proof names, only that piles are empty asks about piles
+    waited = {p for k in conditions for p in range(T.cond_first[k], T.cond_end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
@@ -291,15 +283,14 @@ def policy(game: Game) -> Policy:
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
     strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
-    chains = possible and not strict and _in_chains(game, wanted_by)
+    chains = not strict and _in_chains(game, wanted_by)
     return Policy(
         possible=possible,
         decks=definition.decks,
-        missing=sum(1 << c for c in {*range(CARDS)} - {*rules.cards}),
         chains=chains,
         rows=in_rows,
         wanters=wanted_by,
-        choices=0 if chains or in_rows else _choices(game),
+        choices=0 if chains else _choices(game, foundations),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
@@ -315,9 +306,8 @@ def _turns_several(T: Tables) -> bool:
 
 
 def _dealt_on(T: Tables) -> list[int]:
-    """Return the piles other than the waste that the stock deals on to."""
-    dealt = {*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)}
-    return sorted(dealt - {T.waste})
+    """Return the piles that the stock deals on to."""
+    return sorted({*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)})
 
 
 def _dealt_alike(T: Tables) -> bool:
@@ -379,15 +369,18 @@ def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
     """
     sources = {q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0}
     fed = {q for q in sources if T.group[q] in laid}
-    if T.stock not in sources and T.stock >= 0:
+    if T.stock not in sources:
         fed |= sources & {T.waste, *_dealt_on(T)}
-    if T.redeal_times and T.stock in sources and not (T.redeal_waste and T.waste in sources):
-        return False
+    if T.redeal_times and T.stock in sources and T.waste not in sources:
+        return False  # of a tableau that will be gathered nothing is asked: no card leaves it
     return not fed
 
 
 def _in_rows(game: Game) -> bool:
-    """Say whether four foundations take a suit in any order, and cards are laid nowhere else."""
+    """Say whether four foundations take a suit in any order, and cards are laid nowhere else.
+
+    Where one of them has no room for a suit no line wins, so there is nothing to lose.
+    """
     T = game.tables
     builds = game.compiled.builds[: T.foundations]
     others = {T.group[p] for p in range(T.foundations, T.piles)}
@@ -398,18 +391,20 @@ def _in_rows(game: Game) -> bool:
     return (
         ROWS_PROOF.covers(game.features)
         and T.foundations == len(suits)
-        and all((b.direction, b.suits) == ("any order", "in suit") for b in builds)
-        and all(T.full[f] >= max(map(len, suits)) for f in range(T.foundations))
+        and all(b.direction == "any order" for b in builds)  # which is always in suit
         and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
         and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
     )
 
 
 def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
-    """Say whether a foundation, whatever card lies on top, takes all others of its suit."""
+    """Say whether a foundation, whatever card lies on top, takes all others of its suit.
+
+    One in any order does so by one rule, however many cards it holds.
+    """
     return all(
         T.accept[rule * STRIDE + top] >> card & 1
-        for rule in rules_ever(T, f, range(1, len(suit)))
+        for rule in rules_ever(T, f, range(1, 2))
         for top in suit
         for card in suit
         if card != top
@@ -428,13 +423,16 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
         beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
         if wanted_by[card] & ~sum(1 << c for c in beside):
             return False
+    rising, falling = [], []
     for f in range(T.foundations):
         taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
-        up = all(ranks == {h} for h, ranks in enumerate(taken, 1))
-        down = all(ranks == {14 - h} for h, ranks in enumerate(taken, 1))
-        if not (up or down):
+        if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
+            rising.append(f)
+        elif all(ranks == {14 - h} for h, ranks in enumerate(taken, 1)):
+            falling.append(f)
+        else:
             return False
-    return True
+    return not _choices(game, rising) and not _choices(game, falling)
 
 
 def _taken(game: Game, f: int) -> Iterator[int]:
@@ -493,14 +491,21 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 
-def _choices(game: Game) -> int:
-    """Return the cards that two foundations which differ could ever take."""
+def _choices(game: Game, foundations: Iterable[int]) -> int:
+    """Return the cards that two of some foundations which differ could ever take.
+
+    They differ in what they take, in who may play to them, or in whom they give cards back to.
+    """
     T = game.tables
     taken: dict[tuple[int, ...], int] = {}
-    for f in range(T.foundations):
-        rules = tuple(T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)])
+    for f in foundations:
+        rules = T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)]
+        g = T.group[f]
+        pairs = [pair for a in range(T.groups) for pair in ((a, g), (g, a))]
+        ways = [way for a, b in pairs for way in routes(T, a, b)]
         reach = functools.reduce(operator.or_, _taken(game, f), 0)
-        taken[rules] = taken.get(rules, 0) | reach
+        kind = (*rules, *ways)
+        taken[kind] = taken.get(kind, 0) | reach
     seen = choices = 0
     for reach in taken.values():
         choices |= seen & reach

@@ -365,7 +365,6 @@ class Guide(NamedTuple):
     been: list[int]  # [card] the places that it could come to
     stood: list[int]  # [card] ... where it could stand in order
     rung_up: list[int]  # [rung] cards on foundations
-    rung_borne: list[int]  # [rung] ... of these, those that lie on one of the rung under it
     rung_gone: list[int]  # [rung] cards that might have left their heaps since
     rung_most: list[int]  # [rung] how many might be up, all in all
     heap_rung: list[int]  # [number of a card in play, from 1] its rung
@@ -412,6 +411,7 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     goes_round = _goes_round(game) and "stock" not in without
     found = Guide(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
+        missing=sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
         steady=int(steady),
         same=[*range(STRIDE)],
         still=int(steady and not T.phase_conditions and not T.fill_ways),
@@ -434,7 +434,6 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     """Return the fields of safe moves, and those of the game that their proof gives."""
     safe = policy(game)
     return {
-        "missing": safe.missing,
         "safe": int(safe.possible and "safe" not in without),
         "chains": int(safe.chains),
         "rows": int(safe.rows) * (1 + ("dead" not in without)),

@@ -36,7 +36,7 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
     """
     first = -1
     some = takeable(T, S, G) & ~G.choices
-    for p in range(T.foundations, T.piles):
+    for p in range(T.foundations, T.piles):  # cost only: all of it is asked again below
         h = S.height[p]
         if h > S.down[p] and some >> S.cards[p * T.room + h - 1] & 1 and G.barred[p] == 0:
             first = p

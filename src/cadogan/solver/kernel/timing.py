@@ -24,16 +24,10 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
     rest = 0 * S.height[0]
     for k in range(G.rungs):
         G.rung_up[k] = 0
-        G.rung_borne[k] = 0
         G.rung_gone[k] = 0
     for f in range(T.foundations):
-        below = -1 + rest
         for i in range(S.height[f]):
-            k = G.rung[S.cards[f * T.room + i]]
-            G.rung_up[k] += 1
-            if i and G.rung_under[k] == below:
-                G.rung_borne[k] += 1
-            below = k
+            G.rung_up[G.rung[S.cards[f * T.room + i]]] += 1
     for k in range(G.rungs):
         G.rung_most[k] = G.rung_up[k]
     for p in range(T.foundations, T.piles):
@@ -52,7 +46,7 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
         if T.stock >= 0 and G.left[T.stock]:
             _turn(T, G)
             continue
-        if T.waste < 0 or again == 0 or rest == before or G.left[T.waste] == 0:
+        if again == 0 or rest == before:  # without a waste there is no redeal
             return True
         again -= 1
         before = rest
@@ -65,7 +59,10 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
 
 
 def _put_up(T: Tables, G: Guide) -> int:
-    """Let cards leave their heaps until none might go up; return how many did."""
+    """Let cards leave their heaps until none might go up; return how many did.
+
+    Each card up that begins no foundation lies on one of the rung below.
+    """
     went = 0 * G.rungs
     changed = True
     while changed:
@@ -75,7 +72,7 @@ def _put_up(T: Tables, G: Guide) -> int:
             while i:
                 k = G.heap_rung[i]
                 under = G.rung_under[k]
-                if under >= 0 and G.rung_most[under] <= G.rung_borne[k]:
+                if under >= 0 and G.rung_most[under] <= G.rung_up[k]:
                     break
                 i = G.heap_below[i]
                 went += 1
@@ -90,11 +87,11 @@ def _count(G: Guide, k: int) -> None:
     """Count how many of a rung, and of those that follow it, might be up."""
     for j in range(k, G.rungs):
         under = G.rung_under[j]
-        if j > k and under < k:
+        if j > k and under < k:  # cost only: no others change
             break
         more = G.rung_gone[j]
         if under >= 0:
-            more = min(more, G.rung_most[under] - G.rung_borne[j])
+            more = min(more, G.rung_most[under] - G.rung_up[j])
         G.rung_most[j] = G.rung_up[j] + more
 
 
