@@ -35,8 +35,8 @@ def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[b
     ("test", "of", "changes"),
     [
         (placing.unplaced, "gaps-one-deal", {"cell": {"piles": 1}}),
-        (parting.apart, "klondike", {}),
-        (following.stranded, "klondike", {}),
+        (parting.apart, "freecell", {}),
+        (following.stranded, "golf", {"win": "tableau and stock empty"}),
         (rows.unfilled, "klondike", {}),
         (pairing.unpaired, "klondike", {}),
     ],
@@ -102,7 +102,16 @@ CELL: Changes = {
     ("of", "changes"),
     [
         ("black-hole", CELL),
-        ("black-hole", {**CELL, "cell": {"piles": 2}}),
+        ("black-hole", CELL | {"cell": {"piles": 2}}),
+        (
+            "black-hole",
+            CELL
+            | {
+                "tableau": {"piles": 1, "deal": 3},
+                "reserve": {"piles": 1, "deal": 4, "take": "top card"},
+                "cell": {"piles": 2, "from": ["reserve"]},
+            },
+        ),
     ],
 )
 def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
@@ -128,11 +137,10 @@ PAIRED: dict[str, tuple[str, Changes]] = {
         "fourteen-out",
         {
             "ranks": "6 7",
-            "suits": "C D",
-            "remove": {"sets": ["13"], "from": ["tableau", "waste"]},
+            "remove": {"sets": ["13"], "from": ["tableau", "waste", "stock"]},
             "tableau": {"piles": 2, "deal": 1},
             "waste": {},
-            "stock": {"deal": "1 to waste"},
+            "stock": {"deal": "", "turned": True},
             "redeal": {"times": "unlimited"},
         },
     ),
