@@ -149,7 +149,7 @@ PAIRED: dict[str, tuple[str, Changes]] = {
         {
             "ranks": "A Q",
             "tableau": {"piles": 2, "deal": 4},
-            "remove": {"sets": ["13", "Q"], "from": ["tableau"]},
+            "remove": {"sets": ["13", "A", "Q"], "from": ["tableau"]},
         },
     ),
     "more cards are mates than there is room for": (
