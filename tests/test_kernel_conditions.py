@@ -13,7 +13,7 @@ import pytest
 from cadogan.board import new_state, thaw
 from cadogan.position import Game
 from cadogan.solver import guide
-from cadogan.solver.kernel import following, pairing, parting, placing, rows
+from cadogan.solver.kernel import following, known, pairing, parting, placing, rows
 from cadogan.state import State
 from cadogan.tables import Tables
 from tests.test_solver_kernel import given_up
@@ -191,3 +191,19 @@ def test_rows_that_no_other_limits_take_whatever_fits() -> None:
         assert G.rows == 2
         said.add(rows.unfilled(T, S, G))
     assert False in said
+
+
+def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
+    """Where three are turned at a time it is one only at each third card, and with none left."""
+    game = Game(made("turned", "klondike-draw-3", {}))
+    T, S = game.tables, new_state(game.tables)
+    cards = range(7)
+    found = []
+    for n in range(len(cards) + 1):
+        S.height[T.waste], S.height[T.stock] = n, len(cards) - n
+        for i in cards:  # those of the stock lie the other way round
+            at = T.waste * T.room + i if i < n else T.stock * T.room + len(cards) - 1 - i
+            S.cards[at] = i
+        found.append(known._turned(T, S))
+    assert len({found[n] for n in (0, 3, 6, 7)}) == 1
+    assert len({*found}) == 5
