@@ -115,7 +115,7 @@ def _trips(G: Guide, top: int, end: int) -> bool:
     turned = 0 * G.need[0]
     for r in range(13):
         turned = 2 * G.need[r] + (r == top) - (r == end) - turned
-    if turned < 0:
+    if turned < 0:  # cost only: else the last trips below are fewer than none
         return False
     trips = turned >> 1  # between king and ace; the sum of all is even
     for r in range(13):
@@ -133,7 +133,7 @@ def _in_order(T: Tables, S: State, G: Guide, top: int, there: int, tallest: int)
     other side than the one before it takes at least one trip over a cut.
     """
     for i in range(12):
-        if G.trips[i] >= tallest:
+        if G.trips[i] >= tallest:  # cost only
             continue
         for j in range(i + 1, 13):
             most = G.trips[i] + G.trips[j]

@@ -75,7 +75,7 @@ def _left_over(T: Tables, S: State, G: Guide) -> bool:
     for x in range(n):
         G.coverers[x] &= G.behind[x]  # what may ever cover it
         if G.coverers[x] == 0:
-            last &= 1 << x
+            last &= 1 << x  # cost only: no other could be last, for nothing covers this one
     while last:
         covered = last & -last
         new = covered

@@ -1,0 +1,209 @@
+"""Clauses of the search's own tests for lost positions: each is needed, as a position shows.
+
+Each game is the smallest in which such a test would give up what can be won without the clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cadogan.board import new_state, thaw
+from cadogan.position import Game
+from cadogan.solver import guide
+from cadogan.solver.kernel import following, known, pairing, parting, placing, rows
+from cadogan.state import State
+from cadogan.tables import Tables
+from tests.test_solver_kernel import given_up
+from tests.tiny import made
+
+Changes = dict[str, Any]
+Test = Callable[[Tables, State, guide.Guide], bool]
+
+SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
+
+
+def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
+    """Hold a test to brute force on every position of some deals."""
+    T, G = game.tables, guide.guide(game)
+    return given_up(game, lambda S: test(T, S, G), deals, 3000, most)
+
+
+@pytest.mark.parametrize(
+    ("test", "of", "changes"),
+    [
+        (placing.unplaced, "gaps-one-deal", {"cell": {"piles": 1}}),
+        (parting.apart, "freecell", {}),
+        (following.stranded, "golf", {"win": "tableau and stock empty"}),
+        (rows.unfilled, "klondike", {}),
+        (pairing.unpaired, "klondike", {}),
+    ],
+)
+def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
+    game = Game(made("off", of, changes))
+    T, S = game.tables, new_state(game.tables)
+    for position in (game.deal(1), game.deal(2)):
+        thaw(T, S, position.snapshot)
+        assert not test(T, S, guide.guide(game))
+
+
+@pytest.mark.parametrize("times", [1, "unlimited"])
+def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> None:
+    """Though the same cards are, once it may not."""
+    change = {"redeal": {"times": times}} | SMALL
+    game, last = (
+        Game(made("again", "gaps", changes))
+        for changes in (change, SMALL | {"redeal": {"times": 0}})
+    )
+    found = set()
+    for number in range(1, 30):
+        said = []
+        for some in (game, last):
+            S = new_state(some.tables)
+            thaw(some.tables, S, game.deal(number).snapshot)
+            said.append(placing.unplaced(some.tables, S, guide.guide(some)))
+        found.add(tuple(said))
+    assert found == {(False, False), (False, True)}
+
+
+def test_rows_that_go_down_are_put_in_order_too() -> None:
+    """There a card comes after those of higher rank, so one pass over the cards is not enough."""
+    tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
+    changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
+    game = Game(made("down", "gaps", changes))
+    assert guide.guide(game).places
+    assert {(True, False), (False, True)} <= answers(game, placing.unplaced, 30)
+
+
+def test_piles_to_be_dealt_may_bring_parts_together() -> None:
+    changes = {
+        "ranks": "A 2 3",
+        "suits": "C D",
+        "tableau": {"piles": 4, "deal": 0, "reach": [1, 2], "closes": False},
+        "stock": {"deal": "2 to each tableau"},
+    }
+    game = Game(made("dealt", "accordion", changes))
+    assert guide.guide(game).parts
+    assert (False, True) in answers(game, parting.apart, 30)
+
+
+CELL: Changes = {
+    "ranks": "A 2 3 4",
+    "suits": "C D",
+    "tableau": {"piles": 3, "deal": [3, 2, 2]},
+    "foundation": {"start": "AC", "cards": 8, "build": "up or down any suit"},
+    "cell": {"piles": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("of", "changes"),
+    [
+        ("black-hole", CELL),
+        ("black-hole", CELL | {"cell": {"piles": 2}}),
+        (
+            "black-hole",
+            CELL
+            | {
+                "tableau": {"piles": 1, "deal": 3},
+                "reserve": {"piles": 1, "deal": 4, "take": "top card"},
+                "cell": {"piles": 2, "from": ["reserve"]},
+            },
+        ),
+    ],
+)
+def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
+    game = Game(made("hole", of, changes))
+    assert guide.guide(game).follow
+    assert {(True, False), (False, True)} <= answers(game, following.stranded, 60)
+
+
+def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
+    changes = {
+        "ranks": "A 2 3 4",
+        "tableau": {"piles": 3, "deal": 3},
+        "foundation": {"ends": "A", "cards": 16},
+    }
+    game = Game(made("ends", "golf-dead-kings", changes))
+    G = guide.guide(game)
+    assert (G.follow, G.after_higher[0], G.after_lower[1]) == (1, 1, 0)
+    assert {(True, False), (False, True)} <= answers(game, following.stranded, 30)
+
+
+PAIRED: dict[str, tuple[str, Changes]] = {
+    "the waste is turned over as often as one likes": (
+        "fourteen-out",
+        {
+            "ranks": "6 7",
+            "remove": {"sets": ["13"], "from": ["tableau", "waste", "stock"]},
+            "tableau": {"piles": 2, "deal": 1},
+            "waste": {},
+            "stock": {"deal": "", "turned": True},
+            "redeal": {"times": "unlimited"},
+        },
+    ),
+    "a card leaves alone or with a mate": (
+        "fourteen-out",
+        {
+            "ranks": "A Q",
+            "tableau": {"piles": 2, "deal": 4},
+            "remove": {"sets": ["13", "A", "Q"], "from": ["tableau"]},
+        },
+    ),
+    "more cards are mates than there is room for": (
+        "fourteen-out",
+        {
+            "ranks": "A 2 3 4 5",
+            "tableau": {"piles": 4, "deal": 5},
+            "remove": {"sets": ["A 2", "2 3", "3 4", "4 5", "A 5"], "from": ["tableau"]},
+        },
+    ),
+    "a card leaves with the one that covers it": (
+        "fourteen-out",
+        {
+            "ranks": "6 7",
+            "suits": "C D",
+            "tableau": {"piles": 4, "deal": 1, "covered_by": [[2], [], [4], []]},
+            "remove": {"sets": ["13"], "from": ["tableau"], "covering": True},
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("why", PAIRED)
+def test_no_card_lacks_a_mate_where(why: str) -> None:
+    of, changes = PAIRED[why]
+    game = Game(made("paired", of, changes))
+    assert guide.guide(game).pairs
+    assert (False, True) in answers(game, pairing.unpaired, 25)
+
+
+def test_rows_that_no_other_limits_take_whatever_fits() -> None:
+    game = Game(made("free", "osmosis", {"foundation": {"limited_by": ""}}))
+    T, S = game.tables, new_state(game.tables)
+    said = set()
+    for number in range(1, 20):
+        position = game.deal(number)
+        G = guide.guide(game, position.snapshot.base)
+        thaw(T, S, position.snapshot)
+        assert G.rows == 2
+        said.add(rows.unfilled(T, S, G))
+    assert False in said
+
+
+def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
+    """Where three are turned at a time it is one only at each third card, and with none left."""
+    game = Game(made("turned", "klondike-draw-3", {}))
+    T, S = game.tables, new_state(game.tables)
+    cards = range(7)
+    found = []
+    for n in range(len(cards) + 1):
+        S.height[T.waste], S.height[T.stock] = n, len(cards) - n
+        for i in cards:  # those of the stock lie the other way round
+            at = T.waste * T.room + i if i < n else T.stock * T.room + len(cards) - 1 - i
+            S.cards[at] = i
+        found.append(known._turned(T, S))
+    assert len({found[n] for n in (0, 3, 6, 7)}) == 1
+    assert len({*found}) == 5
