@@ -290,7 +290,7 @@ def policy(game: Game) -> Policy:
         chains=chains,
         rows=in_rows,
         wanters=wanted_by,
-        choices=0 if chains else _choices(game, foundations),
+        choices=0 if chains or in_rows else _choices(game, foundations),
         strict=strict,
         gives_back=gives_back,
         barred=barred,
