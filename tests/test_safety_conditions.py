@@ -141,7 +141,12 @@ CASES: list[tuple[str, str, Change, str]] = [
         "strict",
     ),
     ("any card is lifted", "klondike", {"tableau": {"take": "any card"}}, "strict"),
-    ("blocks are lifted from foundations", "klondike", {"foundation": {"take": "block"}}, ""),
+    (
+        "blocks could be lifted from foundations, which keep what they have",
+        "klondike",
+        {"foundation": {"take": "block", "to": []}},
+        "",
+    ),
     (
         "cards of the tableau may not always go up",
         "klondike",
