@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.board import new_state, thaw
 from cadogan.cards import card_text, parse_card
 from cadogan.language.loading import load_text
 from cadogan.position import Game
+from cadogan.prudence import look
 from cadogan.safety import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
 from tests.brute import decide
 from tests.tiny import made
@@ -846,6 +848,20 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
         "AC2C/AD2D/AH/AS2S/AC/AD/AH/-/2H/2H/AS/2D2S2C",
         "t1-f3 t2-f3 t3-f8",
     ),
+    (
+        "what lies below it never comes down, of which not all copies are up",
+        *fans(
+            "A 2",
+            "up any suit",
+            "any card",
+            4,
+            decks=2,
+            foundation={"build": "up then down in suit"},
+            tableau={"take": "block"},
+        ),
+        "AC/AD2D/AH2H2H/AS2S/ACAS2C/AH2D/2SAD/2C",
+        "t2-f2",
+    ),
 ]
 
 
@@ -854,3 +870,15 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
 )
 def test_what_is_safe_where(why: str, of: str, change: Change, line: str, safe: str) -> None:
     assert safe_moves(Game(made("places", of, change)).read(line)) == safe.split(), why
+
+
+def test_what_was_looked_at_before_does_not_matter() -> None:
+    """As in the search, which looks at many positions by one state."""
+    of, change = thieves("A 2", ANY, "any card", 4, [])
+    game = Game(made("again", of, change))
+    position = game.read("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")
+    T, S = game.tables, new_state(game.tables, 0)
+    thaw(T, S, position.snapshot)
+    before = look(T, S, policy(game))
+    S.scratch[:] = [-1] * len(S.scratch)
+    assert look(T, S, policy(game)) == before
