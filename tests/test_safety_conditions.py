@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.board import new_state, thaw
 from cadogan.cards import card_text, parse_card
 from cadogan.language.loading import load_text
 from cadogan.position import Game
+from cadogan.prudence import look
 from cadogan.safety import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
 from tests.brute import decide
 from tests.tiny import made
@@ -141,7 +143,12 @@ CASES: list[tuple[str, str, Change, str]] = [
         "strict",
     ),
     ("any card is lifted", "klondike", {"tableau": {"take": "any card"}}, "strict"),
-    ("blocks are lifted from foundations", "klondike", {"foundation": {"take": "block"}}, ""),
+    (
+        "blocks could be lifted from foundations, which keep what they have",
+        "klondike",
+        {"foundation": {"take": "block", "to": []}},
+        "",
+    ),
     (
         "cards of the tableau may not always go up",
         "klondike",
@@ -538,6 +545,32 @@ BLOCKS: Change = {
     "waste": {"take": "block"},
     "redeal": {"times": 1},
 }
+
+
+def fans(
+    ranks: str, build: str, space: str, deal: int, *, to: list[str] | None = None, **changes: Any
+) -> tuple[str, Change]:
+    """Return La Belle Lucie with few cards in few fans, of which changes say more."""
+    change: Change = {
+        "ranks": ranks,
+        "foundation": {"to": to or [], **changes.pop("foundation", {})},
+        "tableau": {"piles": 4, "deal": deal, "build": build, "space": space},
+        "redeal": {"times": 0},
+    }
+    change["tableau"] |= changes.pop("tableau", {})
+    return "la-belle-lucie", change | changes
+
+
+def thieves(ranks: str, build: str, space: str, piles: int, to: list[str]) -> tuple[str, Change]:
+    """Return Klondike of two short packs, whose stock is turned once."""
+    tableau = {"piles": piles, "deal": 3, "build": build, "space": space, "take": "top card"}
+    foundation = {"piles": 8, "to": to}
+    change = {"decks": 2, "ranks": ranks, "foundation": foundation, "tableau": tableau}
+    return "klondike", change | {"redeal": {"times": 0}}
+
+
+COLOURS = "up in alternating colours"
+LOWEST: Change = {"start": "base rank", "build": "up in suit, wrapping"}
 # why; the game; a position that can be won; a move to a foundation by which it is lost
 LOSING: list[tuple[str, str | tuple[str, Change], str, str]] = [
     (
@@ -569,6 +602,51 @@ LOSING: list[tuple[str, str | tuple[str, Change], str, str]] = [
         ("klondike", BLOCKS),
         "-/-/-/AS2S/2CAC/[AH]2H/3H3D3C2DAD/[3S]/redeals=1",
         "w-f2",
+    ),
+    (
+        "the other copy could not go up as well",
+        thieves("A 2", "down in suit", "none", 4, ["tableau"]),
+        "AC2C/AD/AH2H/AS2S/AC/-/-/AS/AD2D/AH/2C2H2D/-/2S/-",
+        "t3-f2",
+    ),
+    (
+        "one copy of what could lie on it is up",
+        thieves("A 2 3", "down in another suit", "none", 5, []),
+        "AC..3C/AD..3D/AH..3H/AS..3S/AC2C/-/AH/-/-/-/3C/-/-/-/[3S3H2S2HAD3DAS2D]",
+        "t3-f5",
+    ),
+    (
+        "what could lie on it cannot go up",
+        (
+            "freecell",
+            {"ranks": "A 2 3 4", "cell": {"piles": 1}, "tableau": {"piles": 4, "deal": 4}},
+        ),
+        "AC/-/-/AS..3S/2D4C/AH3C2H4D/AD4H4S/2C3D/3H",
+        "t3-f4",
+    ),
+    (
+        "what could lie on that could not go up at once",
+        fans("A 2 3 4", "down any suit, wrapping", "none", 4, foundation=LOWEST),
+        "-/4D/4H/-/4CAS4S2S/3DAH3SAD/3H2D2H/AC2C3C/base=4D",
+        "t2-f2",
+    ),
+    (
+        "cards of other ranks could begin the foundation",
+        fans("A 2 3 4", "none", "any card", 4, foundation=LOWEST, to=["tableau"]),
+        "-/-/-/-/ACAD3HAS/4D4H4S3C/2DAH4C2S/2C2H3D3S",
+        "t1-f4",
+    ),
+    (
+        "what could lie on it would go up only alone, and is lifted with others",
+        fans("A 2 3", ANY, "none", 4, tableau={"piles": 3, "take": "block"}),
+        "AC/AD2D/AH..3H/AS/-/3S2C2S3C/3D",
+        "t3-f2",
+    ),
+    (
+        "what is up could come down, and want cards that could come down",
+        fans("A 2 3", COLOURS, "none", 3, to=["tableau"]),
+        "AC2C/AD/-/AS..3S/3H2D3D/-/2H3C/AH",
+        "t4-f3",
     ),
 ]
 
@@ -686,6 +764,104 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
         "AC2C/-/-/-/AC/-/-/-/AD2CASAS/ADAHAH2D/2D2H2H2S2S/-",
         "t1-f4",
     ),
+    (
+        "nothing is from piles that the waste fills after the stock",
+        "klondike",
+        TWOS
+        | {"tableau": {"piles": 2, "deal": 2, "fill": ["stock", "waste"], "space": "any card"}},
+        "-/-/-/-/2S2HAS/2DAHAD/2CAC/-",
+        "",
+    ),
+    (
+        "all is up, or could go up in turn, that could lie on it",
+        "klondike",
+        {
+            "ranks": "A 2 3",
+            "tableau": {
+                "piles": 3,
+                "deal": 2,
+                "build": "down in another suit",
+                "space": "any card",
+                "take": "top card",
+            },
+        },
+        "AC..3C/AD..3D/AH/AS2S/2H/3S/-/3H/-",
+        "t1-f3 t2-f4",
+    ),
+    (
+        "of two copies one is up",
+        *thieves("A 2", ANY, "any card", 4, []),
+        "AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-",
+        "t1-f8 t2-f5 w-f6",
+    ),
+    (
+        "wanters that are up never come down",
+        "klondike",
+        {
+            "ranks": "A 2 3",
+            "foundation": {"to": []},
+            "tableau": {"piles": 3, "deal": 2, "take": "block", "space": "3"},
+        },
+        "AC2C/-/AH2H/AS..3S/3C2D/-/3H/AD3D/-",
+        "t3-f3",
+    ),
+    (
+        "where blocks are lifted wanters must be up",
+        *fans("A 2 3 4", ANY, "any card", 4, tableau={"take": "block"}),
+        "AC..4C/AD..4D/AH/AS..4S/3H/-/4H/2H",
+        "t4-f3",
+    ),
+    (
+        "a card that begins a foundation lies on none that could come down",
+        *fans("A 2 3 4", "none", "any card", 4, foundation=LOWEST, to=["tableau"]),
+        "-/4D/-/-/3C2S4H/4C3D3HAS/3S2CAH2H/4S2DACAD/base=4D",
+        "t1-f3 t4-f2",
+    ),
+    *(
+        (why, *fans(ranks, COLOURS, "any card", deal, to=["tableau"]), line, "")
+        for why, ranks, deal, line in (
+            (
+                "wanters that are up could come down with those below them",
+                "A 2",
+                2,
+                "-/AD2D/AH2H/-/AC/AS/2C/2S",
+            ),
+            (
+                "wanters that could go up could not once those below came down",
+                "A 2",
+                2,
+                "-/AD/AH/-/2CAC/2SAS/2D/2H",
+            ),
+            ("what lies below it could come down and want it", "A 2", 2, "AC/AD/AH/AS/2D/2C/2H/2S"),
+        )
+    ),
+    (
+        "of two foundations that take a card one goes up, the other down",
+        *fans(
+            "A 2",
+            ANY,
+            "any card",
+            4,
+            decks=2,
+            foundation={"piles": 8, "build": "up then down in suit"},
+        ),
+        "AC2C/AD2D/AH/AS2S/AC/AD/AH/-/2H/2H/AS/2D2S2C",
+        "t1-f3 t2-f3 t3-f8",
+    ),
+    (
+        "what lies below it never comes down, of which not all copies are up",
+        *fans(
+            "A 2",
+            "up any suit",
+            "any card",
+            4,
+            decks=2,
+            foundation={"build": "up then down in suit"},
+            tableau={"take": "block"},
+        ),
+        "AC/AD2D/AH2H2H/AS2S/ACAS2C/AH2D/2SAD/2C",
+        "t2-f2",
+    ),
 ]
 
 
@@ -694,3 +870,15 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
 )
 def test_what_is_safe_where(why: str, of: str, change: Change, line: str, safe: str) -> None:
     assert safe_moves(Game(made("places", of, change)).read(line)) == safe.split(), why
+
+
+def test_what_was_looked_at_before_does_not_matter() -> None:
+    """As in the search, which looks at many positions by one state."""
+    of, change = thieves("A 2", ANY, "any card", 4, [])
+    game = Game(made("again", of, change))
+    position = game.read("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")
+    T, S = game.tables, new_state(game.tables, 0)
+    thaw(T, S, position.snapshot)
+    before = look(T, S, policy(game))
+    S.scratch[:] = [-1] * len(S.scratch)
+    assert look(T, S, policy(game)) == before

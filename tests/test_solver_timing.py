@@ -36,6 +36,16 @@ TINY: dict[str, tuple[str, Changes]] = {
             "tableau": {"piles": 4},
         },
     ),
+    "a waste that is turned over without end": (
+        "tam-o-shanter",
+        {
+            "ranks": "A 2 3",
+            "tableau": {"piles": 2, "deal": 4},
+            "stock": {"deal": "1 to waste"},
+            "waste": {},
+            "redeal": {"times": "unlimited"},
+        },
+    ),
     "three turned at a time": (
         "tam-o-shanter",
         {"ranks": "A 2 3 4", "stock": {"deal": "3 to waste"}, "waste": {}},

@@ -163,9 +163,6 @@ def taker(T: Tables, S: State, G: Care, p: int, free: int, gone: int) -> int:
                 return -1
             if found < 0:
                 found = f
-            elif (
-                h != S.height[found]
-                or S.roll[f * (T.room + 1) + h] != S.roll[found * (T.room + 1) + h]
-            ):
+            elif h != S.height[found]:  # else both hold the same, in suit by one rule
                 return -1  # there is a choice
     return found

@@ -366,7 +366,6 @@ class Guide(NamedTuple):
     stood: list[int]  # [card] ... where it could stand in order
     rung_up: list[int]  # [rung] cards on foundations
     rung_gone: list[int]  # [rung] cards that might have left their heaps since
-    rung_most: list[int]  # [rung] how many might be up, all in all
     heap_rung: list[int]  # [number of a card in play, from 1] its rung
     heap_below: list[int]  # ... the number of the card that it lies on, or 0
     firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom

@@ -51,7 +51,7 @@ def time_fields(
         fields |= _rungs(game, starts, followers)
     some = max(fields["rungs"], 1)
     room = game.tables.total + 1
-    fields |= {name: [0] * some for name in ("rung_up", "rung_gone", "rung_most")}
+    fields |= {name: [0] * some for name in ("rung_up", "rung_gone")}
     return fields | {name: [0] * room for name in ("heap_rung", "heap_below")}
 
 

@@ -78,7 +78,7 @@ def settling_move(T: Tables, S: State, G: Guide) -> int:
     tops = 0 * S.height[0]
     for p in range(T.foundations, T.piles):
         h = S.height[p]
-        if h > 1:  # where it lies lowest it may stay as well
+        if h > 1:  # cost only, as all of this set: it is asked again below
             tops |= 1 << S.cards[p * T.room + h - 1]
     for b in range(T.foundations, T.piles):
         h = S.height[b]
@@ -94,6 +94,7 @@ def settling_move(T: Tables, S: State, G: Guide) -> int:
             continue
         for a in range(T.foundations, T.piles):
             h = S.height[a]
+            # cost only: where it lies lowest it may stay as well, and no other card fits
             if h > 1 and S.cards[a * T.room + h - 1] == card:
                 move = encode(MOVE, a, b, 1)
                 if refusal(T, S, kind_of(move), a, b, count_of(move)) == 0:
@@ -125,7 +126,8 @@ def may_be_safe(T: Tables, S: State, G: Guide, move: int) -> bool:
     """Say whether there may be a safe move now, if there was none before ``move``.
 
     What is safe depends on the foundations and on which cards are on top. So a move from pile to
-    pile can only make the top cards of these two safe. ``test_what_may_be_safe`` checks this.
+    pile can only make the top cards of these two safe. ``test_what_may_be_safe`` checks this. All
+    of it is cost only: a safe move that is overlooked here is made later, and none is added.
     """
     kind = kind_of(move)
     a = source_of(move)

@@ -18,8 +18,9 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
     It is asked only where ``G.timely`` says that the argument holds.
 
     The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
-    soon as one of the rung below might lie bare on a foundation; how many of a rung might be up is
-    kept in ``G.rung_most``. The simple twin is in tests/test_solver_timing.py.
+    soon as one of the rung below might lie bare on a foundation. Of a rung with a card that left
+    its heap one more might be up than are, and no more of those above are up: so no more need be
+    counted. The simple twin is in tests/test_solver_timing.py.
     """
     rest = 0 * S.height[0]
     for k in range(G.rungs):
@@ -28,8 +29,6 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
     for f in range(T.foundations):
         for i in range(S.height[f]):
             G.rung_up[G.rung[S.cards[f * T.room + i]]] += 1
-    for k in range(G.rungs):
-        G.rung_most[k] = G.rung_up[k]
     for p in range(T.foundations, T.piles):
         G.left[p] = 0
         for i in range(p * T.room, p * T.room + S.height[p]):
@@ -38,11 +37,11 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
             G.heap_below[rest] = G.left[p]
             G.left[p] = rest
     before = -1 + 0 * rest
-    again = T.redeal_times - S.num[REDEALS] if T.redeal_times >= 0 else before
+    again = T.redeal_times - S.num[REDEALS]  # never 0 where there is no end of them
     while True:
         rest -= _put_up(T, G)
         if rest == 0:
-            break
+            return False
         if T.stock >= 0 and G.left[T.stock]:
             _turn(T, G)
             continue
@@ -52,10 +51,6 @@ def untimely(T: Tables, S: State, G: Guide) -> bool:
         before = rest
         while G.left[T.waste]:
             _carry(G, T.waste, T.stock)
-    for k in range(G.rungs):
-        if G.rung_most[k] < G.rung_up[k] + G.rung_gone[k]:
-            return True
-    return False
 
 
 def _put_up(T: Tables, G: Guide) -> int:
@@ -72,27 +67,14 @@ def _put_up(T: Tables, G: Guide) -> int:
             while i:
                 k = G.heap_rung[i]
                 under = G.rung_under[k]
-                if under >= 0 and G.rung_most[under] <= G.rung_up[k]:
+                if under >= 0 and G.rung_up[under] + G.rung_gone[under] <= G.rung_up[k]:
                     break
                 i = G.heap_below[i]
                 went += 1
                 changed = True
                 G.left[p] = i
                 G.rung_gone[k] += 1
-                _count(G, k)
     return went
-
-
-def _count(G: Guide, k: int) -> None:
-    """Count how many of a rung, and of those that follow it, might be up."""
-    for j in range(k, G.rungs):
-        under = G.rung_under[j]
-        if j > k and under < k:  # cost only: no others change
-            break
-        more = G.rung_gone[j]
-        if under >= 0:
-            more = min(more, G.rung_most[under] - G.rung_up[j])
-        G.rung_most[j] = G.rung_up[j] + more
 
 
 def _turn(T: Tables, G: Guide) -> None:
