@@ -24,7 +24,7 @@ from cadogan.language.loading import load_text
 from cadogan.layout import place
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_LINES = 700
+MOST_LINES = 750
 MOST_LINES_OF_A_FUNCTION = 90
 # Longer, each for the reason given.
 LONG_FILES = {
@@ -35,6 +35,7 @@ LONG_FILES = {
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
     "tests/shrink.py": "how each kind of rule is made small, one after another",
+    "tests/test_proof_conditions.py": "one broken condition after another, with what breaks it",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_definitions.py": "one wrong definition after another, with what is said of it",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
