@@ -36,6 +36,7 @@ LONG_FILES = {
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
     "tests/shrink.py": "how each kind of rule is made small, one after another",
     "tests/test_proof_conditions.py": "one broken condition after another, with what breaks it",
+    "tests/test_safety_conditions.py": "one broken condition after another, and what it loses",
     "tests/tiny.toml": "one small definition after another",
     "tests/test_definitions.py": "one wrong definition after another, with what is said of it",
     "tests/test_disputed_rules.py": "one hand-made case after another, rule by rule",
@@ -142,7 +143,7 @@ def test_no_test_looks_at_the_clock() -> None:
 
 
 def test_files_are_short() -> None:
-    """No source file has more than 700 lines, but those that say why."""
+    """No source file has more than 750 lines, but those that say why."""
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in text_files()
