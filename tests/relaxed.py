@@ -150,6 +150,52 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     return True
 
 
+def apart_slowly(T: Tables, S: State, G: Guide) -> bool:
+    """Say whether cards could not come into whole runs even if moves never took anything away.
+
+    That is what ``dead`` says of games in which these win.
+    """
+    tableau = range(T.tableau_first, T.tableau_end)
+    g = T.group[T.tableau_first]
+    piles = [[*S.cards[p * T.room : p * T.room + S.height[p]]] for p in range(T.piles)]
+    places = [(p, i) for p in tableau for i in range(len(piles[p]))]
+    gone: set[tuple[int, int]] = set()
+
+    def uncovered(p: int, i: int) -> bool:
+        return i == len(piles[p]) - 1 or (p, i + 1) in gone
+
+    def shown() -> int:
+        found = sum(1 << card for card in piles[T.stock]) if T.stock >= 0 else 0
+        for card in {piles[p][i] for p, i in places if uncovered(p, i)}:
+            found |= 1 << card
+        return found
+
+    while True:
+        spaces = any(not piles[p] or (p, 0) in gone for p in tableau) << g
+        more = {
+            (p, i)
+            for p, i in places
+            if (i >= S.down[p] or uncovered(p, i))
+            and _may_lie(
+                G, [shown() if to == g else 0 for to in range(T.groups)], spaces, g, piles[p][i]
+            )
+        }
+        if more <= gone:
+            break
+        gone |= more
+    row = (g * T.groups + g) * STRIDE
+    for p, i in places:
+        card = piles[p][i]
+        higher = 0 if card % 13 == 12 else 1 << (card + 1) & ~G.missing
+        if i and higher == 1 << piles[p][i - 1]:
+            continue
+        if higher == 0 and i == 0:
+            continue
+        if (p, i) not in gone or (higher and not higher & shown() & G.laid[row + card]):
+            return True
+    return False
+
+
 def _may_go(
     T: Tables,
     S: State,

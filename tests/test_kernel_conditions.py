@@ -5,6 +5,7 @@ Each game is the smallest in which such a test would give up what can be won wit
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -13,14 +14,104 @@ import pytest
 from cadogan.board import new_state, thaw
 from cadogan.position import Game
 from cadogan.solver import guide
-from cadogan.solver.kernel import following, known, pairing, parting, placing, rows
+from cadogan.solver.kernel import following, known, pairing, parting, placing, relaxation, rows
 from cadogan.state import State
 from cadogan.tables import Tables
+from tests.relaxed import apart_slowly, dead_slowly
 from tests.test_solver_kernel import given_up
-from tests.tiny import made
+from tests.tiny import load, made
 
 Changes = dict[str, Any]
 Test = Callable[[Tables, State, guide.Guide], bool]
+
+TWO_PACKS: Changes = {"ranks": "A 2 Q K", "decks": 2, "foundation": {"piles": 8}}
+NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "space": "none"}
+PLAYED: dict[str, tuple[str, Changes]] = {
+    "again": (
+        "la-belle-lucie",
+        {
+            "ranks": "A 2 3",
+            "tableau": {"piles": 4, "deal": 3},
+            "redeal": {"times": "unlimited"},
+        },
+    ),
+    "blocks of two packs": (
+        "yukon",
+        TWO_PACKS | {"tableau": {"piles": 4, "deal": 8, "face": [4, 4, 4, 4]}},
+    ),
+    "runs of two packs": (
+        "spanish-patience-runs",
+        TWO_PACKS | {"tableau": {"piles": 4, "deal": 8}},
+    ),
+    "runs out of order": (
+        "spanish-patience-runs",
+        {
+            "ranks": "A 2 3 4 5 Q K",
+            "tableau": {"piles": 4, "deal": 7, "build": "down in alternating colours"},
+        },
+    ),
+    "cards given back": (
+        "bakers-dozen-worrying-back",
+        {"ranks": "A 2 3 Q K", "tableau": {"piles": 4, "deal": 5}},
+    ),
+    "columns that others fill alone": (
+        "bear-river",
+        {
+            "ranks": "A 2 3 4 5",
+            "foundation": {"deal": 0, "start": "A", "build": "up in suit"},
+            "tableau": {
+                "left": {"piles": 2, "deal": 1, "build": "none", "to": ["foundation"], "most": 0}
+                | {"space": "any card"},
+                "right": {"piles": 4, "deal": [5, 5, 4, 4], "build": "down any suit", "most": 0}
+                | {"space": "none"},
+            },
+        },
+    ),
+    "a reserve of which any card is taken": (
+        "klondike",
+        {
+            "ranks": "A 2 3 4 5",
+            "tableau": NO_SPACE | {"build": "down any suit"},
+            "reserve": {"piles": 1, "deal": 4, "take": "any card", "space": "any card"}
+            | {"from": ["tableau"], "to": ["foundation"]},
+            "redeal": {"times": 0},
+        },
+    ),
+    "a reserve on the way from the waste": (
+        "klondike-no-worrying-back",
+        {
+            "ranks": "A 2 3 4 5",
+            "tableau": NO_SPACE | {"build": "down in suit"},
+            "reserve": {"piles": 1, "deal": 1, "take": "top card", "space": "none"}
+            | {"build": "up or down any suit", "from": ["waste"], "to": ["foundation", "tableau"]},
+            "waste": {"to": ["foundation", "reserve"]},
+        },
+    ),
+    "a stock of two packs": (
+        "klondike-one-pass",
+        TWO_PACKS | {"tableau": {"piles": 3, "deal": [7, 8, 7], "face": [3, 4, 3]}},
+    ),
+}
+JOINED: dict[str, tuple[str, Changes]] = {
+    "most face down": (
+        "scorpion",
+        {"ranks": "J Q K", "tableau": {"piles": 3, "deal": [4, 3, 3], "face": [2, 2, 2]}},
+    ),
+    "no kings": (
+        "scorpion",
+        {
+            "ranks": "A 2 3",
+            "tableau": {"piles": 3, "deal": [4, 3, 3], "face": [1, 1, 1], "space": "3"},
+        },
+    ),
+}
+# of each way in which piles are lifted from and filled one tiny game
+TINY = (
+    "bakers-dozen", "batsford", "big-ben", "casket", "freecell-two-cells", "gargantua",
+    "klondike-draw-3-three-passes", "osmosis", "quadrille", "round-with-merci",
+    "round-with-shift", "scorpion", "scorpion-of-three-piles", "spanish-patience-runs",
+    "the-plot", "three-shuffles-and-a-draw", "trefoil", "wasp", "westcliff", "yukon",
+)  # fmt: skip
 
 SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
@@ -39,6 +130,7 @@ def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[b
         (following.stranded, "golf", {"win": "tableau and stock empty"}),
         (rows.unfilled, "klondike", {}),
         (pairing.unpaired, "klondike", {}),
+        (relaxation.dead, "accordion", {}),
     ],
 )
 def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
@@ -178,6 +270,26 @@ def test_no_card_lacks_a_mate_where(why: str) -> None:
     game = Game(made("paired", of, changes))
     assert guide.guide(game).pairs
     assert (False, True) in answers(game, pairing.unpaired, 25)
+
+
+@pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
+def test_dead_positions_of_tiny_games_agree(name: str) -> None:
+    game = load(name) if name in TINY else Game(made("small", *(PLAYED | JOINED)[name]))
+    T, rng = game.tables, random.Random(name)
+    S = new_state(T)
+    for number in range(1, 25):
+        p = game.deal(number)
+        G = guide.guide(game, p.snapshot.base)
+        assert G.dead
+        slowly = apart_slowly if G.joined else dead_slowly
+        for _ in range(25):
+            thaw(T, S, p.snapshot)
+            assert relaxation.dead(T, S, G) == slowly(T, S, G), p.line
+            moves = p.moves()
+            if not moves:
+                break
+            up = [move for move in moves if "-f" in move]
+            p = p.play(rng.choice(up if up and rng.random() < 0.6 else moves))
 
 
 def test_rows_that_no_other_limits_take_whatever_fits() -> None:
