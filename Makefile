@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: check test whole spar shrunk golden gallery bench docs odds play ci
+.PHONY: kernels check test whole spar shrunk golden gallery bench docs odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -27,6 +27,9 @@ shrunk: .venv/ready  ## every form of the catalogue, shrunk to a few cards, agai
 
 golden: .venv/ready  ## write the golden files again; the diff is the review
 	$(PY) tools/golden.py
+
+kernels: .venv/ready ## build the machine code of engine and search for all platforms
+	$(PY) tools/build_kernels.py
 
 GAMES =
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import cadogan
-from cadogan.solver.search import LINES, prepare, solve
+from cadogan.solver.search import LINES, solve
 
 _GAMES = "spanish-patience,freecell,bakers-dozen"
 
@@ -26,7 +26,6 @@ _GAMES = "spanish-patience,freecell,bakers-dozen"
 def measure(game_id: str, deals: range, seconds: float) -> list[list[float]]:
     """Return the milliseconds that each deal took: dealt, searched, and each kind of call."""
     game = cadogan.game(game_id)
-    prepare(bool(game.tables.families))
     solve(game.deal(deals[0]), seconds=seconds)  # what is loaded at the first call
     took: list[list[float]] = [[] for _ in range(2 + len(LINES))]
     for deal in deals:

@@ -4,7 +4,7 @@
 
 A command must end with status 130, or with its own if it was done before, and without a traceback.
 Moments are random, from the start of the process to a little after the time that the command takes
-by itself; the solver must be prepared. The first milliseconds are Python's: what it does before it
+by itself. The first milliseconds are Python's: what it does before it
 reads the first line of Cadogan's is counted apart, and is not ours to mend. With ``--python`` the
 commands are run as ``python -m cadogan``. The exit status is 1 when one ended wrongly. Not on
 Windows, where Ctrl-C goes to a group of processes.

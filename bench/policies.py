@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 import cadogan
 from cadogan.policies import POLICIES
-from cadogan.policies.machine import play, prepare
+from cadogan.policies.machine import play
 
 _GAMES = "birthday,clock-patience,the-clock,quadrille,klondike,freecell"
 _MOST = 1_000_000
@@ -45,7 +45,6 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--games", default=_GAMES, help="ids, with commas between")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU seconds for each rate")
     chosen = parser.parse_args(arguments)
-    prepare()
     print(f"{'game':30}{'policy':10}{'deals/s':>10}{'won':>10}{'moves':>8}")
     for game_id in chosen.games.split(","):
         for policy in POLICIES:

@@ -32,7 +32,7 @@ from bench.given import check_games, read_deals, read_seconds
 from cadogan.errors import CadoganError
 from cadogan.figures import percentile
 from cadogan.foreign import write_board
-from cadogan.solver import prepare, solve
+from cadogan.solver import solve
 
 __all__ = ["GAMES", "Answer", "ask", "main", "told"]
 
@@ -186,7 +186,6 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(
             f"there is no program {args.program!r} here; it is in Debian's freecell-solver-bin"
         )
-    prepare()
     version = subprocess.run(  # noqa: S603
         [program, "--version"], capture_output=True, text=True, check=False
     ).stdout.split("\n")

@@ -29,7 +29,7 @@ import cadogan
 from bench.given import check_games, read_deals, read_seconds
 from bench.signature import GAMES
 from cadogan.figures import interval, percentile, published
-from cadogan.solver import prepare, solve
+from cadogan.solver import solve
 
 __all__ = ["main", "measure", "peak_bytes"]
 
@@ -62,7 +62,6 @@ def peak_bytes() -> int:
 def measure(game_id: str, deals: Sequence[int], seconds: float) -> Row:
     """Solve some deals of a game and return its row of the table."""
     game = cadogan.game(game_id)
-    prepare()
     found = []
     for deal in deals:
         verdict = solve(game.deal(deal), seconds=seconds)
@@ -140,7 +139,6 @@ def main(arguments: Sequence[str]) -> int:
     check_games(parser, ids)
     if args.jobs < 1:
         parser.error(f"--jobs {args.jobs} will not do; it must be at least 1")
-    prepare()  # compiled here once, so that no game's process has to
     print(
         f"deals {args.deals[0]} to {args.deals[-1]}, at most {args.seconds:g} CPU seconds each,"
         f" on {platform.machine()}, Python {platform.python_version()}\n{_HEAD}",

@@ -2,8 +2,8 @@
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 
-The whole command counts, `cadogan odds` from its start to its end, by the clock on the wall, with
-the solver prepared before. One worker and several take turns, for machines are not steady. Each
+The whole command counts, `cadogan odds` from its start to its end, by the clock on the wall.
+One worker and several take turns, for machines are not steady. Each
 deal must have the same verdict, method, positions and length of line in all runs; where one has
 not, the exit status is 1. Limits are in positions, so the work is the same.
 """
@@ -21,7 +21,6 @@ from statistics import median
 
 from bench.given import check_games, read_deals
 from cadogan.odds import Results
-from cadogan.solver import prepare
 
 _Found = list[tuple[int, str, int, int | None, str]]
 
@@ -55,7 +54,6 @@ def main(arguments: Sequence[str]) -> int:
     ids = chosen.games.split(",")
     check_games(parser, ids)
     deals = f"{chosen.deals[0]}-{chosen.deals[-1]}"
-    prepare()
     same = True
     for game_id in ids:
         ratios = []

@@ -51,17 +51,6 @@ NO_FIREFOX = (
 EVERY_DAY = (
     "not slow and not whole"  # as in pyproject.toml: what a run selects that is told nothing
 )
-# Examples that compile: beside the tests that do, so that one worker compiles for all.
-COMPILING = {
-    "compiler": (
-        "src/cadogan/compiled.py",
-        "src/cadogan/odds/measure.py",
-        "src/cadogan/odds/worker.py",
-        "src/cadogan/solver/",
-    ),
-    # the code of plays, which has no part in common with the search
-    "policies": ("src/cadogan/odds/playing.py", "src/cadogan/policies/"),
-}
 
 
 def find_chromium() -> str | None:
@@ -162,9 +151,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     sample.leave_undrawn(items)
     missing = _missing()
     for item in items:
-        for group, paths in COMPILING.items():
-            if item.nodeid.startswith(paths):
-                item.add_marker(pytest.mark.xdist_group(group))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.e2e)
         wanted = "firefox" if item.get_closest_marker("firefox") else "e2e"

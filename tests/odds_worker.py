@@ -2,7 +2,7 @@
 
 Run as a program it is a worker like :mod:`cadogan.odds.worker`, with this in the solver's place. It
 notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals that it comes
-to no end with while it is there, and ``unkept`` says why machine code cannot be kept.
+to no end with while it is there.
 """
 
 from __future__ import annotations
@@ -83,18 +83,10 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
     return verdict(deal, nodes)
 
 
-def prepare(families: bool = False) -> None:
-    """Note for which games the solver is prepared."""
-    Path(os.environ["CADOGAN_NOTES"], f"prepared {families} {os.getpid()}").touch()
-
-
 def pretend() -> None:
     """Put this in the place of the solver, and note the process."""
     solver: Any = types.ModuleType("cadogan.solver")
-    solver.solve, solver.prepare = solve, prepare
-    unkept = Path(os.environ["CADOGAN_NOTES"], "unkept")
-    solver.prepared = lambda *_: not unkept.exists()
-    solver.unkept = lambda: unkept.read_text(encoding="utf-8") if unkept.exists() else ""
+    solver.solve = solve
     sys.modules["cadogan.solver"] = solver
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()
 

@@ -8,17 +8,16 @@ from contextlib import contextmanager
 
 import cadogan
 from cadogan.solver.kernel import names
-from cadogan.solver.machine import borrowed
-from cadogan.solver.search import _Search, prepare
+from cadogan.solver.machine import borrowed, machine
+from cadogan.solver.search import _Search
 
 
 @contextmanager
 def begun(game_id: str, number: int) -> Iterator[_Search]:
     """Lend a search of a deal that has not looked at anything yet."""
-    prepare()
     most = (math.inf, math.inf, 1 << 28)
-    with borrowed() as lent:
-        position = cadogan.game(game_id).deal(number)
+    position = cadogan.game(game_id).deal(number)
+    with borrowed(machine(bool(position.game.tables.families))) as lent:
         yield _Search(lent, position, most, 0, frozenset(), None, None, "found")
 
 

@@ -15,33 +15,27 @@ import functools
 import shlex
 import sys
 import time
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-import numba
-import numpy as np
-
 from cadogan.actions import COUNTERS
 from cadogan.board import Snapshot
-from cadogan.compiled import compiled_engine, tables_record
 from cadogan.errors import BadDeal, TooLarge
 from cadogan.position import Game, Position
 from cadogan.safety import safe_moves
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.guide import unproved
 from cadogan.solver.machine import borrowed, machine, packed
-from cadogan.state import BASE, COUNTED, KEY, LOG, MERCI
-from cadogan.tables import Tables
+from cadogan.state import BASE, COUNTED, KEY
 from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
 
 NODES = 100_000  # of a search; where more are needed the verdict stays open
 MOST = 5000  # positions that brute force looks at
-_ENTRIES = 10_000  # of the undo log: more than one move writes
 _MID = 6  # positions in mid-play, won and lost, from which the solver is asked as well
-_WON = 1  # brute force: this position can be won
 _EDGES = 64  # moves made for each position, at most on average
 _SENT = 10  # positions from which cards are sent up
 
@@ -113,115 +107,38 @@ def explore(position: Position, most: int) -> Explored:
     """
     plain = position.game.tables
     T, row = _record(position.game), packed(plain, position.snapshot)
-    keys = np.zeros((most + 2, len(row)), np.int16)
-    can = np.zeros(most + 2, np.int8)
-    with borrowed() as memory:
+    code = machine(bool(plain.families))
+    keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
+    table = code.array(1 << (4 * most + 7).bit_length())
+    table[:] = [-1] * len(table)
+    edges = [code.array(_EDGES * most, kind=kind) for kind in "iiq"]
+    path = [code.array(most + 2) for _ in range(2)]
+    with borrowed(code) as memory:
         memory.start(T, position.snapshot, row)
-        count, complete = _kernel(bool(plain.families))(
-            T, memory.state, memory.out, keys, can, most
-        )
-    words = {_WON: True, 0: False if complete else None}
-    found = [words[some] for some in can[:count].tolist()]
-    seen = [some.tobytes() for some in keys[:count]]
+        count = code.explore(T, memory.state, memory.out, keys, can, table, *edges, *path)
+    words = {1: True, 0: False if count > 0 else None}
+    found = [words[some] for some in can[: abs(count)]]
+    seen = [_bytes(keys[i]) for i in range(abs(count))]
     return Explored(position, dict(zip(seen, found, strict=True)))
 
 
-@functools.cache
-def _kernel(families: bool) -> Any:
-    """Return brute force, compiled on top of the engine."""
-    code, pack = compiled_engine(families), machine(families).pack
-    generate, make, unmake, is_won = code.generate, code.make, code.unmake, code.won
-    kind, target = code.kind_of, code.target_of
-
-    @numba.njit
-    def run(T: Any, S: Any, out: Any, keys: Any, can: Any, most: int) -> tuple[int, bool]:
-        size = 16
-        while size < 4 * len(keys):
-            size *= 2
-        table = np.full(size, -1)
-        origin, reached = np.empty(_EDGES * most, np.int32), np.empty(_EDGES * most, np.int32)
-        moves = np.empty(_EDGES * most, np.int64)
-        path, end = np.empty(most + 2, np.int64), np.empty(most + 2, np.int64)
-        count = edges = depth = 0
-        complete = fresh = True
-        while True:
-            # the position that was reached, by all of what it is
-            row = keys[count]
-            row[:] = 0
-            pack(T, S, row)
-            mixed = 0
-            for number in row:
-                mixed = (mixed * 31 + number) & 0xFFFFFFFF
-            slot = (mixed ^ (mixed >> 15)) & (size - 1)
-            while table[slot] >= 0 and (keys[table[slot]] != row).any():
-                slot = (slot + 1) & (size - 1)
-            fresh = table[slot] < 0
-            at = count if fresh else table[slot]
-            if count:
-                origin[edges], reached[edges] = path[depth], at
-                edges += 1
-            if fresh:
-                table[slot] = at
-                count += 1
-                if is_won(T, S):
-                    can[at] = _WON
-                    fresh = False
-                if count > most:
-                    complete = False
-                    break
-            if count == 1 and not fresh:
-                return count, True
-            if fresh:
-                first = end[depth] if count > 1 else 0
-                depth += 1 if count > 1 else 0
-                path[depth] = at
-                n = generate(T, S, out)
-                room = edges + first + n < len(origin)  # each move that waits is an edge
-                if S.num[LOG] + _ENTRIES > len(S.log) or not room:
-                    complete = False
-                    break
-                for up in range(2):  # those to foundations last: they are tried first
-                    for i in range(n - 1, -1, -1):
-                        if (kind(out[i]) <= MERCI and target(out[i]) < T.foundations) == (up == 1):
-                            moves[first] = out[i]
-                            first += 1
-                end[depth] = first
-            else:
-                unmake(T, S)
-            while depth >= 0 and end[depth] == (end[depth - 1] if depth else 0):
-                depth -= 1
-                if depth >= 0:
-                    unmake(T, S)
-            if depth < 0:
-                break
-            end[depth] -= 1
-            make(T, S, moves[end[depth]])
-        more = True
-        while more:
-            more = False
-            for e in range(edges - 1, -1, -1):
-                if can[reached[e]] and not can[origin[e]]:
-                    can[origin[e]] = _WON
-                    more = True
-        return count, complete
-
-    return run
-
-
 @functools.lru_cache(maxsize=16)
-def _record(game: Game) -> Tables:
-    return tables_record(game.tables)
+def _record(game: Game) -> Any:
+    return machine(bool(game.tables.families)).record(game.tables)
 
 
 def _key_of(position: Position) -> bytes:
-    found: bytes = packed(position.game.tables, position.snapshot).tobytes()
-    return found
+    return _bytes(packed(position.game.tables, position.snapshot))
+
+
+def _bytes(row: Any) -> bytes:
+    return array("h", row[:]).tobytes()
 
 
 def _position(start: Position, key: bytes) -> Position:
     """Return the position that was packed; the key of the shuffles never changes in a play."""
     n = start.game.tables.piles
-    row = np.frombuffer(key, np.int16).tolist()
+    row = array("h", key).tolist()
     heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
     at = 3 * n + COUNTED
     piles = []

@@ -10,8 +10,6 @@ from bench import rival
 import cadogan
 from cadogan.foreign import write_board
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 BOARD = write_board(cadogan.game("freecell").deal(1))
 
 

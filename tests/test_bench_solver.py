@@ -11,8 +11,6 @@ from bench import signature, solver
 import cadogan
 from cadogan.figures import published
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 
 def test_the_signature_tells_whether_the_search_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

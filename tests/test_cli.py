@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 import cadogan
 import cadogan.web.serving
 from cadogan.cli import cli
+from cadogan.kernels import which
 from cadogan.language.catalogue import catalogue
 from cadogan.solver import Verdict
 from tests.entrance import enter
@@ -33,7 +34,7 @@ COMMANDS = [
     *("rules", "schema", "solve", "walk"),
 ]
 COMPILING = {"check", "odds", "solve"}  # tested where others compile
-HEAVY = {"numpy", "numba", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
+HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
     "6C7H2H5C/4H8D4STS/KSKD2CJH/5SAH7S9C"
@@ -155,7 +156,7 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 
 def test_version() -> None:
-    assert answer("--version") == f"cadogan {cadogan.__version__}\n"
+    assert answer("--version") == f"cadogan {cadogan.__version__} (solver: {which()})\n"
 
 
 def test_help_loads_little() -> None:

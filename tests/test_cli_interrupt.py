@@ -60,8 +60,8 @@ def hooked(folder: Path, hook: str, *command: str) -> Done:
         "click",
         "cadogan.cli.commands",
         "cadogan.solver",
-        "numba",
-        "numba.core.dispatcher",
+        "cadogan.kernels",
+        "ctypes",
         "cadogan.solver.search",
     ],
 )

@@ -35,7 +35,6 @@ from tests.test_cli import (
 __all__ = ["here"]  # a fixture
 
 Searched = list[dict[str, Any]]
-COMPILER = pytest.mark.xdist_group("compiler")
 NEARLY = "AC..KC/AD..KD/AH..KH/AS..QS/KS/-/-/-/-/-/-"  # of Yukon
 BURIED = "AC..KC/AD..KD/AH..KH/AS..9S/TSKS/JSQS" + "/-" * 11  # of Baker's Dozen
 WON = Verdict("won", ("t1-f4",), 1234, 0.5, "", "quick search")
@@ -54,8 +53,6 @@ def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Search
             asked.append({"position": position} | limits)
             return verdict
 
-        monkeypatch.setattr(solver, "prepared", lambda *_: True)
-        monkeypatch.setattr(solver, "prepare", lambda *_: None)
         monkeypatch.setattr(solver, "solve", note)
         return asked
 
@@ -140,9 +137,7 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
     assert json.loads(result.stdout)["limit"] == "stopped"
 
 
-@pytest.mark.parametrize("name", ["prepare", "solve"])
 def test_stopped_before_it_begins(
-    name: str,
     given_verdict: Callable[[Verdict], Searched],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -151,19 +146,10 @@ def test_stopped_before_it_begins(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver, name, stop)
+    monkeypatch.setattr(solver, "solve", stop)
     result = run("solve", "klondike", "7")
     assert result.exit_code == 130
     assert "the search was stopped (0 positions in" in result.stdout
-
-
-def test_the_solver_is_prepared_once(
-    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given_verdict(LOST)
-    monkeypatch.setattr(solver, "prepared", lambda *_: False)
-    result = run("solve", "klondike", "7")
-    assert result.stderr == "Preparing the solver, once; this takes half a minute to two.\n"
 
 
 def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
@@ -308,9 +294,7 @@ def test_a_file_without_a_name() -> None:
     assert said == "the name of the file is empty; give a file, or - for standard input"
 
 
-@COMPILER
 def test_too_little_memory() -> None:
-    solver.prepare()
     said = complaint("solve", "klondike", "1", "--memory", "1K")
     assert said == "1,024 bytes of memory are too few; 16 MiB is the least"
 
@@ -405,18 +389,6 @@ def test_a_game_too_large_for_the_search(
     assert said == "the game is too large for the search: there are 81 piles"
 
 
-def test_machine_code_that_cannot_be_kept(
-    given_verdict: Callable[[Verdict], Searched], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given_verdict(LOST)
-    monkeypatch.setattr(solver, "prepared", lambda *_: False)
-    monkeypatch.setattr(solver, "unkept", lambda: "there: Read-only file system")
-    assert run("solve", "yukon", "7").stderr == (
-        "Preparing the solver, each time; this takes half a minute to two.\n"
-        "Its machine code cannot be kept: there: Read-only file system.\n"
-    )
-
-
 def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
     given_verdict(LOST)
     result = run("solve", "yukon", "7", "--record", "win.txt")
@@ -438,7 +410,7 @@ def solve(position, *, report, **limits):
     report(solver.Progress(1334567, 2.5, "proof"))
     return solver.Verdict("won", ("t1-f4",), 2000000, 3.0, "", "proof")
 
-solver.prepared, solver.prepare, solver.solve = (lambda *_: True), (lambda *_: None), solve
+solver.solve = solve
 sys.argv = ["cadogan", "solve", "yukon", "--position", "position.txt"]
 main()
 """
@@ -487,9 +459,7 @@ def test_on_a_terminal_the_line_is_wrapped_and_no_record(here: Path) -> None:
 # --- with the solver itself ----------------------------------------------------------------------
 
 
-@COMPILER
 def test_the_example_of_the_help_and_the_readme() -> None:
-    solver.prepare()
     words = ["solve", "bakers-dozen", "1"]
     assert f"cadogan {' '.join(words)}\n" in answer("solve", "--help")
     printed = answer(*words)
@@ -498,10 +468,8 @@ def test_the_example_of_the_help_and_the_readme() -> None:
     assert re.match(r"Baker's Dozen, deal 1: \d+ moves, the game is won\.\n", said)
 
 
-@COMPILER
 def test_the_pipe_that_the_help_shows() -> None:
     """A plain search through the positions wins this deal, too."""
-    solver.prepare()
     assert "cadogan solve klondike 7 | cadogan replay -" in " ".join(
         answer("solve", "--help").split()
     )
@@ -509,25 +477,19 @@ def test_the_pipe_that_the_help_shows() -> None:
     assert re.match(r"Klondike, deal 7: \d+ moves, the game is won\.\n", said)
 
 
-@COMPILER
 def test_what_is_lost_is_proved() -> None:
-    solver.prepare()
     result = run("solve", "bakers-dozen", "--position", "-", given=BURIED)
     assert (result.exit_code, result.stderr) == (1, "")
     assert "cannot be won, which is proved" in result.stdout
 
 
-@COMPILER
 def test_a_game_without_choices() -> None:
-    solver.prepare()
     result = run("solve", "birthday", "7", "--json")
     told = json.loads(result.stdout)
     assert (told["result"], result.exit_code) in {("won", 0), ("lost", 1)}
 
 
-@COMPILER
 def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
-    solver.prepare()
     words = ["solve", "freecell", "7", "--nodes", "20000", "--seed", "3", "--json"]
     one, other = (json.loads(run(*words).stdout) for _ in range(2))
     assert one.keys() == other.keys()
@@ -536,10 +498,8 @@ def test_the_same_nodes_and_seed_give_the_same_answer() -> None:
     assert 0 < one["seconds"] <= one["total"], "the line's replay and shortening come on top"
 
 
-@COMPILER
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_a_search_with_what_is_known() -> None:
-    solver.prepare()
     hard = ["solve", "forty-thieves", "3", "--seconds", "300", "--json"]
     main, terminal = os.openpty()
     with start(*hard, stdout=subprocess.PIPE, stderr=terminal) as process:

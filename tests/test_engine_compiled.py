@@ -1,30 +1,24 @@
-"""The two speeds are one engine: interpreted and compiled agree in every move, hash and undo.
-
-Few tests, so that the compiler (half a minute the first time, then read from the disk) runs in one
-process only.
-"""
+"""The two speeds are one engine: interpreted and compiled agree in every move, hash and undo."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
 
-import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.compiled import compiled_engine, state_record, tables_record
 from cadogan.errors import TooLarge
+from cadogan.kernels import kernel
 from cadogan.position import Game
+from cadogan.solver.machine import machine
 from cadogan.state import MASK, MERCI, MOVE, PICK, State, kind_of, mix, reorder, shuffle, times
 from tests.sample import each
 
-pytestmark = pytest.mark.xdist_group("compiler")
 INTEGERS = st.integers(min_value=0, max_value=MASK)
 
 
@@ -41,18 +35,18 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     T = game.tables
-    compiled = compiled_engine(bool(T.families))
+    compiled = machine(bool(T.families))
     S = new_state(T, 1 << 16)
     thaw(T, S, position.snapshot)
-    quick_tables, quick = tables_record(T), state_record(S)
+    quick_tables, quick = compiled.record(T), compiled.record(S)
     out = [0] * MOST_MOVES
-    fast_out: Any = np.zeros(MOST_MOVES, np.int64)
+    fast_out = compiled.array(MOST_MOVES)
     made = 0
     for step in range(steps):
         where = f"{game.text}, deal {deal}, step {step}"
         n = engine.generate(T, S, out)
         assert compiled.generate(quick_tables, quick, fast_out) == n, where
-        assert fast_out[:n].tolist() == out[:n], where
+        assert fast_out[:n] == out[:n], where
         assert bool(compiled.won(quick_tables, quick)) == engine.won(T, S), where
         for _ in range(20):
             kind = rng.choice((MOVE, MOVE, PICK, MERCI))
@@ -87,44 +81,44 @@ def test_both_speeds_play_alike_for_long(game_id: str) -> None:
         check_play(cadogan.game(game_id), deal, 250)
 
 
-@settings(deadline=None)  # the first call may compile
 @given(INTEGERS, INTEGERS)
 @example(MASK, MASK)
 @example(0, MASK)
 @example(1 << 61, 2)
-def test_products_are_equal(a: int, b: int) -> None:
-    module = compiled_engine()
-    assert module.times(a, b) == times(a, b) == a * b % (1 << 62)
+def test_a_product_has_62_bits(a: int, b: int) -> None:
+    assert times(a, b) == a * b % (1 << 62)
 
 
-@settings(deadline=None)  # the first call may compile
 @given(INTEGERS)
+@example(MASK)
+@example(0)
+@example(1 << 61)
 def test_mixing_is_equal(x: int) -> None:
     mixed = mix(x)
-    assert compiled_engine().mix(x) == mixed
+    assert kernel("plain").mix(x) == mixed
     assert 0 <= mixed < 1 << 62
 
 
-@settings(deadline=None)  # the first call may compile
 @given(INTEGERS, st.integers(min_value=1, max_value=104))
 def test_shuffles_are_equal(key: int, count: int) -> None:
     slow = list(range(104))
-    fast: Any = np.arange(104)
+    fast = kernel("plain").array(104)
+    fast[:] = slow
     shuffle(slow, count, key)
-    compiled_engine().shuffle(fast, count, key)
-    assert fast.tolist() == slow
+    kernel("plain").shuffle(fast, count, key)
+    assert fast[:] == slow
     assert sorted(slow[:count]) == list(range(count))
     assert slow[count:] == list(range(count, 104))
 
 
-@settings(deadline=None)  # the first call may compile
 @given(INTEGERS, st.lists(st.integers(0, 51), min_size=1, max_size=104), st.data())
 def test_fewer_cards_are_reordered_alike(key: int, cards: list[int], data: st.DataObject) -> None:
     slow = list(cards)
-    fast: Any = np.array(cards)
+    fast = kernel("plain").array(len(cards))
+    fast[:] = cards
     reorder(slow, len(cards), key)
-    compiled_engine().reorder(fast, len(cards), key)
-    assert fast.tolist() == slow
+    kernel("plain").reorder(fast, len(cards), key)
+    assert fast[:] == slow
     assert sorted(slow) == sorted(cards)
     fewer = data.draw(st.permutations(cards))[: data.draw(st.integers(0, len(cards)))]
     reorder(fewer, len(fewer), key)
@@ -147,7 +141,7 @@ def test_a_record_freezes_to_the_same_position() -> None:
     T = position.game.tables
     S = new_state(T)
     thaw(T, S, position.snapshot)
-    assert freeze(T, state_record(S)) == position.snapshot
+    assert freeze(T, kernel("plain").record(S)) == position.snapshot
 
 
 def test_a_game_too_large_for_the_records_is_refused() -> None:
@@ -155,4 +149,4 @@ def test_a_game_too_large_for_the_records_is_refused() -> None:
     with pytest.raises(
         TooLarge, match=r"too large for the search: accept has .* entries, and there is room for"
     ):
-        tables_record(T._replace(accept=[0] * 10**6))
+        kernel("plain").record(T._replace(accept=[0] * 10**6))

@@ -30,7 +30,7 @@ MOST_LINES_OF_A_FUNCTION = 90
 LONG_FILES = {
     "docs/odds.md": "a table of every game that was measured, written by a tool",
     "docs/language.md": "a reference of every word, most of it written from the code",
-    "src/cadogan/engine.py": "one kernel, which Numba compiles as one namespace",
+    "src/cadogan/engine.py": "one module, which is compiled as one namespace",
     "tests/referee/test_referee.py": "one hand-made case after another, game by game",
     "tests/spar/draw.py": "how every key and phrase of the language is drawn, side by side",
     "tests/spar/refusals.py": "every sentence of refusal beside what makes it true",
@@ -63,7 +63,7 @@ MAY_LOOK_AT_THE_CLOCK = {
     "tests/test_web_advice.py": "gives up when no answer ever comes",
     "tests/test_web_connections.py": "not before its time; a busy machine makes it only later",
 }
-NOT_TEXT = {".svg", ".png", ".ico", ".woff2"}
+NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
 LEAST_DIFFERENCE = 33.0
 LEAST_CONTRAST = 4.5
 

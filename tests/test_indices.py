@@ -74,7 +74,7 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     plain = game.tables
     T, S = forward(plain), forward(new_state(plain, 1 << 17))
     G = forward(guide(game, position.snapshot.base))
-    row = packed(plain, position.snapshot).tolist()
+    row = packed(plain, position.snapshot)[:]
 
     def begin() -> Any:
         packing.reset(T, S)

@@ -23,7 +23,7 @@ from tests.test_own import folder
 
 __all__ = ["folder"]
 
-pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(6)]
+pytestmark = pytest.mark.drawn(6)
 
 # twenty cards; about half of its random plays are won
 SMALL = """\

@@ -7,8 +7,6 @@ import pytest
 import cadogan
 from cadogan.solver import solve
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 # Of Microsoft's first million deals, and of its special ones, these alone cannot be won.
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948, -1)
 

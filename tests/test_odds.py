@@ -19,8 +19,9 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import machinecode, odds
+from cadogan import odds
 from cadogan.errors import NotMeasured
+from cadogan.kernels import manifest
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
 from cadogan.policies.machine import play
 from tests import odds_worker
@@ -196,17 +197,6 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
         assert results.tally(Study.of(GAME, LOW)).count == 3
 
 
-def test_the_solver_is_prepared_by_the_first(processes: Path) -> None:
-    (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")
-    said: list[str] = []
-    with Results.open(":memory:") as results, Crew(2, said.append) as two:
-        assert measure(GAME, range(1, 11), results, limits=LOW, crew=two).count == 10
-    assert said == [
-        "Preparing the solver, each time; this takes half a minute to two.",
-        "Its machine code cannot be kept: the folder is not yours.",
-    ]
-
-
 def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
     with (
         Results.open(":memory:") as results,
@@ -311,7 +301,6 @@ def test_progress_on_a_terminal(processes: Path) -> None:
     assert b"\x1b" not in printed
 
 
-@pytest.mark.xdist_group("compiler")
 def test_the_real_solver(tmp_path: Path) -> None:
     """The same with two workers as alone, and as the solver itself says."""
     from cadogan.solver import solve  # noqa: PLC0415  # it brings the compiler
@@ -397,10 +386,10 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
-    """What is compiled to search decides, and so does what makes the tables that it reads."""
+    """What kernels are made from decides, and so does what makes the tables that they read."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
-    searched = (each for each in machinecode._SOURCES if not each.startswith("policies"))
+    searched = (each for each in manifest._SOURCES if not each.startswith("policies"))
     for pattern in (*searched, "compiling/*.py", "solver/*.py"):
         assert read >= {*package.glob(pattern)}, pattern
     assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
@@ -574,7 +563,6 @@ def test_plays_are_studies_of_their_own() -> None:
         assert "deal 8" in results.contradiction(solved, same_solver=False)
 
 
-@pytest.mark.xdist_group("policies")
 def test_plays_by_several_processes() -> None:
     game = cadogan.game("clock-patience")
     deals = range(1, 3001)

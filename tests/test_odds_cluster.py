@@ -26,8 +26,7 @@ from tests.test_odds import about, expected, wait_until
 
 __all__ = ["here"]  # a fixture
 
-# One after another, and behind those for which the code of plays was compiled.
-pytestmark = pytest.mark.xdist_group("policies")
+pytestmark = pytest.mark.xdist_group("cluster")  # one after another
 
 CLUSTER = pytest.mark.drawn(1)  # which takes many seconds to start
 

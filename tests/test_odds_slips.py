@@ -362,21 +362,6 @@ def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
             assert len(crew._workers) == most
 
 
-def test_code_of_another_kind_is_prepared_by_one_worker(processes: Path) -> None:
-    """Were it left to the first deal of each, all would compile the same for minutes."""
-    (processes / "unkept").write_text("the folder is not yours", encoding="utf-8")
-    said: list[str] = []
-    games = [cadogan.game(name) for name in ("freecell", "golf", "black-hole", "klondike")]
-    assert [bool(game.tables.families) for game in games] == [False, True, True, False]
-    with Results.open(":memory:") as results, Crew(2, said.append) as two:
-        for game in games:
-            assert measure(game, range(1, 31), results, limits=LIMITS, crew=two).count == 30
-    plain = "Preparing the solver, each time; this takes half a minute to two."
-    assert said[::2] == [plain, plain.replace("solver", "solver for games of this kind"), plain]
-    # the second worker may be ended before it is ready, where the first has solved all
-    assert {path.name.split()[1] for path in processes.glob("prepared *")} == {"False", "True"}
-
-
 # --- what is told ---------------------------------------------------------------------------------
 
 

@@ -13,8 +13,6 @@ from tests.hand import between, lay
 from tests.test_contract import check_moves, check_refusals, check_texts, check_undo, played
 from tests.test_engine_compiled import check_play
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 
 def game(tableau: str = "", more: str = "") -> Game:
     """Return a game of ten one-way piles, whose tableau's keys may be others."""

@@ -16,9 +16,10 @@ FAILS = (
     "import sys\n"
     "from cadogan.errors import CadoganError\n"
     "from cadogan.odds import worker\n"
-    "def fails():\n"
+    "def fails(kind):\n"
     "    raise CadoganError('no machine code')\n"
-    "worker.serve(fails, lambda: True, worker.answers)\n"
+    "worker.kernel = fails\n"
+    "worker.serve('plain', worker.answers)\n"
 )
 ENDS = (
     "from cadogan.solver.worker import Worker, main\n"

@@ -9,27 +9,25 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 import cadogan
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.compiled import record, state_record, tables_record
 from cadogan.deal import deal_key
 from cadogan.errors import BadDeal, BadPolicy
+from cadogan.kernels import kernel
 from cadogan.policies import POLICIES, version_of
 from cadogan.policies.kernel.choosing import choose
 from cadogan.policies.kernel.running import run
 from cadogan.policies.kernel.sight import guess, lay, look, notice
-from cadogan.policies.machine import machine, play
+from cadogan.policies.machine import play
 from cadogan.policies.player import Player, new_player
 from cadogan.position import Game
 from cadogan.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
 from tests.policy_twin import twin
 from tests.sample import each
 
-pytestmark = pytest.mark.xdist_group("policies")
 SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
 
 
@@ -75,7 +73,7 @@ def test_careful_plays_alike_interpreted(game_id: str) -> None:
         thaw(T, S, game.deal(deal).snapshot)
         key = mix((deal_key(str(deal)) + mix(mix(1) + careful)) & MASK)
         forced = [0]
-        told = run(T, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced)
+        told = run(T, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
         assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
 
 
@@ -133,12 +131,13 @@ def hidden(T: Any, S: State, player: Player) -> list[int]:
 
 def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tuple[list[int], int]:
     """Return the legal moves and the one that is chosen, by the compiled kernel."""
-    out: Any = np.zeros(MOST_MOVES, np.int64)
+    code = kernel("players")
+    out = code.array(MOST_MOVES)
     plain = [0] * MOST_MOVES
     legal = engine.generate(game.tables, S, plain)
     out[:legal] = plain[:legal]
-    records = tables_record(game.tables), state_record(S), record(player)
-    return plain[:legal], int(machine().choose(*records, out, legal, last, key, 0))
+    records = code.record(game.tables), code.record(S), code.record(player)
+    return plain[:legal], int(code.choose(*records, out, legal, last, key, 0))
 
 
 @pytest.mark.drawn(7)

@@ -16,8 +16,6 @@ from tests import brute, shrunk
 from tests.shrink import Form, forms
 from tests.shrunk import compare, explore, main, start_of
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 # Together these have every feature of the catalogue, and every pruning together with every feature
 # beside which it works; two were once contradicted.
 FIXED = """

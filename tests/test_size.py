@@ -8,8 +8,8 @@ import pytest
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.compiled import tables_record
 from cadogan.errors import BadDefinition
+from cadogan.kernels import kernel
 from cadogan.language.loading import load_text
 from cadogan.position import Game
 from cadogan.solver import solve
@@ -17,8 +17,6 @@ from cadogan.solver.guide import guide
 from cadogan.solver.kernel.steps import steps
 from cadogan.state import DEAL, LOG, encode
 from tests.test_engine_compiled import check_play
-
-pytestmark = pytest.mark.xdist_group("compiler")
 
 HEAD = 'name = "Large"\nfamily = "Tests"\n'
 FOUNDATION = """
@@ -145,7 +143,7 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
 
 def test_a_pile_is_filled_from_the_first_of_twenty() -> None:
     game = large(FED)
-    tables_record(game.tables)
+    kernel("special").record(game.tables)
     lines = [f"r{i} -" for i in range(1, 20)] + ["r20 5C", "t1 AC"]
     rest = [c for c in sorted(game.compiled.cards) if c not in (0, 4)] + [0, 4]
     text = " ".join("A23456789TJQK"[c % 13] + "CDHS"[c // 13] for c in rest)
@@ -167,8 +165,8 @@ def named(*piles: int) -> str:
 
 
 def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
-    tables_record(large(named(40, 15)).tables)
-    tables_record(large(named(*[1] * 14)).tables)
+    for sizes in ((40, 15), [1] * 14):
+        kernel("special").record(large(named(*sizes)).tables)
     with pytest.raises(BadDefinition) as refused:
         large(named(40, 32))
     assert str(refused.value) == "large.toml: reserve.g0: 81 piles in all are too many; 64 will do"

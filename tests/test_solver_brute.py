@@ -17,8 +17,6 @@ from tests.brute import decide, search
 from tests.sample import drawn_of, each
 from tests.tiny import NAMES, definition, load
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 DEALS = 2
 MOST = 1500  # positions that brute force looks at; slow tests look at more deals, and further
 SLOW_DEALS, SLOW_MOST = 60, 50_000

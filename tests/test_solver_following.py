@@ -20,8 +20,6 @@ from cadogan.tables import Tables
 from tests.test_solver_kernel import given_up
 from tests.tiny import load
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 WHOLE = (
     "golf", "golf-dead-kings", "golf-wrapping", "double-golf", "tripeaks", "tripeaks-no-corner",
     "black-hole", "worm-hole", "all-in-a-row", "elevator", "robert",

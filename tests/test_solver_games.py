@@ -21,8 +21,6 @@ from tests.sample import each
 from tests.test_against_referee import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 # A play in the game before the arrow is a play in the game after it, on the same cards.
 LOOSER = (
     "bakers-dozen > portuguese-solitaire > spanish-patience > spanish-patience-runs",

@@ -131,7 +131,7 @@ def test_packed_positions_come_back(game_id: str) -> None:
     p = game.deal(3)
     for _ in range(60):
         row = packed(T, p.snapshot)
-        packing.unpack(T, S, row.tolist())
+        packing.unpack(T, S, row[:])
         S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
         assert freeze(T, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)

@@ -19,7 +19,7 @@ from cadogan.solver import solve
         ({"nodes": 0}, "a limit of 0 positions will not do; it must be at least 1"),
         ({"memory": 1e9}, "memory must be a whole number, not 1000000000.0"),
         ({"memory": 1000}, "1,000 bytes of memory are too few; 16 MiB is the least"),
-        ({"memory": None}, "memory must be a whole number, not None"),
+        ({"memory": "1G"}, "memory must be a whole number, not '1G'"),
         ({"seed": "a"}, "seed must be a whole number, not 'a'"),
         ({"seconds": "1"}, "seconds must be a number, not '1'"),
         ({"seconds": float("nan")}, "a limit of nan seconds will not do; it must be more than 0"),

@@ -21,8 +21,6 @@ from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
 
 

@@ -9,8 +9,6 @@ import pytest
 from cadogan.solver.kernel import names
 from tests.searches import begun, cut_off
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 LIMITS = (10_000, 80_000, 640_000)
 
 

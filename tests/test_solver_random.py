@@ -23,8 +23,6 @@ from cadogan.tables import ASKS
 from tests.brute import decide, search
 from tests.tiny import made
 
-pytestmark = pytest.mark.xdist_group("compiler")
-
 DRAWN = 30  # games; slow tests draw many more
 SLOW_DRAWN = 600
 DEALS = 2

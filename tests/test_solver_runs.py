@@ -23,7 +23,6 @@ from tests.test_solver_random import runs
 from tests.tiny import made
 
 PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
-pytestmark = pytest.mark.xdist_group("compiler")
 
 
 def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool]]:

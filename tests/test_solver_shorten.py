@@ -13,14 +13,12 @@ from cadogan.notation import describe
 from cadogan.position import Position
 from cadogan.solver import shorten
 from cadogan.solver.kernel import packing
-from cadogan.solver.machine import borrowed, packed, records
-from cadogan.solver.search import METHODS, _Search, prepare
+from cadogan.solver.machine import borrowed, machine, packed, records
+from cadogan.solver.search import METHODS, _Search
 from cadogan.solver.shorten import holds, shortened
 from cadogan.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
 from tests.sample import each
 from tests.test_contract import played
-
-pytestmark = pytest.mark.xdist_group("compiler")
 
 GAMES = (
     "bakers-dozen", "bisley", "canfield", "freecell", "grandfathers-clock", "klondike",
@@ -39,19 +37,17 @@ class _Found(_Search):
 @functools.cache
 def found(game_id: str, number: int) -> list[int] | None:
     """Return a line that wins a deal as the search finds it, or None."""
-    prepare()
     limits = (40_000, math.inf, 1 << 26)
-    with borrowed() as lent:
-        position = cadogan.game(game_id).deal(number)
+    position = cadogan.game(game_id).deal(number)
+    with borrowed(machine(bool(position.game.tables.families))) as lent:
         search = _Found(lent, position, limits, 0, frozenset(), None, None, "found")
         return search.codes if search.decide(METHODS).result == "won" else None
 
 
 def shorter(position: Position, codes: list[int]) -> list[int]:
     """Shorten a line from a position."""
-    prepare()
     _, tables, _ = records(position.game, position.snapshot.base, frozenset())
-    with borrowed() as lent:
+    with borrowed(machine(bool(tables.families))) as lent:
         lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
         left = shortened(tables, lent, list(codes))
         assert lent.state.num[LOG] == 0, "the state is as it was before"
@@ -203,7 +199,7 @@ def test_what_does_not_win_does_not_hold() -> None:
         [encode(MOVE, 4, 5, 2), *codes],
         [codes[0]] * 9,
     ]
-    with borrowed() as lent:
+    with borrowed(machine()) as lent:
 
         def held(line: list[int]) -> bool:
             lent.start(tables, start.snapshot, packed(start.game.tables, start.snapshot))
@@ -237,4 +233,4 @@ def test_a_position_is_packed_as_a_state_is(game_id: str) -> None:
         row = packed(T, position.snapshot)
         twin = [0] * len(row)
         packing.pack(T, S, twin)
-        assert row.tolist() == twin
+        assert row[:] == twin

@@ -38,7 +38,6 @@ def test_a_step_has_the_piles_that_the_text_says(step: int, kinds: set[str]) -> 
     assert {group.kind for group in groups} == {"foundation", *kinds}
 
 
-@pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("step", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
 def test_a_step_is_judged_as_the_text_says(step: int, tmp_path: Path) -> None:
     path = tmp_path / "garden-wall.toml"

@@ -31,7 +31,7 @@ from cadogan.web.serving import FIRST_LINE
 from tests.entrance import enter
 from tests.test_web_server import ADDRESS, PORT, START, told
 
-pytestmark = [pytest.mark.xdist_group("compiler"), pytest.mark.drawn(4)]
+pytestmark = pytest.mark.drawn(4)
 
 HARD = ("forty-thieves", 3)
 COMPILING = 300.0  # seconds that it may take on a busy machine; what bounds a hang waits as long
@@ -60,7 +60,7 @@ class Worker:
         assert self.process.stdout is not None
         while True:
             answer: dict[str, Any] = json.loads(self.process.stdout.readline())
-            if answer.get("state") not in {"preparing", "working"} and "tried" not in answer:
+            if answer.get("state") != "working" and "tried" not in answer:
                 return answer
 
 
@@ -181,7 +181,7 @@ class Page:
             answer = self.look(view)
             if answer["state"] == "done":
                 return answer
-            assert answer["state"] in {"preparing", "working"}
+            assert answer["state"] == "working"
             assert answer["result"] == ""
         raise AssertionError("no verdict")
 
@@ -566,7 +566,7 @@ def test_the_worker_goes_with_the_server(tmp_path: Path, blow: signal.Signals) -
             play = json.load(answer)["play"]
         asked = f"{url}api/plays/{play}/verdict?revision=0"
         with urllib.request.urlopen(urllib.request.Request(asked, headers=headers)) as answer:
-            assert json.load(answer)["state"] in {"preparing", "working"}
+            assert json.load(answer)["state"] == "working"
         children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
         worker = int(children.read_text().split()[0]) if children.exists() else None
         server.send_signal(blow)

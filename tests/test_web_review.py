@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import cadogan
 from cadogan.play.store import Store
 from cadogan.web.server import create_app
@@ -15,7 +13,6 @@ from tests.test_web_advice import Page, page
 from tests.test_web_server import PORT, Client, act, begin, client, store, told
 
 __all__ = ["client", "page", "store"]
-pytestmark = pytest.mark.xdist_group("compiler")
 
 MOVES = ["s-w", "t3-t6", "s-w", "s-w"]
 REST = 3  # steps of a won play that are looked at

@@ -524,7 +524,7 @@ from cadogan.web.serving import serve
 try:
     serve(open_browser={browser})
 finally:
-    heavy = {{"numba", "llvmlite", "numpy", "cadogan.compiled", "cadogan.solver", "rich"}}
+    heavy = {{"numpy", "cadogan.kernels", "cadogan.solver", "rich"}}
     print("heavy:", sorted(heavy & set(sys.modules)), flush=True)
 """
 

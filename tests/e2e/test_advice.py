@@ -55,7 +55,6 @@ def won(hint: str) -> dict[str, Any]:
     return {"state": "done", "result": "won", "moves": 90, "hint": hint}
 
 
-PREPARING = {"state": "preparing"}
 WORKING = {"state": "working"}
 UNKNOWN = {"state": "done", "result": "unknown"}
 LOST = {"state": "done", "result": "lost"}
@@ -115,10 +114,9 @@ def test_a_hint_that_is_no_move_between_piles(open_page: OpenPage) -> None:
     ("answers", "words"),
     [
         ([WORKING, UNKNOWN], "Not known yet: no winning line has been found."),
-        ([PREPARING], "Preparing the solver, once…"),
         ([WORKING], "Looking for a winning line…"),
     ],
-    ids=["unknown", "preparing", "working"],
+    ids=["unknown", "working"],
 )
 def test_no_hint_is_said_honestly(
     open_page: OpenPage, answers: list[dict[str, Any]], words: str
@@ -219,9 +217,7 @@ def test_the_verdict_is_asked_for_only_when_wanted(open_page: OpenPage) -> None:
 def test_the_verdict_goes_on_with_the_game(open_page: OpenPage) -> None:
     table = open_page(FREECELL)
     first = table.view["moves"][0]["move"]
-    solver = Solver(table, PREPARING, verdict=True)
-    expect(fate(table)).to_have_text("Preparing the solver, once")
-    solver.answers = [WORKING]
+    solver = Solver(table, WORKING, verdict=True)
     expect(fate(table)).to_have_text("Working it out…")
     solver.answers = [won(first)]
     expect(fate(table)).to_have_text("Still winnable")

@@ -283,7 +283,6 @@ TOLD = [
     "This deal cannot be won",
     "Lost by this move",
     "Not known",
-    "Preparing the solver, once",
     "Working it out…",
 ]
 # Which of these texts have more lines than the truth line has room for?

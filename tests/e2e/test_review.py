@@ -249,7 +249,7 @@ def test_the_move_that_threw_the_win_away_is_marked(site: Site, open_page: OpenP
     asked = answering(
         table,
         "verdicts",
-        {"state": "preparing", "results": [""] * 5, "thrown": None},
+        {"state": "working", "results": [""] * 5, "thrown": None},
         {"state": "working", "results": ["won", "won", "", "", "lost"], "thrown": None},
         {"state": "done", "results": ["won", "won", "won", "lost", "lost"], "thrown": 3},
     )

@@ -11,15 +11,11 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from types import ModuleType
-from typing import Any
-
-import numpy as np
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.compiled import state_record, tables_record
 from cadogan.errors import BadPosition, CadoganError, IllegalMove, TooLarge
+from cadogan.kernels import Kernel
 from cadogan.language.group import ever
 from cadogan.language.loading import load_text
 from cadogan.position import Game, Position
@@ -212,23 +208,23 @@ def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
 # --- the two speeds ------------------------------------------------------------------------------
 
 
-def both_speeds(compiled: ModuleType, position: Position, rng: random.Random, steps: int) -> None:
+def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps: int) -> None:
     """Play on with both engines, and take all back with both."""
     T = position.game.tables
     S = new_state(T, 1 << 14)
     thaw(T, S, position.snapshot)
     try:
-        quick_tables, quick = tables_record(T), state_record(S)
+        quick_tables, quick = compiled.record(T), compiled.record(S)
     except TooLarge:
         return
     out = [0] * MOST_MOVES
-    quick_out: Any = np.zeros(MOST_MOVES, np.int64)
+    quick_out = compiled.array(MOST_MOVES)
     made = 0
     for _ in range(steps):
         n = engine.generate(T, S, out)
         if compiled.generate(quick_tables, quick, quick_out) != n:
             raise Shown("the compiled engine lists other moves", position.line)
-        if quick_out[:n].tolist() != out[:n]:
+        if quick_out[:n] != out[:n]:
             raise Shown("the compiled engine lists other moves", position.line)
         if bool(compiled.won(quick_tables, quick)) != engine.won(T, S):
             raise Shown("the compiled engine wins otherwise", position.line)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import random
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 import cadogan
 from cadogan.errors import BadDeal, CadoganError
 from cadogan.position import Game, Position
+from cadogan.solver.machine import machine
 from tests.spar import checks
 from tests.spar.checks import Shown, loaded, played
 from tests.spar.choose import answers_stand
@@ -47,13 +46,6 @@ class Fault:
         return write(self.table)
 
 
-@functools.cache
-def _compiled(families: bool) -> ModuleType:
-    from cadogan.compiled import compiled_engine  # noqa: PLC0415 - only when it is asked for
-
-    return compiled_engine(families)
-
-
 def _some(game: Game, deal: int, steps: int, every: int) -> Iterator[Position]:
     for step, position in enumerate(played(game, deal, steps)):
         if step % every == 0:
@@ -85,9 +77,8 @@ def _choices(table: Table, game: Game, deal: int, steps: int) -> None:
 
 
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
-    checks.both_speeds(
-        _compiled(bool(game.tables.families)), game.deal(deal), random.Random(deal), steps
-    )
+    code = machine(bool(game.tables.families))
+    checks.both_speeds(code, game.deal(deal), random.Random(deal), steps)
 
 
 def _page(table: Table, game: Game, deal: int, steps: int) -> None:

@@ -533,7 +533,6 @@ def test_what_could_not_be_played_is_refused(toml: str) -> None:
 
 
 @pytest.mark.drawn(7)
-@pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("entry", MENDED, ids=lambda entry: entry.told)
 def test_what_was_mended_stays_mended(entry: Mended) -> None:
     head = 'name = "Spar"\nfamily = "Spar"\n' + "decks = 1\n" * ("decks" not in entry.toml)

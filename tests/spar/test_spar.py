@@ -35,14 +35,12 @@ def test_definitions_stand(start: int) -> None:
         check(seed, QUICK)
 
 
-@pytest.mark.xdist_group("compiler")
 def test_both_speeds_and_the_solver_stand() -> None:
     for seed in range(COMPILED):
         check(seed, ["both speeds", "judged"] if seed < SOLVED else ["both speeds"])
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("compiler")
 @pytest.mark.parametrize("start", range(1000, 2000, 100))
 def test_many_definitions_stand(start: int) -> None:
     for seed in range(start, start + 100):

@@ -195,13 +195,28 @@ class Commands(click.Group):
         sys.exit(status if isinstance(status, int) else 0)
 
 
+def _tell_version(ctx: click.Context, _param: click.Parameter, asked: bool) -> None:
+    if asked:
+        from cadogan.kernels import which
+
+        echo(f"cadogan {__version__} (solver: {which()})")
+        ctx.exit()
+
+
 @click.group(
     name="cadogan",
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, prog_name="cadogan", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version, and what runs the solver, and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.

@@ -234,8 +234,10 @@ def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None
     return float(value)
 
 
-def read_memory(_ctx: click.Context, _param: click.Parameter, value: str) -> int:
-    """Return an amount of memory in bytes."""
+def read_memory(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Return an amount of memory in bytes, or None where none is given."""
+    if value is None:
+        return None
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
         raise click.BadParameter(

@@ -90,7 +90,7 @@ def _record(position: Position, verdict: Verdict, sentence: str) -> str:
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
-    """Prepare the solver and let it search, with its line of progress, until it is stopped."""
+    """Let the solver search, with its line of progress, until it is stopped."""
     from cadogan import solver
 
     for name in without:
@@ -107,15 +107,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
             many, took = f"{progress.nodes:,} positions", _seconds(progress.seconds)
             line.write(f"{many} in {took}: {progress.method}")
 
-    families = bool(position.game.tables.families)
     try:
-        if not solver.prepared(families):
-            often = "each time" if solver.unkept() else "once"
-            text = f"Preparing the solver, {often}; this takes half a minute to two."
-            echo(text, err=True)
-        solver.prepare(families)
-        if solver.unkept():
-            echo(f"Its machine code cannot be kept: {solver.unkept()}.", err=True)
         with noted() as stopped:
             return solver.solve(
                 position,
@@ -148,8 +140,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 @click.option(
     "--memory",
     callback=read_memory,
-    default="1G",
-    show_default=True,
+    show_default="1G, in WebAssembly 64M",
     metavar="SIZE",
     help="Let the search use no more memory than this, such as 512M.",
 )
@@ -178,7 +169,7 @@ def solve(
     record_path: str | None,
     nodes: int | None,
     seconds: float | None,
-    memory: int,
+    memory: int | None,
     seed: int,
     without: tuple[str, ...],
     **where: Any,
@@ -209,6 +200,10 @@ def solve(
         _check_path(str(record_path))
     if nodes is None and seconds is None:
         seconds = _USUAL_SECONDS
+    if memory is None:
+        from cadogan.solver import allowed_memory
+
+        memory = allowed_memory(position.game)
     limits = _Limits(nodes, seconds, memory)
     verdict = _search(position, limits, seed, without)
     sentence = _sentence(position, verdict, limits)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,7 @@ from cadogan.language.catalogue import at_hand, built_in, meant
 from cadogan.language.group import Group
 from cadogan.policies.machine import play
 from cadogan.position import Game
-from cadogan.solver import prepare, prepared, solve
+from cadogan.solver import allowed_memory, solve
 
 __all__ = ["DEALS", "PLAYS", "Finding", "Report", "inspect"]
 
@@ -27,6 +26,7 @@ PLAYS = 1000
 DEALS = 20
 OPENINGS = 100  # deals whose first position is looked at
 _NODES = 100_000  # of the search, a deal
+_MEMORY = 1 << 28  # bytes of such a search
 _LEAST = 0.05  # seconds of the search, a deal
 _LUCK = 10_000  # deals played by a policy where none of those solved can be won
 _AT_ONCE = 500  # of them, between two looks at the clock
@@ -101,12 +101,10 @@ def inspect(
         raw: the file of its definition, read as TOML.
         plays: how many random plays.
         deals: how many deals are solved.
-        seconds: by the clock, after which no more is begun; what the search and the plays need to
-            be prepared is not counted.
+        seconds: by the clock, after which no more is begun.
         report: called now and then with what is being done.
     """
     table = Table(game)
-    _prepare(game, table, report)
     watch = Watch(seconds, lambda text: report(f"{game.name}: {text}"))
     seen = Seen()
     random_plays = _played(table, plays, seen, watch)
@@ -146,16 +144,6 @@ def inspect(
     )
 
 
-def _prepare(game: Game, table: Table, report: Callable[[str], object]) -> None:
-    """Have the machine code ready before the time begins."""
-    families = bool(game.tables.families)
-    if not prepared(families):
-        report("the solver is prepared, once on this machine")
-    with suppress(NoSolver):
-        prepare(families)
-    play_at_random(table, [1], Seen())
-
-
 def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
     """Return random plays, as many as there is time for; one at least."""
     watch.begin(f"{plays:,} random plays", _SHARES["plays"])
@@ -191,7 +179,8 @@ def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Playe
         # what one does not need is left to those that follow
         share = None if left is None else max(_LEAST, 2 * left / max(1, deals - len(results)))
         try:
-            verdict = solve(position, nodes=_NODES, seconds=share, memory=1 << 28, stop=watch.late)
+            memory = allowed_memory(game, _MEMORY)
+            verdict = solve(position, nodes=_NODES, seconds=share, memory=memory, stop=watch.late)
         except (NoSolver, TooLarge):
             return [], []
         results.append(verdict.result)
@@ -341,7 +330,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
         groups[group.name] = group
     for name, piles in of_group.items():
         group = groups[name]
-        none = [p for p in piles if not seen.reached[p]]
+        none = [p for p in piles if p not in seen.reached]
         many = len(none) == len(piles)
         if none and _takes(group) and (many or group.kind == "foundation"):
             what = (
@@ -355,7 +344,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             # in a hard game none may be filled in plays that win nothing
             hard = sure and group.kind == "foundation"
             yield Finding("pile-never-reached", sure=not hard, said=f"{what}, {watched}.")
-        elif group.kind not in {"foundation", "discard"} and not seen.left[piles].any():
+        elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
             yield Finding(
                 "pile-never-left",
                 sure=sure and game.definition.win != "score",  # there cards may be laid for good

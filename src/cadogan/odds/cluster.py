@@ -102,9 +102,7 @@ def _here() -> str:
 
 def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
     from cadogan.odds.worker import result  # noqa: PLC0415  # it brings the compiler
-    from cadogan.solver import prepare  # noqa: PLC0415
 
-    prepare(task.families)
     found = []
     for deal in deals:
         try:

@@ -20,16 +20,15 @@ from cadogan.language.definition import Definition
 from cadogan.odds.study import Result, Study
 from cadogan.position import Game
 
-__all__ = ["COMMAND", "FAMILIES", "Crew", "Task"]
+__all__ = ["COMMAND", "Crew", "Task"]
 
 COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
-FAMILIES = "families"  # a word behind it, for the games that want this code of the solver
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What deals are solved with; ``families`` as in ``Tables``: which code of the solver."""
+    """What deals are solved with."""
 
     definition: Definition
     options: dict[str, str]
@@ -38,7 +37,6 @@ class Task(msgspec.Struct, frozen=True):
     memory: int
     seed: int
     policy: str = ""
-    families: bool = False
 
     @classmethod
     def of(cls, game: Game, study: Study) -> Task:
@@ -52,7 +50,6 @@ class Task(msgspec.Struct, frozen=True):
             memory=limits.memory,
             seed=study.seed,
             policy=study.policy,
-            families=not study.policy and bool(game.tables.families),
         )
 
 
@@ -133,8 +130,7 @@ class _Worker:
 class Crew:
     """Worker processes, which end with the ``with`` block.
 
-    The first is started for the first deal, and prepares the solver; the others when that needs not
-    be done any more. For games that want other code of the solver there are others.
+    They are started for the first deals.
 
     Args:
         workers: how many. say: what takes a sentence that a person should be told.
@@ -144,7 +140,6 @@ class Crew:
     []
     """
 
-    prepares = "the solver"  # what its workers have to prepare
     most_at_once = 16  # deals that a worker is given
 
     def __init__(self, workers: int, say: Callable[[str], object] = lambda _sentence: None) -> None:
@@ -153,7 +148,6 @@ class Crew:
         self._most, self._say = workers, say
         self._workers: list[_Worker] = []
         self._wanted = 1
-        self._families = False  # which code of the solver they have prepared
         self._heard: queue.SimpleQueue[tuple[_Worker, bytes]] = queue.SimpleQueue()
 
     @property
@@ -193,13 +187,8 @@ class Crew:
         deals = chain(ahead, deals)
         more = True
         self._wanted = len(ahead)  # who would get no deal is not started
-        if task and task.families != self._families:
-            self.close()  # each of them would prepare it, all at the same time
-            self._families = task.families
-        if not self._workers:
+        while len(self._workers) < self._wanted:
             self._start()
-        elif self._workers[0].ready:
-            self._start_others()
         idle = [worker for worker in self._workers if worker.ready]
         for worker in idle:
             worker.tell(task)
@@ -239,10 +228,9 @@ class Crew:
                     yield found
                     raise NotMeasured(answer["error"])
                 else:
-                    self._greet(worker, answer)
-                    if worker.ready:
-                        worker.tell(task)
-                        idle.append(worker)
+                    worker.ready = True
+                    worker.tell(task)
+                    idle.append(worker)
 
     def _all_heard(self) -> Iterator[tuple[_Worker, bytes]]:
         """Yield what is said in a moment; nothing where nothing is said for a while.
@@ -257,26 +245,8 @@ class Crew:
                 busy = all(worker.deals for worker in self._workers)
                 yield self._heard.get(timeout=max(end - time.monotonic(), 0) if busy else 0)
 
-    def _greet(self, worker: _Worker, answer: dict[str, Any]) -> None:
-        """Take note of how far a worker is with preparing the solver."""
-        worker.ready = answer.get("ready", False)
-        if worker is self._workers[0]:
-            if not worker.ready and not answer["prepared"]:
-                often = "each time" if answer["unkept"] else "once"
-                what = f"{self.prepares}{' for games of this kind' * self._families}"
-                self._say(f"Preparing {what}, {often}; this takes half a minute to two.")
-                return  # the others would do the same over again
-            if worker.ready and answer["unkept"]:
-                self._say(f"Its machine code cannot be kept: {answer['unkept']}.")
-        self._start_others()
-
-    def _start_others(self) -> None:
-        while len(self._workers) < self._wanted:
-            self._start()
-
     def _start(self) -> None:
         try:
-            command = (*self.command, *[FAMILIES] * self._families)
-            self._workers.append(_Worker(self._heard, command, self.most_at_once))
+            self._workers.append(_Worker(self._heard, self.command, self.most_at_once))
         except OSError as error:
             raise NotMeasured(f"no worker process can be started: {error}") from None

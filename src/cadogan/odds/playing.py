@@ -13,7 +13,7 @@ from cadogan.errors import CadoganError
 from cadogan.odds.crew import Task
 from cadogan.odds.study import Result
 from cadogan.odds.worker import given, serve
-from cadogan.policies.machine import play, prepare, prepared
+from cadogan.policies.machine import play
 from cadogan.position import Game
 
 __all__ = ["answers", "main", "results"]
@@ -64,7 +64,7 @@ def results(game: Game, deals: list[int], task: Task) -> list[Result]:
 
 def main() -> None:
     """Play deals."""
-    serve(prepare, prepared, answers)
+    serve("players", answers)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ COMMAND = (sys.executable, "-m", "cadogan.odds.playing")
 class PlayCrew(Crew):
     """Workers that play by a policy."""
 
-    prepares = "the policies"
     most_at_once = 4096
 
     @property

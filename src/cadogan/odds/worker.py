@@ -1,9 +1,6 @@
 """A process that solves deals: asked and answering in JSON, one object a line.
 
-``python -m cadogan.odds.worker`` says first ``{"prepared": true, "unkept": ""}``: whether the
-solver's machine code is on disk already, and why it cannot be kept there; with ``families`` behind
-it that for the games of families. Once it can search it says ``{"ready": true, "unkept": ""}``.
-Then it takes on standard input:
+``python -m cadogan.odds.worker`` says first ``{"ready": true}``. Then it takes on standard input:
 
 - a :class:`~cadogan.odds.crew.Task`, what the deals after it are solved with; not answered;
 - a list of numbers, deals, answered with their :class:`~cadogan.odds.study.Result`, one by one.
@@ -19,18 +16,18 @@ from __future__ import annotations
 
 import queue
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
 from cadogan.errors import CadoganError
-from cadogan.odds.crew import FAMILIES, Task
+from cadogan.kernels import kernel
+from cadogan.odds.crew import Task
 from cadogan.odds.study import Result
 from cadogan.pipes import input_lines, leave, say
 from cadogan.position import Game
-from cadogan.solver import prepare, prepared, solve, unkept
+from cadogan.solver import solve
 
 __all__ = ["answers", "given", "main", "serve"]
 
@@ -98,23 +95,23 @@ def _listen(lines: Lines) -> None:
     leave()  # the one who asked is gone
 
 
-def serve(
-    prepares: Callable[[], object],
-    prepared: Callable[[], bool],
-    answers: Callable[[Iterable[bytes]], Iterator[object]],
-) -> None:
-    """Answer standard input until it ends, once what is needed is prepared."""
+def serve(kind: str, answers: Callable[[Iterable[bytes]], Iterator[object]]) -> None:
+    """Answer standard input until it ends.
+
+    Args:
+        kind: of the kernel that must be there.
+        answers: what makes answers of lines.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
     lines: Lines = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     try:
-        say({"prepared": prepared(), "unkept": unkept()})
         try:
-            prepares()
+            kernel(kind)
         except CadoganError as error:
             say({"error": str(error)})
             return
-        say({"ready": True, "unkept": unkept()})
+        say({"ready": True})
         for answer in answers(iter(lines.get, None)):
             say(answer)
     except BrokenPipeError:  # the one who asked is gone
@@ -123,8 +120,7 @@ def serve(
 
 def main() -> None:
     """Solve deals."""
-    families = FAMILIES in sys.argv[1:]
-    serve(lambda: prepare(families), lambda: prepared(families), answers)
+    serve("plain", answers)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Can this position be won? Searches over the one engine, for every game of the rules language."""
 
 from cadogan.solver.guide import SWITCHES
-from cadogan.solver.machine import prepared, unkept
-from cadogan.solver.search import METHODS, hopeless, prepare, solve
+from cadogan.solver.machine import allowed_memory
+from cadogan.solver.search import METHODS, hopeless, solve
 from cadogan.solver.verdict import Progress, Verdict
 
 __all__ = [
@@ -10,9 +10,7 @@ __all__ = [
     "SWITCHES",
     "Progress",
     "Verdict",
+    "allowed_memory",
     "hopeless",
-    "prepare",
-    "prepared",
     "solve",
-    "unkept",
 ]

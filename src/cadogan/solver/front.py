@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from cadogan.kernels import Kernel
 from cadogan.solver.kernel import names
-from cadogan.solver.machine import Machine, numbers, table_of
 
 __all__ = ["Front"]
 
@@ -23,17 +21,17 @@ class Front:
         over: whether it has come to its end.
     """
 
-    def __init__(self, code: Machine, guide: Any, controls: Any, width: int) -> None:
+    def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:
         self.code, self.guide, self.controls = code, guide, controls
         controls[names.LOSSY] = 1
         controls[names.LOGGED] = controls[names.NEXT] = 1
         self.over = False
         self.buckets = 0
-        self.table = numbers(0)
-        self.bank = np.empty((_FIRST, width), np.int16)
-        self.owner = np.empty(_FIRST, np.int32)
-        self.depth = np.empty(_FIRST, np.int32)
-        self.heap, self.source, self.walked = numbers(1), numbers(1, np.int32), numbers(1)
+        self.table = code.array(0)
+        self.bank = code.array(_FIRST, width, kind="h")
+        self.owner = code.array(_FIRST, kind="i")
+        self.depth = code.array(_FIRST, kind="i")
+        self.heap, self.source, self.walked = code.array(1), code.array(1, kind="i"), code.array(1)
         self.walked[0], self.depth[0] = -1, 0
 
     @property
@@ -52,7 +50,7 @@ class Front:
         if buckets <= self.buckets:
             return True
         before, old = self.buckets, self.table
-        self.buckets, self.table = buckets, table_of(buckets)
+        self.buckets, self.table = buckets, self.code.array(buckets * 8)
         return bool(self.code.spread(old, before, self.table, buckets))
 
     def grow(self, steps: int) -> None:
@@ -60,12 +58,13 @@ class Front:
         at, logged = int(self.controls[names.AT]), int(self.controls[names.LOGGED])
         if at >= len(self.bank):
             self.bank, self.owner, self.depth = (
-                _larger(array, 2 * len(array)) for array in (self.bank, self.owner, self.depth)
+                self.code.larger(array, 2 * len(array))
+                for array in (self.bank, self.owner, self.depth)
             )
         if logged + steps > len(self.heap):
             room = 2 * logged + steps
             self.heap, self.source, self.walked = (
-                _larger(array, room) for array in (self.heap, self.source, self.walked)
+                self.code.larger(array, room) for array in (self.heap, self.source, self.walked)
             )
 
     def line(self) -> list[int]:
@@ -76,9 +75,3 @@ class Front:
             steps.append(int(self.walked[place]))
             place = int(self.owner[self.source[place]])
         return steps[::-1]
-
-
-def _larger(array: Any, size: int) -> Any:
-    larger = np.empty((size, *array.shape[1:]), array.dtype)
-    larger[: len(array)] = array
-    return larger

@@ -1,193 +1,94 @@
-"""The search's machine code and working memory."""
+"""The search's kernel and working memory."""
 
 from __future__ import annotations
 
 import functools
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import types
-from numba.extending import intrinsic
-
-from cadogan import prudence
 from cadogan.actions import COUNTERS
 from cadogan.board import MOST_MOVES, Snapshot, new_state
-from cadogan.compiled import (
-    COMPILED,
-    compiled_module,
-    compiled_modules,
-    record,
-    state_record,
-    tables_record,
-)
-from cadogan.machinecode import FAMILIES, code
+from cadogan.kernels import Kernel, kernel
 from cadogan.position import Game, game
 from cadogan.solver.guide import Guide, guide, searched_tables
-from cadogan.solver.kernel import (
-    bearing,
-    best,
-    children,
-    dive,
-    following,
-    known,
-    line,
-    outlook,
-    packing,
-    pairing,
-    parting,
-    placing,
-    relaxation,
-    rows,
-    runs,
-    safe,
-    score,
-    sliding,
-    steps,
-    sweep,
-    tails,
-    timing,
-)
 from cadogan.state import BASE, COUNTED, KEY
 from cadogan.tables import Tables
 
-__all__ = [
-    "KERNEL",
-    "Machine",
-    "Memory",
-    "borrowed",
-    "machine",
-    "mark_prepared",
-    "numbers",
-    "packed",
-    "prepared",
-    "records",
-    "table_of",
-    "unkept",
-]
+__all__ = ["Memory", "allowed_memory", "borrowed", "machine", "packed", "records"]
 
-# What is compiled, lowest first: a module uses those before it.
-KERNEL = (
-    prudence, packing, safe, sliding, tails, runs, bearing, known, score, outlook, following,
-    pairing, parting, placing, rows, timing, relaxation, steps, children, dive, sweep, best, line,
-)  # fmt: skip
+_SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
+_KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
 
 
-@intrinsic
-def _fetch(_typing: Any, table: Any, at: Any) -> Any:
-    """Ask for a bucket of a table, without waiting for it."""
-
-    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, values[0])
-        _, at = values
-        place = builder.gep(array.data, [builder.shl(at, ir.Constant(at.type, 3))])
-        pointer = ir.IntType(8).as_pointer()
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
-        ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
-        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # to write, to be kept, data
-        builder.call(ask, [builder.bitcast(place, pointer), *how])
-        return context.get_dummy_value()
-
-    return types.none(table, at), code
-
-
-class Machine(NamedTuple):
-    """The compiled functions that are called from Python, those of the interpreted modules."""
-
-    best: Any
-    dive: Any
-    pack: Any
-    reset: Any
-    shorten: Any
-    spread: Any
-    sweep: Any
-    trace: Any
-    unpack: Any
-    won: Any
-
-
-@functools.cache
-def machine(families: bool = False) -> Machine:
-    """Return the compiled search; a function is compiled, or loaded, when it is first called.
+def machine(families: bool = False) -> Kernel:
+    """Return the kernel of the search.
 
     Args:
         families: whether it can play the games of families (``Tables.families``).
+
+    Raises:
+        NoSolver: when there is none for this machine.
     """
-    form = FAMILIES if families else ""
-    fixed = {**COMPILED, "fetch": _fetch, "FAMILIES": families}
-    below = dict(compiled_modules(families))
-    for source in KERNEL:
-        below[source.__name__] = compiled_module(source, fixed, Machine._fields, below, form)
-    found = {name: value for module in below.values() for name, value in vars(module).items()}
-    return Machine(**{name: found[name] for name in Machine._fields})
+    return kernel("special" if families else "plain")
 
 
-def prepared(families: bool = False) -> bool:
-    """Say whether the machine code is on disk already, all of it and undamaged.
+def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
+    """Return how many bytes a search of a game may use here, unless it is told otherwise.
 
     Args:
-        families: of the games of families (``Tables.families``), or of all others.
+        chosen: the game.
+        most: bytes; in WebAssembly it is 64 MiB at the most.
+
+    Raises:
+        NoSolver: when there is no solver for this machine.
     """
-    return code().ready(FAMILIES * families)
+    return min(most, machine(bool(chosen.tables.families)).default_memory)
 
 
-def unkept() -> str:
-    """Return why the machine code cannot be kept on disk, as the end of a sentence, or ``""``."""
-    return code().trouble
-
-
-def mark_prepared(families: bool = False) -> None:
-    """Note that the machine code used up to now is all there is, if it could be kept."""
-    if not prepared(families) and not unkept():
-        code().mark_ready(FAMILIES * families)
-
-
-def numbers(size: int, kind: Any = np.int64) -> Any:
-    """Return an array of zeros; memory is taken only where it is written to."""
-    return np.zeros(size, kind)
-
-
-def table_of(buckets: int) -> Any:
-    """Return an empty table of known positions: buckets of eight, each a line of the cache."""
-    size = buckets * 8
-    whole = numbers(size + 8)
-    start = -whole.ctypes.data // 8 % 8
-    return whole[start : start + size]
-
-
-@functools.lru_cache(maxsize=64)
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
     """Return a game's guide, and its tables and guide as records."""
-    tables = searched_tables(chosen, without)
-    plan = guide(chosen, base, without)
-    return plan, tables_record(tables), record(plan)
+    kept = _records(machine(bool(chosen.tables.families)).records_kept)
+    plan, tables, made = kept(chosen, base, without)
+    return plan, tables, made
+
+
+@functools.cache
+def _records(kept: int) -> Any:
+    @functools.lru_cache(maxsize=kept)
+    def made(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
+        tables = searched_tables(chosen, without)
+        plan = guide(chosen, base, without)
+        code = machine(bool(chosen.tables.families))
+        return plan, code.record(tables), code.record(plan)
+
+    return made
 
 
 class Memory:
     """Arrays that searches work in, used again from one search to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, code: Kernel) -> None:
         some = game("birthday").tables
-        self.state: Any = state_record(new_state(some, 0))
-        self._num = self.state.num  # to find a record's field takes NumPy 5 microseconds
-        self.out = numbers(MOST_MOVES)
-        self.score = numbers(MOST_MOVES)
-        self.path = numbers(1 << 17)
-        self.frames = numbers(1 << 18)
-        self.moves = numbers(1 << 18)
-        self.ahead = numbers(1 << 22)
-        self.entries = numbers(1 << 12)
+        self.code = code
+        self.state: Any = code.record(new_state(some, 0))
+        self._num = self.state.num
+        self.out = code.array(MOST_MOVES)
+        self.score = code.array(MOST_MOVES)
+        self.path = code.array(1 << 17)
+        self.frames = code.array(1 << 18)
+        self.moves = code.array(1 << 18)
+        self.ahead = code.array(1 << 22)
+        self.entries = code.array(_SPARE_TABLE)
         self._beside: Memory | None = None
 
     @property
     def beside(self) -> Memory:
         """A second one, for a search that waits while others work here."""
         if self._beside is None:
-            self._beside = Memory()
+            self._beside = Memory(self.code)
         return self._beside
 
     def exchange(self) -> None:
@@ -199,10 +100,10 @@ class Memory:
         """Return a table of so many buckets of eight, empty or as it was left."""
         size = buckets * 8
         if len(self.entries) < size:
-            self.entries = numbers(0)  # the old one is given back first
-            self.entries = table_of(buckets)
+            self.entries = self.code.array(0)  # the old one is given back first
+            self.entries = self.code.array(size)
         elif empty:
-            self.entries[:size] = 0
+            self.entries.zero(size)
         return self.entries
 
     def settle(self, *, kept: bool) -> None:
@@ -210,40 +111,41 @@ class Memory:
         if self._beside and len(self._beside.entries) > len(self.entries):
             self.exchange()
         for memory in (self, self._beside):
-            if memory and len(memory.entries) > 1 << 22 and not (kept and memory is self):
-                memory.entries = numbers(1 << 12)
+            if memory and len(memory.entries) > _KEPT_TABLE and not (kept and memory is self):
+                memory.entries = self.code.array(_SPARE_TABLE)
 
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
         """Set the working state to a position."""
-        code = machine(bool(tables.families))
-        code.reset(tables, self.state)
+        self.code.reset(tables, self.state)
         self._num[KEY] = snapshot.key
-        code.unpack(tables, self.state, root)
+        self.code.unpack(tables, self.state, root)
 
 
-_spare: list[Memory] = []
+_spare: dict[int, list[Memory]] = {}
 
 
 @contextmanager
-def borrowed(*, kept: bool = False) -> Iterator[Memory]:
+def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
     Args:
+        code: the kernel that it is for.
         kept: whether a large table stays for the next one, where many follow each other: to get
             half a gigabyte anew takes up to a second, to clear it a tenth of that.
     """
-    memory = _spare.pop() if _spare else Memory()
+    spare = _spare.setdefault(id(code), [])  # kernels are never given back
+    memory = spare.pop() if spare else Memory(code)
     try:
         yield memory
     finally:
         memory.settle(kept=kept)
-        _spare.append(memory)
+        spare.append(memory)
 
 
 def packed(tables: Tables, snapshot: Snapshot) -> Any:
     """Return a position as :func:`cadogan.solver.kernel.packing.pack` writes it.
 
-    That one reads a working state, and is compiled; ``test_a_position_is_packed_as_a_state_is``
+    That one reads a working state; ``test_a_position_is_packed_as_a_state_is``
     holds the two together.
     """
     piles = snapshot.piles
@@ -253,4 +155,6 @@ def packed(tables: Tables, snapshot: Snapshot) -> Any:
             counted[counter.slot - BASE] = getattr(snapshot, counter.name)
     row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
     row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
-    return np.array(row, np.int16)
+    made = machine(bool(tables.families)).array(len(row), kind="h")
+    made[:] = array("h", row)
+    return made

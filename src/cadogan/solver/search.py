@@ -7,34 +7,24 @@ import math
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from numbers import Integral, Real
 from typing import Any
-
-import numpy as np
-from numba.core.errors import NumbaError
 
 from cadogan import engine
 from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.errors import BadLimit, NoSolver
+from cadogan.errors import BadLimit
 from cadogan.notation import describe
-from cadogan.position import Position, game
+from cadogan.position import Position
 from cadogan.solver.front import Front
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.kernel import names
-from cadogan.solver.machine import (
-    Memory,
-    borrowed,
-    machine,
-    mark_prepared,
-    numbers,
-    packed,
-    records,
-)
+from cadogan.solver.machine import Memory, allowed_memory, borrowed, machine, packed, records
 from cadogan.solver.shorten import holds, shortened
 from cadogan.solver.verdict import Progress, Verdict
 from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 from cadogan.tables import STRIDE
 
-__all__ = ["LINES", "METHODS", "hopeless", "prepare", "solve"]
+__all__ = ["LINES", "METHODS", "hopeless", "solve"]
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
@@ -91,7 +81,7 @@ class _Search:
         self.memory, self.position, self.seed, self.wanted = memory, position, seed, line
         self.most_nodes, self.most_seconds, self.most_memory = limits
         self.report, self.stop = report, stop
-        self.code = machine(bool(position.game.tables.families))
+        self.code = memory.code
         snapshot = position.snapshot
         self.plain = position.game.tables
         self.without = without
@@ -102,8 +92,8 @@ class _Search:
             self.guide = self.light = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
         if self.plan.same != _ITSELF:
-            cards = self.root[len(self.root) - self.plain.total :]
-            cards[:] = [self.plan.same[card] for card in cards.tolist()]
+            first = len(self.root) - self.plain.total
+            self.root[first:] = [self.plan.same[card] for card in self.root[first:]]
         self.nodes = 0
         self.method = "the first look"
         self.begin = time.process_time()
@@ -123,7 +113,7 @@ class _Search:
         return time.process_time() - self.begin
 
     def controls(self) -> Any:
-        C = numbers(names.CONTROLS)
+        C = self.code.array(names.CONTROLS)
         C[names.DEPTH] = -1
         return C
 
@@ -143,7 +133,7 @@ class _Search:
             )
             if moves >= 0:
                 return moves
-            memory.moves = numbers(2 * len(memory.moves))
+            memory.moves = self.code.array(2 * len(memory.moves))
 
     def sliced(self, C: Any, limit: float, run: Callable[[int], int]) -> int:
         """Run a search in slices until it says something, or its own limit is reached."""
@@ -301,11 +291,12 @@ class _Search:
         buckets = self.buckets(width * 1024)
         table = memory.table(buckets)
         self.restart()
-        bank = np.empty((2, width, len(self.root)), np.int16)
-        self.code.pack(self.tables, memory.state, bank[0, 0])
+        new = self.code.array
+        bank = new(2, width, len(self.root), kind="h")
+        self.code.pack(self.tables, memory.state, bank[0][0])
         room = 16 * width + 2 * MOST_MOVES
-        key, parent, step = numbers(room), numbers(room, np.int32), numbers(room)
-        parents, walked = numbers(64 * width, np.int32), numbers(64 * width)
+        key, parent, step = new(room), new(room, kind="i"), new(room)
+        parents, walked = new(64 * width, kind="i"), new(64 * width)
         C[names.LAYER] = C[names.LOGGED] = 1
         while True:
             run = functools.partial(
@@ -315,8 +306,8 @@ class _Search:
             said = self.sliced(C, width * self.plan.walk - int(C[names.NODES]), run)
             if said != names.NO_ROOM:
                 break
-            parents = np.concatenate([parents, numbers(len(parents), np.int32)])
-            walked = np.concatenate([walked, numbers(len(walked))])
+            parents = self.code.larger(parents, 2 * len(parents))
+            walked = self.code.larger(walked, 2 * len(walked))
         if said == names.WON:
             line = [int(C[names.STEP])]
             at = int(C[names.WINNER])
@@ -334,7 +325,7 @@ class _Search:
         """Write out a line of steps; it stays unproved until it is replayed."""
         self.found = self.seconds
         moves = self.restart(count, guide=guide)
-        self.codes = self.memory.moves[:moves].tolist()
+        self.codes = self.memory.moves[:moves]
 
     def win_by(self, steps: list[int], guide: Any = None) -> None:
         """Write out a line of steps that were not made on the path."""
@@ -483,6 +474,8 @@ class _Search:
                 moves, line = self.line()
         except _Stop as stopped:
             limit = str(stopped)
+        except MemoryError:
+            limit = "memory"
         except KeyboardInterrupt:
             limit = "stopped"
         took = self.seconds
@@ -510,11 +503,15 @@ def _checked(
     without: Collection[str],
     methods: Collection[str],
 ) -> tuple[float, float, int]:
-    for name, value in (("nodes", nodes), ("memory", memory), ("seed", seed)):
-        if not isinstance(value, int | np.integer) and not (name == "nodes" and value is None):
+    numbers: dict[str, object] = {"memory": memory, "seed": seed}
+    if nodes is not None:
+        numbers["nodes"] = nodes
+    for name, value in numbers.items():
+        if not isinstance(value, Integral):
             raise BadLimit(f"{name} must be a whole number, not {value!r}")
-    if seconds is not None and not isinstance(seconds, int | float | np.number):
-        raise BadLimit(f"seconds must be a number, not {seconds!r}")
+    time: object = seconds
+    if time is not None and not isinstance(time, Real):
+        raise BadLimit(f"seconds must be a number, not {time!r}")
     for what, some in (("without", without), ("methods", methods)):
         if isinstance(some, str):
             raise BadLimit(f"{what} must be a collection of names, such as ({some!r},)")
@@ -540,7 +537,7 @@ def solve(
     *,
     nodes: int | None = None,
     seconds: float | None = None,
-    memory: int = 1 << 30,
+    memory: int | None = None,
     seed: int = 0,
     without: Collection[str] = (),
     methods: Collection[str] = METHODS,
@@ -554,7 +551,7 @@ def solve(
         position: any position of any game.
         nodes: give up after about so many positions looked at.
         seconds: give up after so many seconds of CPU time; 60 when no limit is given.
-        memory: bytes to stay within.
+        memory: bytes to stay within; 1 GiB when it is left out, in WebAssembly 64 MiB.
         seed: of the noise in the ordering of moves.
         without: names of prunings (:data:`SWITCHES`) to leave out.
         methods: which of the searches may be used.
@@ -566,20 +563,24 @@ def solve(
 
     Raises:
         BadLimit: for a limit that will not do.
+        NoSolver: when there is no solver for this machine.
+        TooLarge: when the game is larger than the search has room for.
 
     >>> from cadogan.position import game
     >>> verdict = solve(game("bakers-dozen").deal(1))
     >>> verdict.result, len(verdict.line) > 50
     ('won', True)
     """
+    if memory is None:
+        memory = allowed_memory(position.game)
     limits = _checked(nodes, seconds, memory, seed, without, methods)
     if line not in LINES:
         raise BadLimit(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
-    prepare(bool(position.game.tables.families))
-    with borrowed(kept=line != "shortened") as lent:  # lines are shortened one by one
-        search = _Search(lent, position, limits, seed, frozenset(without), report, stop, line)
+    code = machine(bool(position.game.tables.families))
+    with borrowed(code, kept=line != "shortened") as lent:  # lines are shortened one by one
+        search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
 
@@ -594,7 +595,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
         memory: bytes to stay within.
 
     Raises:
-        NoSolver: when the search cannot be compiled.
+        NoSolver: when there is no solver for this machine.
         TooLarge: when the game is larger than the search has room for.
 
     >>> from cadogan.position import game
@@ -604,40 +605,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
     if position.won:
         return False
     limits = _checked(1, None, memory, 0, (), METHODS)
-    prepare(bool(position.game.tables.families))
-    with borrowed(kept=True) as lent:
+    code = machine(bool(position.game.tables.families))
+    with borrowed(code, kept=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
         return search.glance()
-
-
-@functools.cache
-def prepare(families: bool = False) -> None:
-    """Compile the search, or load it from the disk; takes effect once.
-
-    Args:
-        families: for the games of families (``Tables.families``), or for all others.
-
-    Raises:
-        NoSolver: when it cannot be compiled.
-    """
-    try:
-        _warm_up(families)
-    except (NumbaError, MemoryError) as error:
-        reason = str(error).partition("\n")[0] or "there is not enough memory"
-        raise NoSolver(f"the solver cannot be compiled: {reason}") from error
-    mark_prepared(families)
-
-
-def _warm_up(families: bool) -> None:
-    """Call every compiled function once."""
-    position = game("good-thirteen" if families else "bakers-dozen").deal(1)
-    with borrowed() as lent:
-        limits = (math.inf, math.inf, 1 << 26)
-        search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[0])
-        search.dive(100, 0, 0)
-        search.best(100)
-        search.beam(8)
-        search.code.won(search.tables, lent.state)
-        search.code.spread(numbers(0), 0, numbers(0), names.GROWING)
-        lent.start(search.tables, position.snapshot, search.root)
-        shortened(search.tables, lent, search.codes)  # whether it was won or not

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.solver.kernel.line import ROW
-from cadogan.solver.machine import Memory, machine, numbers
+from cadogan.solver.machine import Memory
 
 __all__ = ["holds", "shortened"]
 
@@ -25,16 +25,16 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
         codes: the moves.
 
     >>> from cadogan.position import game
-    >>> from cadogan.solver.machine import borrowed, packed, records
+    >>> from cadogan.solver.machine import borrowed, machine, packed, records
     >>> p = game("bakers-dozen").deal(1)
-    >>> with borrowed() as memory:
+    >>> with borrowed(machine()) as memory:
     ...     tables = records(p.game, 0, frozenset())[1]
     ...     memory.start(tables, p.snapshot, packed(p.game.tables, p.snapshot))
     ...     shortened(tables, memory, [p.legal[0].code]) == [p.legal[0].code]
     True
     """
     left, line = _follow(tables, memory, codes, _BUDGET)
-    return codes if left < 0 else line[: ROW * left : ROW].tolist()
+    return codes if left < 0 else line[: ROW * left : ROW]
 
 
 def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
@@ -52,11 +52,12 @@ def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
 
 def _follow(tables: Any, memory: Memory, codes: list[int], budget: int) -> tuple[int, Any]:
     count = len(codes)
-    line, fresh = numbers(ROW * (count + 2)), numbers(ROW * (count + 2))
+    code = memory.code
+    line, fresh = code.array(ROW * (count + 2)), code.array(ROW * (count + 2))
     line[: ROW * count : ROW] = codes
-    table = numbers(1 << (4 * count + 4).bit_length())
-    known = numbers(_KNOWN)
-    left = machine(bool(tables.families)).shorten(
+    table = code.array(1 << (4 * count + 4).bit_length())
+    known = code.array(_KNOWN)
+    left = code.shorten(
         tables, memory.state, line, count, fresh, table, known, memory.out, memory.score, budget
     )
     return int(left), line

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cadogan.policies.difficulty import has_level
 from cadogan.position import Game
+from cadogan.solver.machine import allowed_memory
 from cadogan.solver.search import solve
 from cadogan.solver.verdict import Verdict
 
@@ -39,9 +40,9 @@ def winnable(
     >>> number, verdict.result
     (7, 'won')
     """
-    number = first
+    number, memory = first, allowed_memory(game, _MEMORY)
     while not stop():
-        verdict = solve(game.deal(number), seconds=_SECONDS_A_DEAL, memory=_MEMORY, stop=stop)
+        verdict = solve(game.deal(number), seconds=_SECONDS_A_DEAL, memory=memory, stop=stop)
         if verdict.result == "won" and (level is None or has_level(game, number, level, stop)):
             return number, verdict
         number += 1

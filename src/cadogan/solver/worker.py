@@ -10,8 +10,7 @@
   deal that will not do it says how many these are, ``{"id": 2, "tried": 3}``;
 - ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
 
-Before the first answer may come ``{"id": 1, "state": "preparing"}``, while the search is compiled,
-and then ``"working"``. What cannot be read is answered with ``{"id": 1, "error": "a sentence"}``.
+What cannot be read is answered with ``{"id": 1, "error": "a sentence"}``.
 The process ends when its standard input does, so it never outlives the one that started it.
 """
 
@@ -19,7 +18,6 @@ from __future__ import annotations
 
 import queue
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -30,11 +28,9 @@ import msgspec
 import cadogan
 from cadogan.errors import CadoganError
 from cadogan.pipes import input_lines, leave, say
-from cadogan.policies.machine import prepare as prepare_plays
-from cadogan.policies.machine import prepared as plays_prepared
 from cadogan.position import Game
-from cadogan.solver.machine import prepared, unkept
-from cadogan.solver.search import prepare, solve
+from cadogan.solver.machine import allowed_memory
+from cadogan.solver.search import solve
 from cadogan.solver.winnable import winnable
 
 __all__ = ["Asked", "Worker", "main"]
@@ -110,13 +106,12 @@ class Worker:
     def _answer(self, asked: Asked, stop: Stop) -> dict[str, Any]:
         game = cadogan.game(asked.game, **asked.options)
         if asked.ask == "winnable":
-            self._prepare(asked, stop, bool(game.tables.families))
             return self._winnable(asked, game, stop)
         position = game.read(asked.position)
-        self._prepare(asked, stop, bool(game.tables.families))
         if stop():
             return {"result": "unknown", "line": [], "limit": "stopped", "nodes": 0}
-        found = solve(position, seconds=asked.seconds, memory=_MEMORY, stop=stop)
+        memory = allowed_memory(game, _MEMORY)
+        found = solve(position, seconds=asked.seconds, memory=memory, stop=stop)
         return {
             "result": found.result,
             "line": found.line,
@@ -126,10 +121,6 @@ class Worker:
 
     def _winnable(self, asked: Asked, game: Game, stop: Stop) -> dict[str, Any]:
         """Look for a deal that can be won."""
-        if asked.difficulty and not stop() and not plays_prepared():
-            self._say({"id": asked.id, "state": "preparing"})
-            prepare_plays()
-            self._say({"id": asked.id, "state": "working"})
 
         def tell(count: int) -> None:
             self._say({"id": asked.id, "tried": count})
@@ -138,15 +129,6 @@ class Worker:
         if found is None:
             return {"deal": None, "line": []}
         return {"deal": str(found[0]), "line": found[1].line}
-
-    def _prepare(self, asked: Asked, stop: Stop, families: bool) -> None:
-        """Compile the search and say so, where that has not been done on this machine."""
-        if not stop() and not prepared(families):
-            self._say({"id": asked.id, "state": "preparing"})
-            prepare(families)
-            if unkept():
-                print(f"The solver's machine code cannot be kept: {unkept()}.", file=sys.stderr)
-            self._say({"id": asked.id, "state": "working"})
 
 
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:

@@ -31,7 +31,6 @@ _FATES = {
     "won": "Still winnable",
     "lost": "Lost",
     "unknown": "Not known",
-    "preparing": "Preparing the solver, once…",
     "working": "Working it out…",
 }
 _BESIDE = 100  # columns from which on the rules stand beside the board
@@ -284,10 +283,7 @@ class PlayScreen(SpokenScreen):
                 return  # the program is being left
             if told.state == "done":
                 break
-            once = told.state == "preparing"
-            table.say(
-                said("Preparing the solver, once…" if once else "Looking for a winning line…")
-            )
+            table.say(said("Looking for a winning line…"))
             self.show()
         if told.result == "won":
             table.point(told.line[0], said("Hint"))

@@ -45,7 +45,7 @@ class Advised(NamedTuple):
     """What can be said of a position now.
 
     Attributes:
-        state: ``"preparing"`` (the search is being compiled), ``"working"`` or ``"done"``.
+        state: ``"working"`` or ``"done"``.
         result: ``"won"`` (it can be), ``"lost"`` or ``"unknown"``; empty until done.
         line: moves that win.
     """
@@ -103,7 +103,6 @@ class Advice:
         # By asker; the newest is last, and the quiet ones come first.
         self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
         self._in_hand: _Question | None = None
-        self._state = "working"  # what the process is at
         self._idle: asyncio.TimerHandle | None = None
         self._count = 0
 
@@ -153,7 +152,7 @@ class Advice:
                 if one.asked["ask"] == "winnable":
                     self._questions.move_to_end(other, last=False)
         if not await self._wait(question, wait):
-            return Advised(self._state if question is self._in_hand else "working")
+            return Advised("working")
         told = question.answer.result()
         return Advised("done", told["result"], tuple(told["line"]))
 
@@ -195,8 +194,7 @@ class Advice:
             game: of which a deal is wanted.
             first: the number to begin at.
             difficulty: of the deal, easy, middling or hard; any when it is left out.
-            wait: seconds after which to give up, not counting the compiler's and those of newer
-                questions.
+            wait: seconds after which to give up, not counting those of newer questions.
             gone: asked about twice a second whether nobody waits for it any more.
 
         Returns:
@@ -208,7 +206,7 @@ class Advice:
         question = self._ask(object(), asked, None)  # nobody else's, so it replaces none
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
-            if question is self._in_hand and self._state != "preparing":
+            if question is self._in_hand:
                 left -= 0.5
             if await gone():
                 break
@@ -220,15 +218,14 @@ class Advice:
         return number
 
     def search(self) -> tuple[str, int]:
-        """Say how the search for a deal stands: its state, as of a verdict, and the deals tried.
+        """Say how the search for a deal stands: ``working`` or ``done``, and the deals tried.
 
         >>> Advice().search()
         ('done', 0)
         """
         for question in reversed(self._questions.values()):
             if question.asked["ask"] == "winnable":
-                in_hand = question is self._in_hand
-                return self._state if in_hand else "working", question.tried
+                return "working", question.tried
         return "done", 0
 
     def drop(self) -> None:
@@ -357,7 +354,6 @@ class Advice:
             await asyncio.wait({self._reader})
         if self._process or not self._questions:
             return
-        self._state = "working"
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "cadogan.solver.worker"),
@@ -374,9 +370,6 @@ class Advice:
             raise AssertionError("the solver was started without an output")
         async for line in process.stdout:
             told = msgspec.json.decode(line)
-            if "state" in told:
-                self._state = told["state"]
-                continue
             question = self._in_hand
             if question is None or told["id"] != question.number:
                 continue  # an answer that nobody waits for any more

@@ -21,8 +21,7 @@ from cadogan.language.loading import read_toml
 from cadogan.layout import load_whole
 from cadogan.pipes import input_lines, leave, say
 from cadogan.position import Game
-from cadogan.solver import solve
-from cadogan.solver.machine import prepared
+from cadogan.solver import allowed_memory, solve
 from cadogan.web.errands import Question
 
 __all__ = ["SECONDS", "answer", "main"]
@@ -41,10 +40,9 @@ def answer(asked: Question) -> dict[str, Any]:
     if asked.game not in found:
         raise CadoganError(f"there is no game {asked.game!r} in the text")
     game = Game(found[asked.game])
-    if not prepared(bool(game.tables.families)):
-        say({"doing": "The solver is prepared, once on this machine"})
     if asked.ask == "solve":
-        verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=_MEMORY)
+        memory = allowed_memory(game, _MEMORY)
+        verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=memory)
         told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
         return {"verdict": told}
     raw = read_toml(asked.text, asked.file)

@@ -169,12 +169,12 @@ class Review:
         at, state = review.next_to_ask(results), "done"
         if at is not None:
             waited = "hint" in request.query_params
-            told = await self.advice.verdict(
+            await self.advice.verdict(
                 positions[at], asker, seconds=SECONDS, quiet=not waited, urgent=waited
             )
             results = self.advice.of_path(positions, SECONDS)
             if review.next_to_ask(results) is not None:
-                state = "preparing" if told.state == "preparing" else "working"
+                state = "working"
         return answer(
             {
                 "revision": revision,

@@ -24,10 +24,12 @@ from cadogan.tables import Tables
 __all__ = ["run", "runs"]
 
 
-def run(T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[int]) -> int:
+def run(
+    T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
+) -> int:
     """Play to the end; return twice the number of moves, and one more when it is won.
 
-    ``forced[0]`` becomes the number of moves beside which there was no other. With a pace
+    ``forced[at]`` becomes the number of moves beside which there was no other. With a pace
     (``P.going``) it returns -1 after so many moves, and goes on when it is called again.
     """
     n = P.going[GOING] + 0 * key
@@ -35,7 +37,7 @@ def run(T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[i
     met = P.going[MET] + 0 * key
     last = P.going[LAST] + 0 * key
     if n == 0:
-        forced[0] = 0
+        forced[at] = 0
         looks = n
         met = n
         last = n - 1
@@ -55,7 +57,7 @@ def run(T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[i
             if looks == LOOKS:
                 return 2 * n
         if legal == 1:
-            forced[0] += 1
+            forced[at] += 1
         if P.policy == CAREFUL and met < MOST_MET:
             P.met[met] = digest(T, S, P)
             met += 1
@@ -103,4 +105,4 @@ def runs(
         if P.errands and P.policy == GREEDY:
             told[i] = run_errands(T, S, P, out, key)
         else:
-            told[i] = run(T, S, P, out, key, forced[i : i + 1])
+            told[i] = run(T, S, P, out, key, forced, i)

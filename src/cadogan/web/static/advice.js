@@ -12,7 +12,7 @@ import "./strokes.js";
 /** @type {Record<string, string>} */
 const WORDS = {
   won: t("Still winnable"), lost: t("Lost"), never: t("This deal cannot be won"), thrown: t("Lost by this move"), unknown: t("Not known"),
-  preparing: t("Preparing the solver, once"), working: t("Working it out…"),
+  working: t("Working it out…"),
 };
 
 export const OPEN = t("All cards are taken as known, those face down too.");
@@ -130,7 +130,7 @@ export class Adviser {
     const move = this.table.view?.moves.find((other) => other.move === hint);
     let words = trouble || t("Not known yet: no winning line has been found.");
     if (result === "lost") words = t("This position cannot be won.");
-    else if (state !== "done") words = state === "preparing" ? `${WORDS[state]}…` : t("Looking for a winning line…");
+    else if (state !== "done") words = t("Looking for a winning line…");
     // Where nothing wins any more, a sensible move is better than none.
     const [other] = result === "lost" ? this.table.view?.moves ?? [] : [];
     if (other) {

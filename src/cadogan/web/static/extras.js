@@ -90,8 +90,7 @@ export class Extras {
           if (saying) hush();
           return told;
         }
-        const next = told.state === "preparing" ? `${t("Preparing the solver, once")}…` : words;
-        if (next !== saying) note((saying = next), 120);
+        if (words !== saying) note((saying = words), 120);
         await new Promise((done) => setTimeout(done, 200));
       }
     } catch (error) {

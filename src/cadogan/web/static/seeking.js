@@ -37,12 +37,11 @@ export async function seek(host, stop, difficulty, work) {
   if (!beside) end.focus();
   const look = setInterval(async () => {
     try {
-      /** @type {{state: string, tried: number}} */
-      const { state, tried } = await inquire("GET", "/api/search", undefined, stop.signal);
+      /** @type {{tried: number}} */
+      const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
       // Nothing is written in a drag. What is told at every look is not spoken.
       if (stop.signal.aborted || document.querySelector(".held")) return;
-      write(words, state === "preparing" ? `${lead} ${t("Preparing the solver, once")}.`
-        : tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
+      write(words, tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
     } catch {
       // How far it is cannot be told just now; what comes of it will be.
     }

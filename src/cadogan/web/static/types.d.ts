@@ -107,7 +107,7 @@ export interface View {
 
 /** What the solver says of a position. */
 export interface Advice {
-  state: "preparing" | "working" | "done";
+  state: "working" | "done";
   result: "won" | "lost" | "unknown" | "";
   /** How many moves the known winning line still has. */
   moves?: number | null;
@@ -547,7 +547,7 @@ export interface Told {
 
 /** What is known of each place of a play. */
 export interface Verdicts {
-  state: "preparing" | "working" | "done";
+  state: "working" | "done";
   results: string[];
   /** The step that threw the win away. */
   thrown: number | null;

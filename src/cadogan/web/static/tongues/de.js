@@ -8,7 +8,6 @@ export const texts = {
   "This deal cannot be won": "Dieses Blatt ist nicht zu gewinnen",
   "Lost by this move": "Mit diesem Zug verloren",
   "Not known": "Nicht bekannt",
-  "Preparing the solver, once": "Löser wird einmalig vorbereitet",
   "Working it out…": "Wird berechnet …",
   "All cards are taken as known, those face down too.": "Alle Karten gelten als bekannt, auch die verdeckten.",
   "Put away": "Schließen",

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
-
-import numba
 
 __all__ = ["LEAN"]
 
@@ -58,10 +55,8 @@ def is_twin(T, S, p):  # type: ignore[no-untyped-def]
     return False
 
 
-def _compiled(*functions: Callable[..., object]) -> Mapping[str, object]:
-    njit: Any = numba.njit
-    made = {f.__name__: njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)(f) for f in functions}
-    return MappingProxyType(made | {"change": made["set_number"]})
-
-
-LEAN = _compiled(note, seal, reseal, keep_board, set_number, push, is_twin)
+LEAN: Mapping[str, Callable[..., object]] = MappingProxyType(
+    {f.__name__: f for f in (note, seal, reseal, keep_board, set_number, push, is_twin)}
+    | {"change": set_number}
+)
+"""What stands in the place of the functions of these names."""

@@ -1,0 +1,100 @@
+"""Kernels as LLVM's text: what Numba makes of their functions before it optimises anything.
+
+Numba would optimise for the processor at hand, and hand the result to this process. Neither is
+wanted here, so both are switched off, and what it has made by then is taken from it. That changes
+Numba for the whole process, which must do nothing else: run ``python -m cadogan.kernels.aot.emit``.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NamedTuple
+
+import msgspec
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
+
+from cadogan.kernels.aot.entries import ENTRIES, arguments_of, result_of
+from cadogan.kernels.aot.modules import compiled_modules, type_of
+
+__all__ = ["Emitted", "Made", "main"]
+
+
+class Made(NamedTuple):
+    """An entry, as Numba compiled it.
+
+    Attributes:
+        name: by which it is called from outside.
+        symbol: the name of Numba's function.
+        arguments: their kinds (:func:`cadogan.kernels.aot.entries.arguments_of`).
+        result: ``int``, ``bool`` or ``None``.
+    """
+
+    name: str
+    symbol: str
+    arguments: list[str]
+    result: str
+
+
+class Emitted(NamedTuple):
+    """A kernel in LLVM's text: its entries, and one text for each function that Numba compiled."""
+
+    entries: list[Made]
+    texts: list[str]
+
+
+def _hold_numba_back() -> list[Any]:
+    """Keep Numba from optimising and loading; return the list that its libraries come into."""
+    libraries: list[Any] = []
+    usual: Any = CPUCodeLibrary.__init__
+
+    def noted(self: Any, *args: Any, **keywords: Any) -> None:
+        usual(self, *args, **keywords)
+        libraries.append(self)
+
+    def nothing(self: Any, *args: Any) -> None:
+        """Leave the module as it is."""
+
+    def final(self: Any) -> None:
+        self._finalized = True
+
+    def executable(*_: Any) -> Any:
+        return [].append  # Numba knows functions by this object, so each needs one of its own
+
+    library: Any = CPUCodeLibrary
+    library.__init__ = noted
+    library._optimize_functions = library._optimize_final_module = nothing  # noqa: SLF001
+    library._finalize_final_module = final  # noqa: SLF001
+    context: Any = CPUContext
+    context.get_executable = executable
+    return libraries
+
+
+def emit(kind: str) -> Emitted:
+    """Compile a kernel, as far as Numba's own text goes; once in a process.
+
+    Args:
+        kind: one of :data:`cadogan.kernels.aot.entries.KINDS`.
+    """
+    libraries = _hold_numba_back()
+    modules = compiled_modules(kind)
+    made = []
+    for entry in ENTRIES[kind]:
+        function = entry.function
+        dispatcher = getattr(modules[function.__module__], function.__name__)
+        arguments = arguments_of(entry)
+        kinds = tuple(type_of(argument) for argument in arguments)
+        if kinds not in dispatcher.overloads:
+            dispatcher.compile(kinds)
+        symbol = dispatcher.overloads[kinds].fndesc.mangled_name
+        made.append(Made(function.__name__, symbol, arguments, result_of(entry)))
+    return Emitted(made, [str(library._final_module) for library in libraries])  # noqa: SLF001
+
+
+def main() -> None:
+    """Write the kernel of the kind that is the argument to standard output, as MessagePack."""
+    sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""Which kernel serves here: the library for this platform, WebAssembly, or plain Python."""
+
+from __future__ import annotations
+
+import functools
+import os
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from cadogan.errors import NoSolver
+from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest_in
+from cadogan.kernels.native import NativeKernel, library_name
+from cadogan.kernels.protocol import Kernel
+
+__all__ = ["HOSTS", "kernel", "which"]
+
+HOSTS = ("native", "wasm", "interpreted")
+"""What can run a kernel."""
+
+CHOICE = "CADOGAN_KERNELS"
+"""The environment variable that chooses one of them."""
+
+
+@functools.cache
+def kernel(kind: str) -> Kernel:
+    """Return a kernel, of the fastest sort that this machine can run.
+
+    Args:
+        kind: ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
+            same with the mechanics of families (``Tables.families``); ``players`` for policies.
+
+    Raises:
+        NoSolver: when there is none, saying what to install; or when the one that was chosen by
+            ``CADOGAN_KERNELS`` cannot be had.
+
+    >>> from cadogan.state import mix
+    >>> kernel("plain").mix(7) == mix(7)
+    True
+    """
+    chosen = os.environ.get(CHOICE, "")
+    if chosen and chosen not in HOSTS:
+        raise NoSolver(f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}")
+    if chosen == "interpreted":  # it stands above all that it is made from
+        made: Kernel = import_module("cadogan.kernels.aot.interpreted").InterpretedKernel(kind)
+        return made
+    return _built_kernel(kind, chosen)
+
+
+def which() -> str:
+    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not."""
+    try:
+        return kernel("plain").how
+    except NoSolver as error:
+        return f"none: {error}"
+
+
+def _built_kernel(kind: str, chosen: str) -> Kernel:
+    """Return a kernel: the library for this platform, or else the one in WebAssembly.
+
+    Args:
+        kind: of the kernel.
+        chosen: ``native`` or ``wasm``, when no other will do, or "".
+
+    Raises:
+        NoSolver: when neither can be had.
+    """
+    folder, built = _built()
+    why = ""
+    if chosen != "wasm":
+        try:
+            return NativeKernel(kind, folder, built)
+        except (OSError, AttributeError) as error:
+            why = f"{library_name(kind)}: {error}"
+        if chosen:
+            raise NoSolver(f"{CHOICE} is native, but there is no library for this platform: {why}")
+    try:
+        from cadogan.kernels.wasm import WasmKernel  # noqa: PLC0415  # wasmtime is optional
+    except ImportError:
+        raise NoSolver(
+            "this platform has no solver of its own; install the one for all platforms:"
+            ' pip install "cadogan[wasm]"'
+        ) from None
+    try:
+        return WasmKernel(kind, folder, built)
+    except OSError as error:
+        raise NoSolver(f"the solver is missing: {error}") from None
+
+
+@functools.cache
+def _built() -> tuple[Path, Kernels]:
+    """Return the folder of kernels that were made from the sources at hand, and their manifest."""
+    sources = digest_of_sources()
+    try:
+        built = manifest_in(BUILT)
+    except (OSError, msgspec.DecodeError) as error:
+        if not _checkout():
+            raise NoSolver(f"the solver is missing: {error}") from None
+        built = None
+    if built is not None and (not sources or built.stamp == sources):
+        return BUILT, built
+    checkout = _checkout()
+    if checkout is None:
+        raise NoSolver(
+            "the solver does not belong to this version of Cadogan: install Cadogan again"
+        )
+    # for developers alone; it stands above all that kernels are made from
+    folder: Path = import_module("cadogan.kernels.aot.here").built_here(checkout, sources)
+    return folder, manifest_in(folder)
+
+
+def _checkout() -> Path | None:
+    """Return the folder of the project, where the package lies in one."""
+    root = Path(__file__).parents[3]
+    return root if (root / "pyproject.toml").is_file() and (root / "src").is_dir() else None

@@ -1,0 +1,122 @@
+"""What was built: the entries of each kernel, the layout of records, and the sources' digest.
+
+``built/kernels.json`` is written by the build and read by every host, also one that is not Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+__all__ = ["BUILT", "Entry", "Field", "Kernels", "Layout", "digest_of_sources", "manifest_in"]
+
+BUILT = Path(__file__).parent / "built"
+"""The folder of the package that the kernels for all platforms lie in."""
+
+_PACKAGE = Path(__file__).parents[1]
+_SOURCES = (
+    "engine.py",
+    "families/code.py",
+    "families/*/code.py",
+    "inspection/kernel.py",
+    "kernels/aot/*.py",
+    "policies/kernel/*.py",
+    "policies/player.py",
+    "prudence.py",
+    "reading.py",
+    "solver/guide.py",
+    "solver/kernel/*.py",
+    "state.py",
+    "tables.py",
+)
+
+
+class Field(msgspec.Struct, frozen=True, array_like=True):
+    """Where a field of a record lies.
+
+    Attributes:
+        name: of the field.
+        at: bytes before it.
+        room: the integers, of eight bytes each, that there is room for.
+        scalar: whether it is one integer, not a list.
+    """
+
+    name: str
+    at: int
+    room: int
+    scalar: bool
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """How records of one kind lie in memory.
+
+    Attributes:
+        meaning: the module whose comments explain the fields.
+        size: bytes of a record.
+        fields: where each of them lies, in order.
+    """
+
+    meaning: str
+    size: int
+    fields: tuple[Field, ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A function of a kernel that is called from outside.
+
+    Attributes:
+        name: of the function, also in the library.
+        arguments: of each its kind: the name of a record, ``int``, or for an array the type of its
+            integers, as a letter of :mod:`array`, and how many dimensions it has.
+        result: ``int``, ``bool`` or ``None``.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    result: str
+
+
+class Kernels(msgspec.Struct, frozen=True):
+    """What was built.
+
+    Attributes:
+        stamp: the digest of the sources (:func:`digest_of_sources`).
+        made_with: the versions of what built it.
+        entries: of each kernel, what is called from outside.
+        records: how each kind of record lies in memory.
+    """
+
+    stamp: str
+    made_with: dict[str, str]
+    entries: dict[str, tuple[Entry, ...]]
+    records: dict[str, Layout]
+
+
+def manifest_in(folder: Path) -> Kernels:
+    """Return what was built into a folder.
+
+    Raises:
+        OSError: when nothing was.
+        msgspec.ValidationError: when the manifest is of another form.
+    """
+    return msgspec.json.decode((folder / "kernels.json").read_bytes(), type=Kernels)
+
+
+@functools.cache
+def digest_of_sources() -> str:
+    """Return the digest of all that kernels are made from.
+
+    It is empty where the package has no sources, as in a bundle of compiled modules.
+    """
+    digest = hashlib.sha256()
+    for pattern in _SOURCES:
+        found = sorted(_PACKAGE.glob(pattern))
+        if not found:
+            return ""
+        for path in found:
+            digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,255 @@
+"""Arrays and records in the memory that kernels work on, read and written from Python."""
+
+from __future__ import annotations
+
+import array
+import ctypes
+import math
+import mmap
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from cadogan.errors import TooLarge
+from cadogan.kernels.manifest import Field, Layout
+
+__all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]
+
+SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
+"""Bytes of an integer, by its type as a letter of :mod:`array`."""
+
+_LINE = 64  # bytes of a line of the processor's cache, on whose boundary blocks begin
+_HUGE = 1 << 22  # bytes from which on memory is had in pages of some megabytes, where there are
+
+_view = ctypes.pythonapi.PyMemoryView_FromMemory
+_view.restype = ctypes.py_object
+_view.argtypes = [ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int]
+_WRITE = 0x200
+_calloc = ctypes.pythonapi.PyMem_RawCalloc
+_calloc.restype = ctypes.c_void_p
+_calloc.argtypes = [ctypes.c_size_t, ctypes.c_size_t]
+_free = ctypes.pythonapi.PyMem_RawFree
+_free.restype = None
+_free.argtypes = [ctypes.c_void_p]
+
+
+class Memory(Protocol):
+    """A part of memory.
+
+    Attributes:
+        address: as kernels know it.
+        origin: where it begins in its views, in bytes.
+    """
+
+    address: int
+    origin: int
+
+    def view(self, kind: str) -> memoryview:
+        """Return the memory as integers of a type; what is written there is seen by kernels."""
+
+    def pointer(self) -> int:
+        """Return where it lies in the memory of this process."""
+
+
+class Block:
+    """A part of this process's memory, all zeros at first; it is given back with the object.
+
+    Args:
+        size: bytes.
+
+    Raises:
+        MemoryError: when there are not so many.
+    """
+
+    __slots__ = ("_held", "_size", "_views", "address", "origin")
+
+    def __init__(self, size: int) -> None:
+        self._size = max(-(-size // _LINE), 1) * _LINE
+        # Python's own allocator uses again what was given back; the system's pages are had anew.
+        self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
+        if not self._held:
+            raise MemoryError
+        begin = self._held if isinstance(self._held, int) else _address(self._held)
+        self.address, self.origin = begin + -begin % _LINE, 0
+        self._views: dict[str, memoryview] = {}
+
+    def __del__(self) -> None:
+        if isinstance(getattr(self, "_held", None), int):
+            _free(self._held)
+
+    def view(self, kind: str) -> memoryview:
+        """Return the block as integers of a type; it must not be kept longer than the block."""
+        try:
+            return self._views[kind]
+        except KeyError:
+            return self._views.setdefault(kind, view_of(self.address, self._size, kind))
+
+    def pointer(self) -> int:
+        """Return where it lies in memory."""
+        return self.address
+
+
+def _address(pages: mmap.mmap) -> int:
+    return ctypes.addressof(ctypes.c_char.from_buffer(pages))
+
+
+def view_of(address: int, size: int, kind: str) -> memoryview:
+    """Return so many bytes of this process's memory as integers of a type."""
+    whole: memoryview = _view(address, size, _WRITE)
+    return whole.cast(kind)  # type: ignore[call-overload,no-any-return]
+
+
+def _pages(size: int) -> mmap.mmap:
+    """Return pages of the system's memory.
+
+    Raises:
+        MemoryError: when there are not so many.
+    """
+    try:
+        if sys.platform == "win32":
+            return mmap.mmap(-1, size)
+        pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    except OSError as error:
+        raise MemoryError from error
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a system without them
+            pages.madvise(mmap.MADV_HUGEPAGE)  # a table of known positions is read at random
+    return pages
+
+
+class Array:
+    """Integers in memory: one dimension is read and written like a list of fixed length.
+
+    A slice is read as a new list, and written from a sequence of the same length. Of several
+    dimensions ``a[i]`` is the array of one dimension less.
+
+    Args:
+        memory: which holds it.
+        kind: the type of the integers, a key of :data:`SIZES`.
+        shape: how many there are in each dimension.
+        at: bytes of the memory before it.
+
+    >>> some = Array(Block(80), "q", (10,))
+    >>> some[2:4] = [7, 8]
+    >>> some[3], some[:5], len(some)
+    (8, [0, 0, 7, 8, 0], 10)
+    """
+
+    __slots__ = ("_first", "_memory", "flat", "kind", "shape", "type")
+
+    def __init__(self, memory: Memory, kind: str, shape: tuple[int, ...], at: int = 0) -> None:
+        self._memory, self.kind, self.shape = memory, kind, shape
+        self._first = (memory.origin + at) // SIZES[kind]
+        self.flat = (memory.address + at, *shape)  # what a kernel is given
+        self.type = f"{kind}{len(shape)}"
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, where: Any) -> Any:
+        if isinstance(where, slice):
+            start, stop, step = where.indices(self.shape[0])
+            first = self._first
+            return self._memory.view(self.kind)[first + start : first + stop : step].tolist()
+        if not 0 <= where < self.shape[0]:
+            raise IndexError(where)
+        if len(self.shape) > 1:
+            part = math.prod(self.shape[1:]) * SIZES[self.kind]
+            at = self.flat[0] - self._memory.address + where * part
+            return Array(self._memory, self.kind, self.shape[1:], at)
+        return self._memory.view(self.kind)[self._first + where]
+
+    def __setitem__(self, where: Any, value: Any) -> None:
+        if isinstance(where, slice):
+            start, stop, step = where.indices(self.shape[0])
+            some = value if isinstance(value, array.array) else array.array(self.kind, value)
+            first = self._first
+            self._memory.view(self.kind)[first + start : first + stop : step] = some
+        elif not 0 <= where < self.shape[0]:
+            raise IndexError(where)
+        else:
+            self._memory.view(self.kind)[self._first + where] = value
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it takes."""
+        return math.prod(self.shape) * SIZES[self.kind]
+
+    def zero(self, count: int | None = None) -> None:
+        """Make the first ``count`` integers zero, or all."""
+        size = self.nbytes if count is None else count * SIZES[self.kind]
+        ctypes.memset(self._pointer, 0, min(size, self.nbytes))
+
+    def copy_from(self, other: Array) -> None:
+        """Write all of another array at the beginning of this one."""
+        if other.kind != self.kind or other.nbytes > self.nbytes:
+            raise ValueError("there is no room for it")
+        ctypes.memmove(self._pointer, other._pointer, other.nbytes)
+
+    @property
+    def _pointer(self) -> int:
+        return self._memory.pointer() + self.flat[0] - self._memory.address
+
+
+class Record:
+    """A named tuple of integers and lists in memory, its fields to be read by their names.
+
+    A list is an :class:`Array` of its whole capacity.
+
+    Args:
+        memory: which holds it.
+        type: the name of the kind of record.
+        layout: how records of that kind lie in memory.
+    """
+
+    __slots__ = ("_fields", "_layout", "_memory", "flat", "type")
+
+    def __init__(self, memory: Memory, type: str, layout: Layout) -> None:  # noqa: A002
+        self._memory, self.type, self._layout = memory, type, layout
+        self._fields = _fields_of(layout)
+        self.flat = (memory.address,)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            field = self._fields[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        if field.scalar:
+            return self._memory.view("q")[self._memory.origin // 8 + field.at // 8]
+        return Array(self._memory, "q", (field.room,), field.at)
+
+    def write(self, values: Any) -> None:
+        """Write all fields of a named tuple; of longer lists than before the rest stays.
+
+        Raises:
+            TooLarge: when a list is longer than its capacity.
+        """
+        cells, begin = self._memory.view("q"), self._memory.origin // 8
+        for field, value in zip(self._layout.fields, values, strict=True):
+            at = begin + field.at // 8
+            if field.scalar:
+                cells[at] = value
+                continue
+            given: Sequence[int] = value
+            if len(given) > field.room:
+                if field.name != "log":
+                    raise TooLarge(
+                        "the game is too large for the search:"
+                        f" {field.name} has {len(given)} entries, and there is room for"
+                        f" {field.room}"
+                    )
+                given = given[: field.room]
+            if given:
+                cells[at : at + len(given)] = array.array("q", given)
+
+
+_known: dict[int, tuple[Layout, dict[str, Field]]] = {}
+
+
+def _fields_of(layout: Layout) -> dict[str, Field]:
+    """Return the fields of a layout by their names."""
+    found = _known.get(id(layout))
+    if found is None:
+        found = _known[id(layout)] = layout, {field.name: field for field in layout.fields}
+    return found[1]

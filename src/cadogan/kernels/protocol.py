@@ -1,0 +1,45 @@
+"""What a kernel can do, whatever runs it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+__all__ = ["Kernel"]
+
+
+class Kernel(Protocol):
+    """A kernel and its memory; its entries are methods too.
+
+    What an entry takes and returns is said by the function of that name that it was made from
+    (:mod:`cadogan.kernels.aot.entries`).
+
+    Attributes:
+        how: what runs it, ``native``, ``wasm`` or ``interpreted``.
+        default_memory: bytes that a search may use unless it is told otherwise.
+        records_kept: so many games' records may be kept at once.
+    """
+
+    how: str
+    default_memory: int
+    records_kept: int
+
+    def array(self, *shape: int, kind: str = "q") -> Any:
+        """Return an array of zeros.
+
+        Args:
+            shape: how many integers there are in each dimension.
+            kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
+        """
+
+    def larger(self, some: Any, size: int) -> Any:
+        """Return an array of ``size`` entries that begins with those of another, then zeros."""
+
+    def record(self, values: Any) -> Any:
+        """Return a named tuple of integers and lists as a record.
+
+        Raises:
+            TooLarge: when a list is longer than there is room for.
+        """
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an entry."""

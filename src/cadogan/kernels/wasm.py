@@ -1,0 +1,192 @@
+"""Kernels as WebAssembly, run by wasmtime, where there is no library of this platform."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from bisect import insort
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import wasmtime
+
+from cadogan.kernels.manifest import Entry, Kernels
+from cadogan.kernels.memory import SIZES, Array, Record, view_of
+
+__all__ = ["Heap", "WasmKernel"]
+
+_PAGE = 1 << 16  # bytes of a page of WebAssembly's memory
+_LINE = 64  # bytes, on whose boundary blocks begin
+_MOST = 1 << 32  # bytes: addresses have 32 bits
+
+
+class Heap:
+    """The memory of a kernel, given out in blocks.
+
+    Args:
+        grow: called with how many pages are wanted more; says how many there were.
+        base: where the memory is in this process; it may change when it grows.
+        begin: the first byte that is free.
+        pages: how many there are at first.
+    """
+
+    def __init__(
+        self, grow: Callable[[int], int], base: Callable[[], int], begin: int, pages: int
+    ) -> None:
+        self._grow, self._base = grow, base
+        begin = -(-begin // _LINE) * _LINE
+        self._end = pages * _PAGE
+        self._used = begin  # from here on nothing was ever written, so all is zero
+        self._free = [(begin, self._end - begin)]  # by place: where a gap is, and its bytes
+        self._views: dict[str, memoryview] = {}
+
+    def view(self, kind: str) -> memoryview:
+        """Return the whole memory as integers of a type."""
+        if kind not in self._views:
+            self._views[kind] = view_of(self._base(), self._end, kind)
+        return self._views[kind]
+
+    def pointer(self, address: int) -> int:
+        """Return where an address is in the memory of this process."""
+        return self._base() + address
+
+    def take(self, size: int) -> int:
+        """Return the address of so many bytes, all zero.
+
+        Raises:
+            MemoryError: when there are not so many.
+        """
+        for i, (at, room) in enumerate(self._free):
+            if room >= size:
+                self._free[i : i + 1] = [(at + size, room - size)] if room > size else []
+                ctypes.memset(self.pointer(at), 0, max(min(size, self._used - at), 0))
+                self._used = max(self._used, at + size)
+                return at
+        wanted = -(-size // _PAGE)
+        if self._end + wanted * _PAGE > _MOST or self._grow(wanted) < 0:
+            raise MemoryError
+        self._views.clear()  # it may lie elsewhere now
+        at, self._end = self._end, self._end + wanted * _PAGE
+        self.give(at, wanted * _PAGE)
+        return self.take(size)
+
+    def give(self, at: int, size: int) -> None:
+        """Take back what was given out."""
+        insort(self._free, (at, size))
+        joined: list[tuple[int, int]] = []
+        for begin, room in self._free:
+            if joined and joined[-1][0] + joined[-1][1] == begin:
+                joined[-1] = joined[-1][0], joined[-1][1] + room
+            else:
+                joined.append((begin, room))
+        self._free = joined
+
+
+class _Block:
+    """A part of a heap, which is given back when nothing refers to it any more."""
+
+    __slots__ = ("_heap", "_size", "address", "origin")
+
+    def __init__(self, heap: Heap, size: int) -> None:
+        self._heap, self._size = heap, max(-(-size // _LINE), 1) * _LINE
+        self.address = self.origin = heap.take(self._size)
+
+    def view(self, kind: str) -> memoryview:
+        """Return the whole memory as integers of a type."""
+        return self._heap.view(kind)
+
+    def pointer(self) -> int:
+        """Return where it lies in the memory of this process."""
+        return self._heap.pointer(self.address)
+
+    def __del__(self) -> None:
+        if hasattr(self, "origin"):
+            self._heap.give(self.address, self._size)
+
+
+class WasmKernel:
+    """A kernel in WebAssembly; its entries are methods.
+
+    Args:
+        kind: ``plain``, ``special`` or ``players``.
+        folder: where its module lies.
+        built: what was built there.
+
+    Raises:
+        OSError: when the module is missing.
+    """
+
+    how = "wasm"
+    default_memory = 1 << 26
+    records_kept = 4
+
+    def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
+        engine = wasmtime.Engine()
+        module = wasmtime.Module(engine, (folder / f"{kind}-wasm32.wasm").read_bytes())
+        store = wasmtime.Store(engine)
+        exports: Any = wasmtime.Instance(store, module, []).exports(store)
+        memory = exports["memory"]
+        self._heap = Heap(
+            lambda pages: memory.grow(store, pages),
+            lambda: ctypes.addressof(memory.data_ptr(store).contents),
+            exports["__heap_base"].value(store),
+            memory.size(store),
+        )
+        self._layouts = built.records
+        for entry in built.entries[kind]:
+            setattr(self, entry.name, _caller(store, exports[entry.name], entry))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the kernel has no entry {name}")
+
+    def array(self, *shape: int, kind: str = "q") -> Array:
+        """Return an array of zeros.
+
+        Args:
+            shape: how many integers there are in each dimension.
+            kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
+
+        Raises:
+            MemoryError: when there is no room for it.
+        """
+        return Array(_Block(self._heap, math.prod(shape) * SIZES[kind]), kind, shape)
+
+    def larger(self, some: Array, size: int) -> Array:
+        """Return an array of ``size`` entries that begins with those of another, then zeros."""
+        made = self.array(size, *some.shape[1:], kind=some.kind)
+        made.copy_from(some)
+        return made
+
+    def record(self, values: Any) -> Any:
+        """Return a named tuple of integers and lists as a record.
+
+        Raises:
+            TooLarge: when a list is longer than there is room for.
+        """
+        name = type(values).__name__
+        layout = self._layouts[name]
+        made = Record(_Block(self._heap, layout.size), name, layout)
+        made.write(values)
+        return made
+
+
+def _caller(store: Any, function: Any, entry: Entry) -> Callable[..., Any]:
+    """Return a function that calls an entry with arrays, records and integers."""
+    wanted, result = entry.arguments, entry.result
+
+    def call(*given: Any) -> Any:
+        flat: list[int] = []
+        if len(given) != len(wanted):
+            raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(given)}")
+        for kind, one in zip(wanted, given, strict=True):
+            if kind == "int":
+                flat.append(one)
+            elif one.type == kind:
+                flat += one.flat
+            else:
+                raise TypeError(f"{entry.name} takes {kind}, not {one.type}")
+        said = function(store, *flat)
+        return bool(said) if result == "bool" else said
+
+    return call

@@ -1,0 +1,329 @@
+"""Kernels: what is committed belongs to the sources, and every host gives the same answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import kernels
+from cadogan.board import MOST_MOVES, new_state, thaw
+from cadogan.errors import NoSolver, TooLarge
+from cadogan.kernels import HOSTS, Kernel, choosing, kernel, native
+from cadogan.kernels.aot import here
+from cadogan.kernels.aot.build import PLATFORMS, BuildError, manifest
+from cadogan.kernels.aot.interpreted import InterpretedKernel
+from cadogan.kernels.aot.sources import KINDS
+from cadogan.kernels.manifest import BUILT, digest_of_sources, manifest_in
+from cadogan.kernels.memory import SIZES, Array, Block
+from cadogan.kernels.native import NativeKernel
+from cadogan.kernels.wasm import Heap, WasmKernel
+from cadogan.walk import walk
+
+MOST = 2_000_000  # bytes of all that is built
+
+needs_library = pytest.mark.skipif(
+    not (BUILT / native.library_name("plain")).is_file(), reason="no library for this platform"
+)
+
+
+@pytest.fixture(scope="module", params=HOSTS)
+def hosted(request: pytest.FixtureRequest) -> Kernel:
+    """Return the plain kernel as each host runs it."""
+    return on(request.param, "plain")
+
+
+def on(host: str, kind: str) -> Kernel:
+    """Return a kernel as a host runs it."""
+    if host == "interpreted":
+        return InterpretedKernel(kind)
+    folder, built = choosing._built()
+    if host == "wasm":
+        return WasmKernel(kind, BUILT, manifest_in(BUILT))
+    if not (folder / native.library_name(kind)).is_file():
+        pytest.skip("no library for this platform")
+    return NativeKernel(kind, folder, built)
+
+
+# --- what is committed ---------------------------------------------------------------------------
+
+
+def test_the_kernels_are_those_of_the_sources() -> None:
+    assert manifest_in(BUILT).stamp == digest_of_sources(), (
+        "the sources of the kernels have changed: run python tools/build_kernels.py"
+    )
+
+
+def test_the_manifest_tells_every_entry_and_field() -> None:
+    built, now = manifest_in(BUILT), manifest()
+    assert built.entries == now.entries
+    assert built.records == now.records
+    assert {*built.entries} == {*KINDS}
+
+
+def test_there_are_kernels_for_all_platforms() -> None:
+    names = {f"{kind}-{name}.{p.suffix}" for kind in KINDS for name, p in PLATFORMS.items()}
+    assert {path.name for path in BUILT.iterdir()} == names | {"kernels.json"}
+    assert sum(path.stat().st_size for path in BUILT.iterdir()) <= MOST
+
+
+def test_every_field_is_explained_where_the_manifest_says() -> None:
+    """A record's class has a comment behind each field, or in its own line."""
+    for name, layout in manifest_in(BUILT).records.items():
+        source = Path(cadogan.__file__).parent.joinpath(*layout.meaning.split(".")[1:])
+        text = source.with_suffix(".py").read_text(encoding="utf-8")
+        body = text.partition(f"class {name}(NamedTuple)")[2]
+        for field in layout.fields:
+            assert f"\n    {field.name}: " in body, f"{name}.{field.name}"
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from([*SIZES]), st.lists(st.integers(-9, 9), min_size=1), st.data())
+def test_an_array_is_a_list_of_fixed_length(kind: str, some: list[int], data: Any) -> None:
+    made = Array(Block(len(some) * SIZES[kind]), kind, (len(some),))
+    assert made[:] == [0] * len(some)
+    made[:] = some
+    where = data.draw(st.slices(len(some)).filter(lambda part: (part.step or 1) > 0))
+    assert made[where] == some[where]
+    new = data.draw(st.lists(st.integers(-9, 9), min_size=len(some[where]), max_size=99))
+    new = new[: len(some[where])]
+    some[where] = new
+    made[where] = new
+    at = data.draw(st.integers(0, len(some) - 1))
+    made[at] += 1
+    some[at] += 1
+    assert made[:] == some
+    made.zero(at)
+    assert made[:] == [0] * at + some[at:]
+
+
+@pytest.mark.parametrize("at", [-1, 3, 1 << 40])
+def test_what_is_not_in_an_array_is_not_read(at: int) -> None:
+    made = Array(Block(24), "q", (3,))
+    with pytest.raises(IndexError):
+        made[at]
+    with pytest.raises(IndexError):
+        made[at] = 1
+
+
+def test_too_many_values_are_not_written() -> None:
+    made = Array(Block(24), "q", (3,))
+    with pytest.raises(ValueError, match="different structures"):
+        made[:2] = [1, 2, 3]
+    assert made[:] == [0, 0, 0]
+
+
+@given(st.lists(st.tuples(st.integers(1, 5000), st.booleans()), max_size=60))
+def test_blocks_of_a_heap_do_not_overlap_and_are_empty(steps: list[tuple[int, bool]]) -> None:
+    memory = bytearray(1 << 20)
+    block = memoryview(memory)
+    held = Array(Block(len(memory)), "q", (len(memory) // 8,))
+    heap = Heap(lambda _pages: -1, held._memory.pointer, 1000, len(memory) >> 16)
+    taken: dict[int, int] = {}
+    for size, back in steps:
+        if back and taken:
+            at, room = taken.popitem()
+            heap.give(at, room)
+            continue
+        room = -(-size // 64) * 64
+        at = heap.take(room)
+        assert at % 64 == 0
+        assert at >= 1000
+        assert not any(at < end + start and start < at + room for start, end in taken.items())
+        cells = heap.view("q")[at // 8 : (at + room) // 8]
+        assert not any(cells)
+        cells[:] = array("q", [-1] * len(cells))
+        taken[at] = room
+    block.release()
+
+
+def test_a_heap_that_cannot_grow_says_so() -> None:
+    held = Block(1 << 16)
+    with pytest.raises(MemoryError):
+        Heap(lambda _pages: -1, held.pointer, 0, 1).take(1 << 17)
+
+
+# --- the hosts -----------------------------------------------------------------------------------
+
+
+def test_a_record_keeps_what_it_was_made_of(hosted: Kernel) -> None:
+    T = cadogan.game("klondike").tables
+    made = hosted.record(T)
+    assert (made.piles, made.total, made.redeal_times) == (T.piles, T.total, T.redeal_times)
+    assert made.take[: len(T.take)] == T.take
+    assert made.accept[: len(T.accept)] == T.accept
+
+
+def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
+    T = cadogan.game("klondike").tables
+    with pytest.raises(TooLarge, match="accept has 1000000 entries, and there is room for"):
+        hosted.record(T._replace(accept=[0] * 10**6))
+
+
+@pytest.mark.parametrize(("game_id", "depth"), [("freecell", 3), ("klondike", 4), ("canfield", 3)])
+def test_sequences_of_moves_are_counted_alike(hosted: Kernel, game_id: str, depth: int) -> None:
+    position = cadogan.game(game_id).deal(1)
+    T = position.game.tables
+    slow = new_state(T)
+    thaw(T, slow, position.snapshot)
+    tables, state = hosted.record(T), hosted.record(slow)
+    out, ends = hosted.array(MOST_MOVES), hosted.array(depth + 2)
+    counted = [
+        hosted.perft(tables, state, out, hosted.array(size), ends, depth) for size in (9999, 2)
+    ]
+    assert counted == [walk(position, depth).paths[depth], -1]
+
+
+ANSWERS = """
+import cadogan
+from cadogan.policies.machine import play
+for game, deal, nodes in (
+    ("bakers-dozen", 1, 400), ("golf", 1, 300), ("pyramid", 2, 300), ("klondike", 4, 300),
+    ("spider", 1, 60), ("accordion", 1, 60),
+):
+    found = cadogan.solve(cadogan.game(game).deal(deal), nodes=nodes, memory=1 << 25)
+    print(game, found.result, found.nodes, found.method, found.limit, *found.line)
+for policy in ("greedy", "random"):
+    print(play(cadogan.game("accordion"), range(1, 4), policy))
+print(play(cadogan.game("klondike"), [5], "greedy"))
+"""
+
+
+def answers(host: str) -> str:
+    """Return what a process says that is told which host to take."""
+    done = subprocess.run(
+        [sys.executable, "-c", ANSWERS],
+        env={**os.environ, "CADOGAN_KERNELS": host},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+@needs_library
+def test_all_hosts_find_the_same() -> None:
+    said = answers("native")
+    assert said.count("\n") == 9
+    assert said == answers("wasm")
+    assert said == answers("interpreted")
+
+
+@pytest.mark.parametrize("host", ["native", "wasm"])
+def test_what_is_of_another_kind_is_not_handed_over(host: str) -> None:
+    code = on(host, "plain")
+    with pytest.raises(TypeError, match="shuffle takes q1, not h1"):
+        code.shuffle(code.array(9, kind="h"), 9, 1)
+    with pytest.raises(TypeError, match="shuffle takes 3 arguments, not 2"):
+        code.shuffle(code.array(9), 9)
+
+
+# --- which one -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def afresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Return a monkeypatch under which nothing was chosen yet."""
+    monkeypatch.setattr(choosing, "kernel", kernel.__wrapped__)
+    return monkeypatch
+
+
+def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
+    afresh.setenv("CADOGAN_KERNELS", "numba")
+    with pytest.raises(NoSolver) as error:
+        choosing.kernel("plain")
+    told = "CADOGAN_KERNELS is 'numba'; it must be one of native, wasm, interpreted"
+    assert str(error.value) == told
+
+
+def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None:
+    afresh.delenv("CADOGAN_KERNELS", raising=False)
+    afresh.setattr(choosing, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    afresh.setattr(native, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    assert choosing.kernel("plain").how == "wasm"
+    afresh.setenv("CADOGAN_KERNELS", "native")
+    with pytest.raises(
+        NoSolver, match=r"there is no library for this platform: plain-plan9-vax\.so"
+    ):
+        choosing.kernel("plain")
+
+
+def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -> None:
+    afresh.delenv("CADOGAN_KERNELS", raising=False)
+    afresh.setattr(native, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    afresh.setitem(sys.modules, "wasmtime", None)
+    afresh.delitem(sys.modules, "cadogan.kernels.wasm")
+    with pytest.raises(NoSolver) as error:
+        choosing.kernel("plain")
+    assert str(error.value) == (
+        "this platform has no solver of its own; install the one for all platforms:"
+        ' pip install "cadogan[wasm]"'
+    )
+    assert kernels.which().startswith("none: ") or kernels.which() in HOSTS
+
+
+def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    afresh.delenv("CADOGAN_KERNELS", raising=False)
+    _, built = choosing._built()
+    (tmp_path / native.library_name("plain")).write_bytes(b"no library")
+    (tmp_path / "plain-wasm32.wasm").write_bytes((BUILT / "plain-wasm32.wasm").read_bytes())
+    afresh.setattr(choosing, "_built", lambda: (tmp_path, built))
+    assert choosing.kernel("plain").how == "wasm"
+
+
+# --- while somebody works on the sources ---------------------------------------------------------
+
+
+def test_changed_sources_are_built_for_this_machine_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[list[str]] = []
+
+    def build(folder: Path, platforms: list[str]) -> None:
+        built.append(platforms)
+        folder.mkdir()
+        (folder / "kernels.json").write_text("{}", encoding="utf-8")
+
+    monkeypatch.setattr("cadogan.kernels.aot.build.build", build)
+    old = tmp_path / "build" / "kernels" / ("0" * 16)
+    old.mkdir(parents=True)
+    folders = {here.built_here(tmp_path, "1" * 64) for _ in range(2)}
+    assert folders == {tmp_path / "build" / "kernels" / ("1" * 16)}
+    assert built == [[here.platform_here()]]
+    assert not old.exists()
+    assert capsys.readouterr().err == (
+        "The sources of the kernels have changed; building them for this machine takes some"
+        " minutes.\n"
+    )
+
+
+def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fails(*_: object) -> None:
+        raise BuildError("no linker")
+
+    monkeypatch.setattr("cadogan.kernels.aot.build.build", fails)
+    with pytest.raises(NoSolver, match="the kernels cannot be built: no linker"):
+        here.built_here(tmp_path, "1" * 64)
+    assert [path.name for path in (tmp_path / "build" / "kernels").iterdir()] == ["lock"]
+
+
+def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(choosing, "_checkout", lambda: None)
+    monkeypatch.setattr(choosing, "digest_of_sources", lambda: "other")
+    with pytest.raises(NoSolver) as error:
+        choosing._built.__wrapped__()
+    assert str(error.value) == (
+        "the solver does not belong to this version of Cadogan: install Cadogan again"
+    )

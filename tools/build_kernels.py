@@ -1,0 +1,65 @@
+"""Build the kernels: engine, search, policies and the plays of ``check`` in machine code.
+
+    python tools/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
+    python tools/build_kernels.py --check [--platforms NAME,...]
+
+Without options the kernels for all platforms are written into the package, from where they are
+committed. It takes some minutes. The same sources and versions of the tools give the same bytes;
+with --check they are built beside the package, and it is said which of the files there differ.
+
+--platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
+``here`` for the one that this runs on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from cadogan.kernels.aot.build import PLATFORMS, BuildError, build
+from cadogan.kernels.aot.here import platform_here
+from cadogan.kernels.manifest import BUILT
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build them; return 1 when that fails or files differ."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--platforms", default=",".join(PLATFORMS), help="names, with commas")
+    parser.add_argument("--folder", type=Path, default=BUILT, help="where they are written")
+    parser.add_argument("--check", action="store_true", help="compare them with those there")
+    args = parser.parse_args(arguments)
+    names = [platform_here() if name == "here" else name for name in args.platforms.split(",")]
+    if wrong := [name for name in names if name not in PLATFORMS]:
+        parser.error(f"there is no platform {wrong[0]!r}; there are {', '.join(PLATFORMS)}")
+    begin = time.monotonic()
+
+    def report(text: str) -> None:
+        print(f"{time.monotonic() - begin:5.0f} s  {text}", flush=True)
+
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) if args.check else args.folder
+        try:
+            written = build(folder, names, report=report)
+        except BuildError as error:
+            print(error, file=sys.stderr)
+            return 1
+        if not args.check:
+            return 0
+        differ = [path.name for path in written if not _same(path, args.folder / path.name)]
+    if differ:
+        print(f"these differ from those in {args.folder}: {', '.join(differ)}", file=sys.stderr)
+        return 1
+    print(f"{len(written)} files are the same, byte for byte")
+    return 0
+
+
+def _same(one: Path, other: Path) -> bool:
+    return other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
