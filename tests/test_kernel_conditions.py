@@ -6,7 +6,7 @@ Each game is the smallest in which such a test would give up what can be won wit
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
@@ -14,7 +14,16 @@ import pytest
 from cadogan.board import new_state, thaw
 from cadogan.position import Game
 from cadogan.solver import guide
-from cadogan.solver.kernel import following, known, pairing, parting, placing, relaxation, rows
+from cadogan.solver.kernel import (
+    following,
+    known,
+    names,
+    pairing,
+    parting,
+    placing,
+    relaxation,
+    rows,
+)
 from cadogan.state import State
 from cadogan.tables import Tables
 from tests.relaxed import apart_slowly, dead_slowly
@@ -319,3 +328,121 @@ def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() 
         found.append(known._turned(T, S))
     assert len({found[n] for n in (0, 3, 6, 7)}) == 1
     assert len({*found}) == 5
+
+
+def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int, int]:
+    """Return what a position is known by, written with a space between piles."""
+    T, G = guide.searched_tables(game, without), guide.guide(game, without=without)
+    S = new_state(T)
+    thaw(T, S, game.read("/".join(text.split())).snapshot)
+    known.know(T, S, G, 0)
+    return G.keys[0], G.checks[0]
+
+
+ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
+
+
+def test_a_run_does_not_hang_on_a_card_face_down() -> None:
+    """For where it goes tells which of two piles is uncovered."""
+    game = Game(made("uncovered", "klondike", {"tableau": {"piles": 2, "deal": [3, 3]}}))
+    rest = "".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
+    for card in ("2C", "8D", "7C", "3C", "8H", "7S"):
+        rest = rest.replace(card, "")
+    boards = (f"- - - - [{a}8D]{b} [{c}8H]{d} - [{rest}]" for a, b, c, d in ORDERS)
+    assert len({known_by(game, board) for board in boards}) == len(ORDERS)
+
+
+def test_as_many_cards_must_hang_as_could_come_round() -> None:
+    """Whether or not runs are taken for each other."""
+    change: Changes = {
+        "ranks": "A 2 3 K",
+        "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
+    }
+    game = Game(made("round", "klondike", change))
+    T = game.tables
+    S = new_state(T)
+    pack = "".join(rank + suit for suit in "CDHS" for rank in "A23K")
+    for run, another, wound in (
+        ("3S2DASKD", "3C2H", 1),
+        ("3S2DAS", "3C2HACKH", 1),
+        ("3S2DAS", "3C2HAC", 0),
+    ):
+        rest = pack
+        for some in (run, another):
+            for i in range(0, len(some), 2):
+                rest = rest.replace(some[i : i + 2], "")
+        for without in ((), ("runs",)):
+            G = guide.guide(game, without=without)
+            assert (G.girth, G.runs) == (4, int(not without))
+            thaw(T, S, game.read(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
+            known.know(T, S, G, 0)
+            assert G.sets[names.WOUND] == wound
+
+
+def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
+    game = Game(made("plain", "klondike", {}))
+    T, G, S = game.tables, guide.guide(game), new_state(game.tables)
+    thaw(T, S, game.deal(1).snapshot)
+    known.know(T, S, G, 0)
+    assert (G.runs, G.girth, G.sets[names.WOUND]) == (1, 0, 0)
+
+
+def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
+    game = Game(made("round", "klondike", {}))
+    T, S = game.tables, new_state(game.tables)
+    thaw(T, S, game.deal(1).snapshot)
+    found = []
+    for other in (-1, 1):
+        G = guide.guide(game)
+        G.turned_of[:] = [other] * len(G.turned_of)
+        known.know(T, S, G, 0)
+        found.append((G.keys[0], G.checks[0]))
+        assert G.checks[0] >> 62 == 1
+    assert found[0] == found[1]
+
+
+def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
+    """But not once a safe move has taken it."""
+    game = Game(made("bears", "klondike", {}))
+    T, G, S = game.tables, guide.guide(game), new_state(game.tables)
+    assert G.bears
+    thaw(T, S, game.deal(1).snapshot)
+    found = []
+    for laid in (0, G.run_first + 1, G.run_first + 2):
+        G.sets[names.LAID] = laid
+        known.know(T, S, G, 0)
+        found += [G.keys[0], G.checks[0]]
+    assert len({*found}) == 6
+    S.height[G.run_first] = 0
+    found = []
+    for laid in (0, G.run_first + 1):
+        G.sets[names.LAID] = laid
+        known.know(T, S, G, 0)
+        found += [G.keys[0], G.checks[0]]
+    assert len({*found}) == 2
+
+
+@pytest.mark.parametrize("name", ["klondike", "yukon", "good-measure"])
+def test_without_symmetry_piles_that_change_places_are_another_position(name: str) -> None:
+    """Even where something hangs or slides on both of them."""
+    game = load(name)
+    T, G = (of(game, without=("symmetry",)) for of in (guide.searched_tables, guide.guide))
+    assert G.runs + G.tails + G.slides == 1
+    S, rng = new_state(T), random.Random(name)
+    a = T.tableau_first
+    for number in range(1, 30):
+        p = game.deal(number)
+        for _ in range(6):
+            found = set()
+            for order in ((a, a + 1), (a + 1, a)):
+                piles, down = [*p.snapshot.piles], [*p.snapshot.down]
+                for at, of in zip((a, a + 1), order, strict=True):
+                    piles[at], down[at] = p.snapshot.piles[of], p.snapshot.down[of]
+                thaw(T, S, p.snapshot._replace(piles=tuple(piles), down=tuple(down)))
+                known.know(T, S, G, 0)
+                found.add((G.keys[0], G.checks[0]))
+            assert len(found) == 2 or piles[a] == piles[a + 1]
+            moves = p.moves()
+            if not moves:
+                break
+            p = p.play(rng.choice(moves))

@@ -15,7 +15,7 @@ from cadogan.board import new_state, thaw
 from cadogan.errors import BadDefinition
 from cadogan.language.loading import load_text
 from cadogan.position import Game
-from cadogan.solver import SWITCHES
+from cadogan.solver import SWITCHES, hanging
 from cadogan.solver.following import follow_fields
 from cadogan.solver.guide import guide, unproved
 from cadogan.solver.kernel import relaxation
@@ -561,6 +561,39 @@ def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> 
     assert "runs" not in unproved(game.features)
     G = guide(game)
     assert (G.runs > 0, any(G.parents)) == (on, on)
+
+
+@pytest.mark.parametrize(
+    ("change", "bears"),
+    [
+        ({}, 1),
+        ({"redeal": {"times": 1}}, 0),  # a card that stays in the stock is not always at hand
+        ({"tableau": {"build": "down in alternating colours, wrapping"}}, 0),  # runs come round
+        ({"waste": {"to": ["tableau"]}}, 0),  # a card goes up from the tableau alone
+    ],
+)
+def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], bears: int) -> None:
+    game = Game(made("bears", "klondike", change))
+    assert "bear" not in unproved(game.features)
+    G = guide(game)
+    assert (G.bears, any(G.parents)) == (bears, True)
+
+
+@pytest.mark.parametrize(
+    ("over", "decks", "on"),
+    [
+        ([0b0011, 0b0011, 0b1100, 0], 1, True),
+        ([0b0011, 0b0011, 0b0110], 1, False),  # they take one in common, and each another
+        ([0b0011, 0b0011, 0b0001], 1, False),  # one takes less
+        ([0b0001, 0b0010], 1, False),  # none are equal
+        ([0b0001, 0b0010], 2, True),
+        ([0, 0], 1, False),
+    ],
+)
+def test_cards_that_take_any_in_common_must_take_the_same(
+    over: list[int], decks: int, on: bool
+) -> None:
+    assert hanging._in_classes(over, decks) is on
 
 
 # change of klondike; the feature that it brings, which the proof of "stock" does not name

@@ -228,15 +228,12 @@ def _buries(T: Tables, loose: Sequence[int]) -> bool:
 def _joined(game: Game) -> bool:
     """Return whether runs are to lie in a tableau whose cards move in their order alone.
 
-    No card is ever laid on the stock.
+    No card is ever laid on the stock. A tableau there is, for its runs win: where all other piles
+    are of one group they are its own.
     """
     T = game.tables
     piles = [p for p in range(T.piles) if p != T.stock]
-    return (
-        JOINED_PROOF.covers(game.features)
-        and piles == [*range(T.tableau_first, T.tableau_end)]
-        and len({T.group[p] for p in piles}) == 1
-    )
+    return JOINED_PROOF.covers(game.features) and len({T.group[p] for p in piles}) == 1
 
 
 def _exact(game: Game) -> bool:
