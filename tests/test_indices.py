@@ -1,4 +1,4 @@
-"""No index is negative in what is compiled, as `cadogan.compiler` promises."""
+"""No index is negative in what is compiled, as `cadogan.kernels.aot.compiler` promises."""
 
 from __future__ import annotations
 

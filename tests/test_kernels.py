@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import kernels
 from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.kernels import HOSTS, Kernel, choosing, kernel, native
-from cadogan.kernels.aot import here
+from cadogan.kernels.aot import here, layout
 from cadogan.kernels.aot.build import PLATFORMS, BuildError, manifest
 from cadogan.kernels.aot.interpreted import InterpretedKernel
-from cadogan.kernels.aot.sources import KINDS
-from cadogan.kernels.manifest import BUILT, digest_of_sources, manifest_in
+from cadogan.kernels.aot.sources import KINDS, SOURCES
+from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifest_in
 from cadogan.kernels.memory import SIZES, Array, Block
 from cadogan.kernels.native import NativeKernel
 from cadogan.kernels.wasm import Heap, WasmKernel
@@ -63,9 +65,10 @@ def test_the_kernels_are_those_of_the_sources() -> None:
 
 
 def test_the_manifest_tells_every_entry_and_field() -> None:
-    built, now = manifest_in(BUILT), manifest()
+    built, now = manifest_in(BUILT), manifest(BUILT)
     assert built.entries == now.entries
     assert built.records == now.records
+    assert built.files == now.files
     assert {*built.entries} == {*KINDS}
 
 
@@ -77,11 +80,11 @@ def test_there_are_kernels_for_all_platforms() -> None:
 
 def test_every_field_is_explained_where_the_manifest_says() -> None:
     """A record's class has a comment behind each field, or in its own line."""
-    for name, layout in manifest_in(BUILT).records.items():
-        source = Path(cadogan.__file__).parent.joinpath(*layout.meaning.split(".")[1:])
+    for name, laid in manifest_in(BUILT).records.items():
+        source = Path(cadogan.__file__).parent.joinpath(*laid.meaning.split(".")[1:])
         text = source.with_suffix(".py").read_text(encoding="utf-8")
         body = text.partition(f"class {name}(NamedTuple)")[2]
-        for field in layout.fields:
+        for field in laid.fields:
             assert f"\n    {field.name}: " in body, f"{name}.{field.name}"
 
 
@@ -128,7 +131,7 @@ def test_blocks_of_a_heap_do_not_overlap_and_are_empty(steps: list[tuple[int, bo
     memory = bytearray(1 << 20)
     block = memoryview(memory)
     held = Array(Block(len(memory)), "q", (len(memory) // 8,))
-    heap = Heap(lambda _pages: -1, held._memory.pointer, 1000, len(memory) >> 16)
+    heap = Heap(_full, held._memory.pointer, 1000, len(memory) >> 16)
     taken: dict[int, int] = {}
     for size, back in steps:
         if back and taken:
@@ -150,7 +153,11 @@ def test_blocks_of_a_heap_do_not_overlap_and_are_empty(steps: list[tuple[int, bo
 def test_a_heap_that_cannot_grow_says_so() -> None:
     held = Block(1 << 16)
     with pytest.raises(MemoryError):
-        Heap(lambda _pages: -1, held.pointer, 0, 1).take(1 << 17)
+        Heap(_full, held.pointer, 0, 1).take(1 << 17)
+
+
+def _full(_pages: int) -> None:
+    raise MemoryError
 
 
 # --- the hosts -----------------------------------------------------------------------------------
@@ -253,23 +260,86 @@ def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None
     assert choosing.kernel("plain").how == "wasm"
     afresh.setenv("CADOGAN_KERNELS", "native")
     with pytest.raises(
-        NoSolver, match=r"there is no library for this platform: plain-plan9-vax\.so"
+        NoSolver, match=r"there is no library for this platform: .*plain-plan9-vax\.so"
     ):
         choosing.kernel("plain")
 
 
 def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    afresh.setattr(native, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    for module in (choosing, native):
+        afresh.setattr(module, "library_name", lambda kind: f"{kind}-plan9-vax.so")
     afresh.setitem(sys.modules, "wasmtime", None)
     afresh.delitem(sys.modules, "cadogan.kernels.wasm")
     with pytest.raises(NoSolver) as error:
         choosing.kernel("plain")
     assert str(error.value) == (
-        "this platform has no solver of its own; install the one for all platforms:"
-        ' pip install "cadogan[wasm]"'
+        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]"'
     )
-    assert kernels.which().startswith("none: ") or kernels.which() in HOSTS
+    afresh.setenv("CADOGAN_KERNELS", "wasm")
+    with pytest.raises(NoSolver) as error:
+        choosing.kernel("plain")
+    assert str(error.value) == (
+        'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
+    )
+
+
+@needs_library
+@pytest.mark.parametrize(
+    ("library", "said"),
+    [
+        (None, "the solver is missing (LIBRARY): install Cadogan again"),
+        (
+            b"no library",
+            "the solver cannot be loaded: FOLDER/LIBRARY is damaged; install Cadogan again",
+        ),
+    ],
+    ids=["missing", "damaged"],
+)
+def test_a_library_that_cannot_be_used(
+    library: bytes | None, said: str, afresh: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    afresh.delenv("CADOGAN_KERNELS", raising=False)
+    _, built = choosing._built()
+    name = native.library_name("plain")
+    if library is not None:
+        (tmp_path / name).write_bytes(library)
+    afresh.setattr(choosing, "_built", lambda: (tmp_path, built))
+    with pytest.raises(NoSolver) as error:
+        choosing.kernel("plain")
+    assert str(error.value) == said.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
+
+
+def test_the_platforms_with_libraries_are_those_that_are_built() -> None:
+    assert [*choosing.PLATFORMS, "wasm32"] == [*PLATFORMS]
+
+
+@needs_library
+def test_threads_do_not_share_what_a_search_writes() -> None:
+    """Guides were shared, and a search in another thread made a won deal lost."""
+    positions = [cadogan.game("klondike").deal(deal) for deal in range(1, 13)]
+
+    def searched(_: int) -> list[tuple[str, int]]:
+        found = [cadogan.solve(p, nodes=20_000, memory=1 << 26, line="found") for p in positions]
+        return [(one.result, one.nodes) for one in found]
+
+    alone = searched(0)
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(searched, range(3))) == [alone] * 3
+
+
+def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
+    """A module whose constants are compiled into a kernel is among the sources."""
+    package = Path(cadogan.__file__).parent
+    read = {path for pattern in _SOURCES for path in package.glob(pattern)}
+    modules = {module for modules in SOURCES.values() for module in modules} | {layout}
+    for module in modules:
+        tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cadogan."):
+                source = package.joinpath(*str(node.module).split(".")[1:]).with_suffix(".py")
+                constants = [alias.name for alias in node.names if alias.name.isupper()]
+                assert not constants or source in read, (module.__name__, node.module, constants)
 
 
 def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -292,7 +362,8 @@ def test_changed_sources_are_built_for_this_machine_once(
     def build(folder: Path, platforms: list[str]) -> None:
         built.append(platforms)
         folder.mkdir()
-        (folder / "kernels.json").write_text("{}", encoding="utf-8")
+        made = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64)
+        (folder / "kernels.json").write_bytes(msgspec.json.encode(made))
 
     monkeypatch.setattr("cadogan.kernels.aot.build.build", build)
     old = tmp_path / "build" / "kernels" / ("0" * 16)

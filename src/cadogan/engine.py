@@ -2,8 +2,8 @@
 
 This is the one home of the rules. Every function here is plain Python over flat arrays of integers
 and the tables of a game (:mod:`cadogan.tables`), inside the subset that Numba compiles: a process
-either interprets this file (the arrays are lists) or compiles it (:mod:`cadogan.compiled`; the
-arrays are NumPy's int64). Hashes are kept to 62 bits, so both give the same
+either interprets this file, over lists, or calls what was compiled of it ahead of time
+(:mod:`cadogan.kernels`). Hashes are kept to 62 bits, so both give the same
 moves in the same order and the same hashes; ``tests/test_engine_compiled.py`` holds them together.
 
 How a position and a move are kept in integers stands in :mod:`cadogan.state`; what the letters

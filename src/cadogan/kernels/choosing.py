@@ -16,6 +16,11 @@ from cadogan.kernels.protocol import Kernel
 
 __all__ = ["HOSTS", "kernel", "which"]
 
+PLATFORMS = (
+    "linux-x86_64", "linux-arm64", "macos-x86_64", "macos-arm64", "windows-x86_64",
+)  # fmt: skip
+"""The platforms that have a library."""
+
 HOSTS = ("native", "wasm", "interpreted")
 """What can run a kernel."""
 
@@ -72,35 +77,51 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
         try:
             return NativeKernel(kind, folder, built)
         except (OSError, AttributeError) as error:
-            why = f"{library_name(kind)}: {error}"
+            why = str(error)
         if chosen:
             raise NoSolver(f"{CHOICE} is native, but there is no library for this platform: {why}")
     try:
         from cadogan.kernels.wasm import WasmKernel  # noqa: PLC0415  # wasmtime is optional
-    except ImportError:
-        raise NoSolver(
-            "this platform has no solver of its own; install the one for all platforms:"
-            ' pip install "cadogan[wasm]"'
-        ) from None
-    try:
+
         return WasmKernel(kind, folder, built)
-    except OSError as error:
-        raise NoSolver(f"the solver is missing: {error}") from None
+    except (ImportError, OSError, RuntimeError, MemoryError) as error:
+        raise NoSolver(_advice(kind, folder, error, why, chosen)) from None
+
+
+def _advice(kind: str, folder: Path, error: Exception, why: str, chosen: str) -> str:
+    """Return why there is no solver, and what would help."""
+    missing = isinstance(error, ImportError) and error.name == "wasmtime"
+    if chosen:
+        if missing:
+            return f'{CHOICE} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
+        return f"{CHOICE} is wasm, but it cannot be had: {error}"
+    if (folder / library_name(kind)).exists():
+        return f"the solver cannot be loaded: {why}; install Cadogan again"
+    name = library_name(kind)
+    if name.rpartition(".")[0].removeprefix(f"{kind}-") in PLATFORMS:
+        return f"the solver is missing ({name}): install Cadogan again"
+    if missing:
+        return 'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]"'
+    return (
+        f"there is no solver for this platform, and WebAssembly cannot be had ({error});"
+        f" {CHOICE}=interpreted is slow and works everywhere"
+    )
 
 
 @functools.cache
 def _built() -> tuple[Path, Kernels]:
     """Return the folder of kernels that were made from the sources at hand, and their manifest."""
-    sources = digest_of_sources()
+    sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
     except (OSError, msgspec.DecodeError) as error:
-        if not _checkout():
-            raise NoSolver(f"the solver is missing: {error}") from None
+        if checkout is None:
+            raise NoSolver(
+                f"Cadogan's installation is damaged ({error}): install it again"
+            ) from None
         built = None
     if built is not None and (not sources or built.stamp == sources):
         return BUILT, built
-    checkout = _checkout()
     if checkout is None:
         raise NoSolver(
             "the solver does not belong to this version of Cadogan: install Cadogan again"
@@ -112,5 +133,7 @@ def _built() -> tuple[Path, Kernels]:
 
 def _checkout() -> Path | None:
     """Return the folder of the project, where the package lies in one."""
-    root = Path(__file__).parents[3]
-    return root if (root / "pyproject.toml").is_file() and (root / "src").is_dir() else None
+    root = Path(__file__).resolve().parents[3]
+    here = root / "src" / "cadogan" / "kernels" / Path(__file__).name
+    own = here.is_file() and (root / "tools" / "build_kernels.py").is_file()
+    return root if own and here.samefile(__file__) else None

@@ -11,18 +11,30 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["BUILT", "Entry", "Field", "Kernels", "Layout", "digest_of_sources", "manifest_in"]
+__all__ = [
+    "BUILT",
+    "Entry",
+    "Field",
+    "Kernels",
+    "Layout",
+    "checked",
+    "digest_of_sources",
+    "manifest_in",
+]
 
 BUILT = Path(__file__).parent / "built"
 """The folder of the package that the kernels for all platforms lie in."""
 
 _PACKAGE = Path(__file__).parents[1]
 _SOURCES = (
+    "board.py",
     "engine.py",
     "families/code.py",
     "families/*/code.py",
+    "families/*/tables.py",
     "inspection/kernel.py",
     "kernels/aot/*.py",
+    "language/definition.py",
     "policies/kernel/*.py",
     "policies/player.py",
     "prudence.py",
@@ -87,12 +99,14 @@ class Kernels(msgspec.Struct, frozen=True):
         made_with: the versions of what built it.
         entries: of each kernel, what is called from outside.
         records: how each kind of record lies in memory.
+        files: the SHA-256 of each file of kernels.
     """
 
     stamp: str
     made_with: dict[str, str]
     entries: dict[str, tuple[Entry, ...]]
     records: dict[str, Layout]
+    files: dict[str, str]
 
 
 def manifest_in(folder: Path) -> Kernels:
@@ -100,9 +114,23 @@ def manifest_in(folder: Path) -> Kernels:
 
     Raises:
         OSError: when nothing was.
-        msgspec.ValidationError: when the manifest is of another form.
+        msgspec.DecodeError: when the manifest is damaged or of another form.
     """
-    return msgspec.json.decode((folder / "kernels.json").read_bytes(), type=Kernels)
+    built = msgspec.json.decode((folder / "kernels.json").read_bytes(), type=Kernels)
+    if not {"plain", "special", "players"} <= {*built.entries} or len(built.records) < 4:
+        raise msgspec.DecodeError("kernels.json is not whole")
+    return built
+
+
+def checked(path: Path, built: Kernels) -> Path:
+    """Return the path of a file of kernels that is as it was built.
+
+    Raises:
+        OSError: when it is missing or damaged: to run it would end the process, or worse.
+    """
+    if hashlib.sha256(path.read_bytes()).hexdigest() != built.files.get(path.name):
+        raise OSError(f"{path} is damaged")
+    return path
 
 
 @functools.cache
@@ -118,5 +146,5 @@ def digest_of_sources() -> str:
             return ""
         for path in found:
             digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
-            digest.update(path.read_bytes() + b"\0")
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return digest.hexdigest()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cadogan.kernels.manifest import Entry, Kernels
+from cadogan.kernels.manifest import Entry, Kernels, checked
 from cadogan.kernels.memory import SIZES, Array, Block, Record
 
 __all__ = ["NativeKernel", "library_name"]
@@ -41,16 +41,16 @@ class NativeKernel:
         built: what was built there.
 
     Raises:
-        OSError: when the library is missing or is not of this platform.
+        OSError: when the library is missing, damaged or of another platform.
     """
 
     how = "native"
     default_memory = 1 << 30
     records_kept = 64
+    slice = 50_000
 
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
-        # A call keeps Python's lock: guides are shared between threads.
-        library = ctypes.PyDLL(str(folder / library_name(kind)))
+        library = ctypes.PyDLL(str(checked(folder / library_name(kind), built)))
         self._layouts = built.records
         for entry in built.entries[kind]:
             setattr(self, entry.name, _caller(library, entry))

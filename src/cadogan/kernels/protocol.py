@@ -17,11 +17,13 @@ class Kernel(Protocol):
         how: what runs it, ``native``, ``wasm`` or ``interpreted``.
         default_memory: bytes that a search may use unless it is told otherwise.
         records_kept: so many games' records may be kept at once.
+        slice: positions that a search looks at between two looks at the clock.
     """
 
     how: str
     default_memory: int
     records_kept: int
+    slice: int
 
     def array(self, *shape: int, kind: str = "q") -> Any:
         """Return an array of zeros.

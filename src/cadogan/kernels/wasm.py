@@ -11,7 +11,7 @@ from typing import Any
 
 import wasmtime
 
-from cadogan.kernels.manifest import Entry, Kernels
+from cadogan.kernels.manifest import Entry, Kernels, checked
 from cadogan.kernels.memory import SIZES, Array, Record, view_of
 
 __all__ = ["Heap", "WasmKernel"]
@@ -25,14 +25,14 @@ class Heap:
     """The memory of a kernel, given out in blocks.
 
     Args:
-        grow: called with how many pages are wanted more; says how many there were.
+        grow: called with how many pages are wanted more; raises MemoryError when there are none.
         base: where the memory is in this process; it may change when it grows.
         begin: the first byte that is free.
         pages: how many there are at first.
     """
 
     def __init__(
-        self, grow: Callable[[int], int], base: Callable[[], int], begin: int, pages: int
+        self, grow: Callable[[int], object], base: Callable[[], int], begin: int, pages: int
     ) -> None:
         self._grow, self._base = grow, base
         begin = -(-begin // _LINE) * _LINE
@@ -40,6 +40,7 @@ class Heap:
         self._used = begin  # from here on nothing was ever written, so all is zero
         self._free = [(begin, self._end - begin)]  # by place: where a gap is, and its bytes
         self._views: dict[str, memoryview] = {}
+        self._given: list[tuple[int, int]] = []  # back, and not yet among what is free
 
     def view(self, kind: str) -> memoryview:
         """Return the whole memory as integers of a type."""
@@ -57,6 +58,7 @@ class Heap:
         Raises:
             MemoryError: when there are not so many.
         """
+        self._collect()
         for i, (at, room) in enumerate(self._free):
             if room >= size:
                 self._free[i : i + 1] = [(at + size, room - size)] if room > size else []
@@ -64,16 +66,24 @@ class Heap:
                 self._used = max(self._used, at + size)
                 return at
         wanted = -(-size // _PAGE)
-        if self._end + wanted * _PAGE > _MOST or self._grow(wanted) < 0:
+        if self._end + wanted * _PAGE > _MOST:
             raise MemoryError
+        self._grow(wanted)
         self._views.clear()  # it may lie elsewhere now
         at, self._end = self._end, self._end + wanted * _PAGE
         self.give(at, wanted * _PAGE)
         return self.take(size)
 
     def give(self, at: int, size: int) -> None:
-        """Take back what was given out."""
-        insort(self._free, (at, size))
+        """Take back what was given out.
+
+        Python may call this in the midst of :meth:`take`, or in another thread: it is only noted.
+        """
+        self._given.append((at, size))
+
+    def _collect(self) -> None:
+        while self._given:
+            insort(self._free, self._given.pop())
         joined: list[tuple[int, int]] = []
         for begin, room in self._free:
             if joined and joined[-1][0] + joined[-1][1] == begin:
@@ -114,21 +124,33 @@ class WasmKernel:
         built: what was built there.
 
     Raises:
-        OSError: when the module is missing.
+        OSError: when the module is missing or damaged, or there is no memory for it.
     """
 
     how = "wasm"
     default_memory = 1 << 26
     records_kept = 4
+    slice = 50_000
 
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
+        code = checked(folder / f"{kind}-wasm32.wasm", built).read_bytes()
         engine = wasmtime.Engine()
-        module = wasmtime.Module(engine, (folder / f"{kind}-wasm32.wasm").read_bytes())
         store = wasmtime.Store(engine)
-        exports: Any = wasmtime.Instance(store, module, []).exports(store)
+        try:
+            module = wasmtime.Module(engine, code)
+            exports: Any = wasmtime.Instance(store, module, []).exports(store)
+        except wasmtime.WasmtimeError as error:
+            raise OSError(str(error).partition("\n")[0]) from error
         memory = exports["memory"]
+
+        def grow(pages: int) -> None:
+            try:
+                memory.grow(store, pages)
+            except wasmtime.WasmtimeError as error:
+                raise MemoryError from error
+
         self._heap = Heap(
-            lambda pages: memory.grow(store, pages),
+            grow,
             lambda: ctypes.addressof(memory.data_ptr(store).contents),
             exports["__heap_base"].value(store),
             memory.size(store),

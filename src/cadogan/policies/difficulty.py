@@ -50,7 +50,7 @@ def difficulty(game: Game, deal: int) -> Difficulty:
 
     Raises:
         BadDeal: when the number will not do.
-        NoSolver: when the policies cannot be compiled.
+        NoSolver: when there is no solver for this machine.
 
     >>> from cadogan.position import game
     >>> difficulty(game("clock-patience"), 1).level
@@ -82,7 +82,7 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
 
     Raises:
         BadDeal: when the number will not do.
-        NoSolver: when the policies cannot be compiled.
+        NoSolver: when there is no solver for this machine.
 
     >>> from cadogan.position import game
     >>> [has_level(game("clock-patience"), 1, level) for level in LEVELS]

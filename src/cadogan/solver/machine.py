@@ -49,30 +49,27 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
-    """Return a game's guide, and its tables and guide as records."""
-    kept = _records(machine(bool(chosen.tables.families)).records_kept)
-    plan, tables, made = kept(chosen, base, without)
-    return plan, tables, made
+    """Return a game's guide, and its tables and guide as records.
 
-
-@functools.cache
-def _records(kept: int) -> Any:
-    @functools.lru_cache(maxsize=kept)
-    def made(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
-        tables = searched_tables(chosen, without)
-        plan = guide(chosen, base, without)
-        code = machine(bool(chosen.tables.families))
-        return plan, code.record(tables), code.record(plan)
-
-    return made
+    A search writes into the record of its guide, so no two searches may share one.
+    """
+    tables = searched_tables(chosen, without)
+    plan = guide(chosen, base, without)
+    code = machine(bool(chosen.tables.families))
+    return plan, code.record(tables), code.record(plan)
 
 
 class Memory:
-    """Arrays that searches work in, used again from one search to the next."""
+    """Arrays that a search works in, used again from one search to the next.
+
+    Attributes:
+        records: like the function of that name, with what it made before for this memory.
+    """
 
     def __init__(self, code: Kernel) -> None:
         some = game("birthday").tables
         self.code = code
+        self.records = functools.lru_cache(maxsize=code.records_kept)(records)
         self.state: Any = code.record(new_state(some, 0))
         self._num = self.state.num
         self.out = code.array(MOST_MOVES)

@@ -18,7 +18,7 @@ from cadogan.position import Position
 from cadogan.solver.front import Front
 from cadogan.solver.guide import SWITCHES
 from cadogan.solver.kernel import names
-from cadogan.solver.machine import Memory, allowed_memory, borrowed, machine, packed, records
+from cadogan.solver.machine import Memory, allowed_memory, borrowed, machine, packed
 from cadogan.solver.shorten import holds, shortened
 from cadogan.solver.verdict import Progress, Verdict
 from cadogan.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
@@ -28,7 +28,6 @@ __all__ = ["LINES", "METHODS", "hopeless", "solve"]
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
-_SLICE = 50_000  # positions between two looks at the clock
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
 _GO = 2000  # positions of the shortest quick search
 _LIGHT = 4 * _GO  # of quick searches, as long as what is won at once is looked for
@@ -85,7 +84,7 @@ class _Search:
         snapshot = position.snapshot
         self.plain = position.game.tables
         self.without = without
-        self.plan, self.tables, self.guide = records(position.game, snapshot.base, without)
+        self.plan, self.tables, self.guide = memory.records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
         self.patient = self.light = self.guide
         if self.plan.slides or self.plan.tails:
@@ -119,7 +118,7 @@ class _Search:
 
     def guided(self, without: frozenset[str]) -> Any:
         """Return the guide as a record, without some prunings."""
-        return records(self.position.game, self.position.snapshot.base, without)[2]
+        return self.memory.records(self.position.game, self.position.snapshot.base, without)[2]
 
     def restart(self, count: int = 0, memory: Memory | None = None, guide: Any = None) -> int:
         """Go to where the search begins, and on along its path; return how many moves that are."""
@@ -139,7 +138,7 @@ class _Search:
         """Run a search in slices until it says something, or its own limit is reached."""
         done = 0
         while True:
-            budget = min(_SLICE, limit - done, self.most_nodes - self.nodes)
+            budget = min(self.code.slice, limit - done, self.most_nodes - self.nodes)
             if budget <= 0:
                 if self.nodes >= self.most_nodes:
                     raise _Stop("nodes")

@@ -1,7 +1,7 @@
 """What the solver knows, asked from the server: verdicts, hints and deals that can be won.
 
 The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and is spoken to in lines of
-JSON, so that the server imports no compiler, answers while the solver thinks, and can drop a
+JSON, so that the server answers while the solver thinks, and can drop a
 question at any time. The process is started with the first question and ended some minutes after
 the last one.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.metadata
 import os
 import re
@@ -122,8 +123,8 @@ _TOOLS = ("numba", "llvmlite", "ziglang")
 _WORDS = {"int": "i64", "bool": "i8", "None": "ptr"}
 
 
-def manifest() -> Kernels:
-    """Return what is written beside the kernels."""
+def manifest(folder: Path) -> Kernels:
+    """Return what is written beside the kernels in a folder."""
     return Kernels(
         stamp=digest_of_sources(),
         made_with={name: importlib.metadata.version(name) for name in _TOOLS},
@@ -135,6 +136,11 @@ def manifest() -> Kernels:
             for kind in KINDS
         },
         records={kind.__name__: layout_of(kind) for kind in RECORDS},
+        files={
+            path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(folder.iterdir())
+            if path.name.startswith(KINDS)
+        },
     )
 
 
@@ -177,7 +183,7 @@ def build(
                 report(f"{kind}: {path.name}, {path.stat().st_size:,} bytes")
                 written.append(path)
     path = folder / "kernels.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(manifest()), indent=1) + b"\n")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(manifest(folder)), indent=1) + b"\n")
     return [*written, path]
 
 

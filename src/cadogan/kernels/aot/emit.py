@@ -74,7 +74,7 @@ def emit(kind: str) -> Emitted:
     """Compile a kernel, as far as Numba's own text goes; once in a process.
 
     Args:
-        kind: one of :data:`cadogan.kernels.aot.entries.KINDS`.
+        kind: one of :data:`cadogan.kernels.aot.sources.KINDS`.
     """
     libraries = _hold_numba_back()
     modules = compiled_modules(kind)

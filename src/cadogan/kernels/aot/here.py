@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
 from cadogan.errors import NoSolver
+from cadogan.kernels.manifest import manifest_in
 from cadogan.kernels.native import library_name
 
 __all__ = ["built_here", "platform_here"]
@@ -38,11 +41,11 @@ def built_here(checkout: Path, stamp: str) -> Path:
     """
     kept = checkout / "build" / "kernels"
     folder = kept / stamp[:16]
-    if (folder / "kernels.json").is_file():
+    if _whole(folder, stamp):
         return folder
     kept.mkdir(parents=True, exist_ok=True)
     with _alone(kept / "lock"):
-        if (folder / "kernels.json").is_file():  # another process has built them
+        if _whole(folder, stamp):  # another process has built them
             return folder
         print(
             "The sources of the kernels have changed; building them for this machine takes some"
@@ -62,10 +65,18 @@ def built_here(checkout: Path, stamp: str) -> Path:
             except BuildError as error:
                 raise NoSolver(f"the kernels cannot be built: {error}") from error
             for old in kept.iterdir():
-                if old.is_dir() and old != Path(scratch):
+                if old.is_dir() and old != Path(scratch):  # also what was left half made
                     shutil.rmtree(old, ignore_errors=True)
             (Path(scratch) / "made").rename(folder)
     return folder
+
+
+def _whole(folder: Path, stamp: str) -> bool:
+    """Say whether kernels of these sources were built into a folder."""
+    try:
+        return manifest_in(folder).stamp == stamp
+    except (OSError, msgspec.DecodeError):
+        return False
 
 
 @contextmanager

@@ -37,6 +37,7 @@ class InterpretedKernel:
     how = "interpreted"
     default_memory = 1 << 26
     records_kept = 64
+    slice = 500
 
     def __init__(self, kind: str) -> None:
         modules = copies(kind, LEAN, lambda function: function) if kind == "players" else {}
