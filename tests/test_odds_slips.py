@@ -318,6 +318,7 @@ def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
 
 def test_the_least_memory_is_what_the_solver_says() -> None:
     least = read_memory(click.Context(cli), click.Option(["--memory"]), "16M")
+    assert least is not None
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
     with pytest.raises(BadLimit, match=r"too few; 16 MiB is the least$"):
