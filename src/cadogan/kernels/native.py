@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import math
 import platform
 import sys
 from collections.abc import Callable
@@ -11,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.kernels.manifest import Entry, Kernels, checked
-from cadogan.kernels.memory import SIZES, Array, Block, Record
+from cadogan.kernels.memory import Block
+from cadogan.kernels.shared import BuiltKernel, caller
 
 __all__ = ["NativeKernel", "library_name"]
 
@@ -32,7 +32,7 @@ def library_name(kind: str) -> str:
     return f"{kind}-{system}-{_MACHINES.get(machine, machine)}.{suffix}"
 
 
-class NativeKernel:
+class NativeKernel(BuiltKernel):
     """A kernel in machine code; its entries are methods.
 
     Args:
@@ -51,63 +51,19 @@ class NativeKernel:
 
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
         library = ctypes.PyDLL(str(checked(folder / library_name(kind), built)))
-        self._layouts = built.records
+        super().__init__(built.records)
         for entry in built.entries[kind]:
-            setattr(self, entry.name, _caller(library, entry))
+            setattr(self, entry.name, caller(entry, _typed(library, entry)))
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"the kernel has no entry {name}")
-
-    def array(self, *shape: int, kind: str = "q") -> Array:
-        """Return an array of zeros.
-
-        Args:
-            shape: how many integers there are in each dimension.
-            kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
-        """
-        return Array(Block(math.prod(shape) * SIZES[kind]), kind, shape)
-
-    def larger(self, some: Array, size: int) -> Array:
-        """Return an array of ``size`` entries that begins with those of another, then zeros."""
-        made = self.array(size, *some.shape[1:], kind=some.kind)
-        made.copy_from(some)
-        return made
-
-    def record(self, values: Any) -> Any:
-        """Return a named tuple of integers and lists as a record.
-
-        Raises:
-            TooLarge: when a list is longer than there is room for.
-        """
-        name = type(values).__name__
-        layout = self._layouts[name]
-        made = Record(Block(layout.size), name, layout)
-        made.write(values)
-        return made
+    def _block(self, size: int) -> Block:
+        return Block(size)
 
 
-def _caller(library: Any, entry: Entry) -> Callable[..., Any]:
-    """Return a function that calls an entry with arrays, records and integers."""
-    function = getattr(library, entry.name)
+def _typed(library: Any, entry: Entry) -> Callable[..., int]:
+    function: Any = getattr(library, entry.name)
     function.restype = ctypes.c_int64
     function.argtypes = [kind for name in entry.arguments for kind in _kinds(name)]
-    wanted, result = entry.arguments, entry.result
-
-    def call(*given: Any) -> Any:
-        flat: list[int] = []
-        if len(given) != len(wanted):
-            raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(given)}")
-        for kind, one in zip(wanted, given, strict=True):
-            if kind == "int":
-                flat.append(one)
-            elif one.type == kind:
-                flat += one.flat
-            else:
-                raise TypeError(f"{entry.name} takes {kind}, not {one.type}")
-        said = function(*flat)
-        return bool(said) if result == "bool" else said
-
-    return call
+    return function  # type: ignore[no-any-return]
 
 
 def _kinds(argument: str) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import math
+import functools
 from bisect import insort
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +11,9 @@ from typing import Any
 
 import wasmtime
 
-from cadogan.kernels.manifest import Entry, Kernels, checked
-from cadogan.kernels.memory import SIZES, Array, Record, view_of
+from cadogan.kernels.manifest import Kernels, checked
+from cadogan.kernels.memory import view_of
+from cadogan.kernels.shared import BuiltKernel, caller
 
 __all__ = ["Heap", "WasmKernel"]
 
@@ -115,7 +116,7 @@ class _Block:
             self._heap.give(self.address, self._size)
 
 
-class WasmKernel:
+class WasmKernel(BuiltKernel):
     """A kernel in WebAssembly; its entries are methods.
 
     Args:
@@ -155,60 +156,10 @@ class WasmKernel:
             exports["__heap_base"].value(store),
             memory.size(store),
         )
-        self._layouts = built.records
+        super().__init__(built.records)
         for entry in built.entries[kind]:
-            setattr(self, entry.name, _caller(store, exports[entry.name], entry))
+            function = functools.partial(exports[entry.name], store)
+            setattr(self, entry.name, caller(entry, function))
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"the kernel has no entry {name}")
-
-    def array(self, *shape: int, kind: str = "q") -> Array:
-        """Return an array of zeros.
-
-        Args:
-            shape: how many integers there are in each dimension.
-            kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
-
-        Raises:
-            MemoryError: when there is no room for it.
-        """
-        return Array(_Block(self._heap, math.prod(shape) * SIZES[kind]), kind, shape)
-
-    def larger(self, some: Array, size: int) -> Array:
-        """Return an array of ``size`` entries that begins with those of another, then zeros."""
-        made = self.array(size, *some.shape[1:], kind=some.kind)
-        made.copy_from(some)
-        return made
-
-    def record(self, values: Any) -> Any:
-        """Return a named tuple of integers and lists as a record.
-
-        Raises:
-            TooLarge: when a list is longer than there is room for.
-        """
-        name = type(values).__name__
-        layout = self._layouts[name]
-        made = Record(_Block(self._heap, layout.size), name, layout)
-        made.write(values)
-        return made
-
-
-def _caller(store: Any, function: Any, entry: Entry) -> Callable[..., Any]:
-    """Return a function that calls an entry with arrays, records and integers."""
-    wanted, result = entry.arguments, entry.result
-
-    def call(*given: Any) -> Any:
-        flat: list[int] = []
-        if len(given) != len(wanted):
-            raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(given)}")
-        for kind, one in zip(wanted, given, strict=True):
-            if kind == "int":
-                flat.append(one)
-            elif one.type == kind:
-                flat += one.flat
-            else:
-                raise TypeError(f"{entry.name} takes {kind}, not {one.type}")
-        said = function(store, *flat)
-        return bool(said) if result == "bool" else said
-
-    return call
+    def _block(self, size: int) -> _Block:
+        return _Block(self._heap, size)
