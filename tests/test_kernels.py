@@ -207,7 +207,7 @@ print(play(cadogan.game("klondike"), [5], "greedy"))
 
 
 def answers(host: str) -> str:
-    """Return what a process says that is told which host to take."""
+    """Return what a process prints that runs on a given host."""
     done = subprocess.run(
         [sys.executable, "-c", ANSWERS],
         env={**os.environ, "CADOGAN_KERNELS": host},

@@ -215,7 +215,7 @@ class Policy:
     """What of the argument depends on the game alone; a :class:`cadogan.prudence.Care`.
 
     Attributes:
-        possible: whether the game can have safe moves at all; else nothing below is asked.
+        possible: whether the game can have safe moves at all; if not, the rest has no meaning.
         chains: cards lie on their neighbours of the suit alone, so that all may go up.
         rows: foundations take a suit in any order, and nothing else is laid anywhere.
         wanters: [card] the cards of the pack that could ever lie on it, the joker among them.
@@ -372,7 +372,7 @@ def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
     if T.stock not in sources:
         fed |= sources & {T.waste, *_dealt_on(T)}
     if T.redeal_times and T.stock in sources and T.waste not in sources:
-        return False  # of a tableau that will be gathered nothing is asked: no card leaves it
+        return False  # no card leaves a tableau that will be gathered
     return not fed
 
 

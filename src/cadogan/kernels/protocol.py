@@ -10,12 +10,12 @@ __all__ = ["Kernel"]
 class Kernel(Protocol):
     """A kernel and its memory; its entries are methods too.
 
-    What an entry takes and returns is said by the function of that name that it was made from
+    Each entry was made from a function of the same name, whose docstring explains it
     (:mod:`cadogan.kernels.aot.entries`).
 
     Attributes:
         how: what runs it, ``native``, ``wasm`` or ``interpreted``.
-        default_memory: bytes that a search may use unless it is told otherwise.
+        default_memory: bytes that a search may use when its caller sets no limit.
         records_kept: so many games' records may be kept at once.
         slice: positions that a search looks at between two looks at the clock.
     """

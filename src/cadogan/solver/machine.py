@@ -36,7 +36,7 @@ def machine(families: bool = False) -> Kernel:
 
 
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
-    """Return how many bytes a search of a game may use here, unless it is told otherwise.
+    """Return how many bytes a search of a game may use here when its caller sets no limit.
 
     Args:
         chosen: the game.

@@ -181,7 +181,7 @@ def _loose(game: Game) -> list[int]:
         T.refill_piles > 0
         or T.last_count > 0
         or T.waste in fed  # where cards of the stock come first
-        # cost only: what is not dealt, or dealt to one waste, comes nowhere else of itself
+        # cost only: other cards of the stock come nowhere but to one waste
         or (T.deal_count > 0 and T.deal_end != T.waste + 1)
     )
     found = []
