@@ -54,7 +54,7 @@ def measure(game_id: str, seconds: float) -> dict[str, Any]:
     position = cadogan.game(game_id).deal(1)
     special = bool(position.game.tables.families)
     slow = rate(InterpretedKernel("special" if special else "plain"), position, seconds)
-    fast = rate(machine(special), position, seconds)
+    fast = rate(machine(position.game.tables), position, seconds)
     return {
         "game": game_id,
         "interpreted": round(slow),

@@ -107,7 +107,7 @@ def explore(position: Position, most: int) -> Explored:
     """
     plain = position.game.tables
     T, row = _record(position.game), packed(plain, position.snapshot)
-    code = machine(bool(plain.families))
+    code = machine(plain)
     keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
     table = code.array(1 << (4 * most + 7).bit_length())
     table[:] = [-1] * len(table)
@@ -124,7 +124,7 @@ def explore(position: Position, most: int) -> Explored:
 
 @functools.lru_cache(maxsize=16)
 def _record(game: Game) -> Any:
-    return machine(bool(game.tables.families)).record(game.tables)
+    return machine(game.tables).record(game.tables)
 
 
 def _key_of(position: Position) -> bytes:

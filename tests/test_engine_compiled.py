@@ -35,7 +35,7 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
     T = game.tables
-    compiled = machine(bool(T.families))
+    compiled = machine(T)
     S = new_state(T, 1 << 16)
     thaw(T, S, position.snapshot)
     quick_tables, quick = compiled.record(T), compiled.record(S)

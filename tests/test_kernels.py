@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from array import array
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,15 @@ from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.kernels import HOSTS, Kernel, choosing, kernel, native
 from cadogan.kernels.aot import here, layout
-from cadogan.kernels.aot.build import PLATFORMS, BuildError, manifest
+from cadogan.kernels.aot.build import PLATFORMS, BuildError, build, manifest
 from cadogan.kernels.aot.interpreted import InterpretedKernel
 from cadogan.kernels.aot.sources import KINDS, SOURCES
 from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifest_in
 from cadogan.kernels.memory import SIZES, Array, Block
 from cadogan.kernels.native import NativeKernel
 from cadogan.kernels.wasm import Heap, WasmKernel
+from cadogan.policies.machine import Play, play
+from cadogan.state import mix
 from cadogan.walk import walk
 
 MOST = 2_000_000  # bytes of all that is built
@@ -47,7 +50,7 @@ def on(host: str, kind: str) -> Kernel:
     """Return a kernel as a host runs it."""
     if host == "interpreted":
         return InterpretedKernel(kind)
-    folder, built = choosing._built()
+    folder, built = choosing._built(wasm=False)
     if host == "wasm":
         return WasmKernel(kind, BUILT, manifest_in(BUILT))
     if not (folder / native.library_name(kind)).is_file():
@@ -96,7 +99,7 @@ def test_an_array_is_a_list_of_fixed_length(kind: str, some: list[int], data: An
     made = Array(Block(len(some) * SIZES[kind]), kind, (len(some),))
     assert made[:] == [0] * len(some)
     made[:] = some
-    where = data.draw(st.slices(len(some)).filter(lambda part: (part.step or 1) > 0))
+    where = data.draw(st.slices(len(some)))
     assert made[where] == some[where]
     new = data.draw(st.lists(st.integers(-9, 9), min_size=len(some[where]), max_size=99))
     new = new[: len(some[where])]
@@ -117,6 +120,17 @@ def test_what_is_not_in_an_array_is_not_read(at: int) -> None:
         made[at]
     with pytest.raises(IndexError):
         made[at] = 1
+
+
+def test_rows_are_read_and_written_one_by_one() -> None:
+    made = Array(Block(48), "q", (2, 3))
+    made[1][:] = [4, 5, 6]
+    assert made[1][::-1] == [6, 5, 4]
+    assert made[0][:] == [0, 0, 0]
+    with pytest.raises(IndexError, match="an array of 2 dimensions has no slices"):
+        made[:]
+    with pytest.raises(IndexError):
+        made[0] = [1, 2, 3]
 
 
 def test_too_many_values_are_not_written() -> None:
@@ -233,6 +247,19 @@ def test_what_is_of_another_kind_is_not_handed_over(host: str) -> None:
         code.shuffle(code.array(9, kind="h"), 9, 1)
     with pytest.raises(TypeError, match="shuffle takes 3 arguments, not 2"):
         code.shuffle(code.array(9), 9)
+    with pytest.raises(OverflowError, match=f"mix takes integers of 64 bits, not {1 << 63}"):
+        code.mix(1 << 63)
+    assert code.mix(-1) == mix(-1)
+
+
+@pytest.mark.parametrize("host", ["native", "wasm"])
+def test_more_memory_than_there_is_is_not_had(host: str) -> None:
+    code = on(host, "plain")
+    for count in (1 << 46, 1 << 62, 1 << 80):
+        with pytest.raises(MemoryError):
+            code.array(count)
+    with pytest.raises(ValueError, match="an array cannot have -1 integers"):
+        code.array(-1)
 
 
 # --- which one -----------------------------------------------------------------------------------
@@ -274,7 +301,8 @@ def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -
     with pytest.raises(NoSolver) as error:
         choosing.kernel("plain")
     assert str(error.value) == (
-        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]"'
+        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+        " where that fails, CADOGAN_KERNELS=interpreted is slow and works everywhere"
     )
     afresh.setenv("CADOGAN_KERNELS", "wasm")
     with pytest.raises(NoSolver) as error:
@@ -300,18 +328,14 @@ def test_a_library_that_cannot_be_used(
     library: bytes | None, said: str, afresh: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    _, built = choosing._built()
+    _, built = choosing._built(wasm=False)
     name = native.library_name("plain")
     if library is not None:
         (tmp_path / name).write_bytes(library)
-    afresh.setattr(choosing, "_built", lambda: (tmp_path, built))
+    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
     with pytest.raises(NoSolver) as error:
         choosing.kernel("plain")
     assert str(error.value) == said.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
-
-
-def test_the_platforms_with_libraries_are_those_that_are_built() -> None:
-    assert [*choosing.PLATFORMS, "wasm32"] == [*PLATFORMS]
 
 
 @needs_library
@@ -326,6 +350,18 @@ def test_threads_do_not_share_what_a_search_writes() -> None:
     alone = searched(0)
     with ThreadPoolExecutor(3) as threads:
         assert list(threads.map(searched, range(3))) == [alone] * 3
+
+
+@needs_library
+def test_threads_do_not_share_what_a_play_writes() -> None:
+    def played(_: int) -> list[list[Play]]:
+        klondike = cadogan.game("klondike")
+        # asked whether to stop, a play is interrupted time and again
+        return [play(klondike, [deal], "random", stop=lambda: False) for deal in range(1, 20)]
+
+    alone = played(0)
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(played, range(3))) == [alone] * 3
 
 
 def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
@@ -344,48 +380,112 @@ def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
 
 def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    _, built = choosing._built()
+    _, built = choosing._built(wasm=False)
     (tmp_path / native.library_name("plain")).write_bytes(b"no library")
     (tmp_path / "plain-wasm32.wasm").write_bytes((BUILT / "plain-wasm32.wasm").read_bytes())
-    afresh.setattr(choosing, "_built", lambda: (tmp_path, built))
+    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
     assert choosing.kernel("plain").how == "wasm"
 
 
 # --- while somebody works on the sources ---------------------------------------------------------
 
 
-def test_changed_sources_are_built_for_this_machine_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def builds(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Return the platforms of each build, none of which really builds anything."""
     built: list[list[str]] = []
 
-    def build(folder: Path, platforms: list[str]) -> None:
+    def build(folder: Path, platforms: list[str], report: Callable[[str], object]) -> None:
+        report("plain: compiling")
         built.append(platforms)
         folder.mkdir()
         made = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64)
         (folder / "kernels.json").write_bytes(msgspec.json.encode(made))
 
     monkeypatch.setattr("cadogan.kernels.aot.build.build", build)
-    old = tmp_path / "build" / "kernels" / ("0" * 16)
-    old.mkdir(parents=True)
-    folders = {here.built_here(tmp_path, "1" * 64) for _ in range(2)}
-    assert folders == {tmp_path / "build" / "kernels" / ("1" * 16)}
-    assert built == [[here.platform_here()]]
-    assert not old.exists()
+    return built
+
+
+def test_changed_sources_are_built_for_this_machine_once(
+    builds: list[list[str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "build" / "kernels"
+    half = kept / "tmp0"
+    half.mkdir(parents=True)
+    folders = {here.build_here(tmp_path, "1" * 64) for _ in range(2)}
+    assert folders == {kept / ("1" * 16)}
+    assert builds == [[here.platform_here()]]
+    assert not half.exists()
     assert capsys.readouterr().err == (
-        "The sources of the kernels have changed; building them for this machine takes some"
-        " minutes.\n"
+        f"The sources of the kernels have changed; building them for {here.platform_here()} takes"
+        " some minutes.\nplain: compiling\n"
     )
 
 
+def test_webassembly_is_built_where_it_is_wanted(
+    builds: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wanted = here.build_here(tmp_path, "1" * 64, wasm=True)
+    monkeypatch.setattr(here, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    assert here.build_here(tmp_path, "1" * 64) != wanted
+    assert builds == [["wasm32"], ["wasm32"]]
+
+
+def test_builds_of_other_sources_are_kept_for_a_while(
+    builds: list[list[str]], tmp_path: Path
+) -> None:
+    """A process that runs with one may still load a kernel of it."""
+    kept = tmp_path / "build" / "kernels"
+    for i in range(10):
+        (kept / f"old{i}").mkdir(parents=True)
+        (kept / f"old{i}" / "kernels.json").touch()
+        os.utime(kept / f"old{i}", (i, i))
+    here.build_here(tmp_path, "1" * 64)
+    assert builds
+    assert {path.name for path in kept.iterdir()} == {
+        "lock", "1" * 16, *(f"old{i}" for i in range(2, 10))
+    }  # fmt: skip
+
+
 def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object, **__: object) -> None:
         raise BuildError("no linker")
 
     monkeypatch.setattr("cadogan.kernels.aot.build.build", fails)
     with pytest.raises(NoSolver, match="the kernels cannot be built: no linker"):
-        here.built_here(tmp_path, "1" * 64)
+        here.build_here(tmp_path, "1" * 64)
     assert [path.name for path in (tmp_path / "build" / "kernels").iterdir()] == ["lock"]
+
+
+def test_where_nothing_can_be_written_nothing_is_built(tmp_path: Path) -> None:
+    (tmp_path / "build").touch()
+    with pytest.raises(NoSolver, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"):
+        here.build_here(tmp_path, "1" * 64)
+
+
+def test_a_platform_that_is_not_known_is_not_built_for(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="there is no platform plan9-vax; there are linux-x86_64,"):
+        build(tmp_path / "made", ["plan9-vax"])
+
+
+def test_the_version_is_told_without_a_build(
+    builds: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CADOGAN_KERNELS", raising=False)
+    monkeypatch.setattr(choosing, "_checkout", lambda: tmp_path)
+    monkeypatch.setattr(choosing, "digest_of_sources", lambda: "1" * 64)
+    assert choosing.which() == "to be built, for its sources have changed"
+    assert not builds
+
+
+def test_compilers_end_with_what_started_them() -> None:
+    """Whoever presses Ctrl-C is not to have compilers at work for minutes."""
+    reads, writes = os.pipe()
+    command = [sys.executable, "-m", "cadogan.kernels.aot.emit", "plain"]
+    with subprocess.Popen(command, stdin=reads, stdout=subprocess.DEVNULL) as compiler:
+        os.close(reads)
+        os.close(writes)
+        assert compiler.wait(60) == 1
 
 
 def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
@@ -394,7 +494,7 @@ def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
     monkeypatch.setattr(choosing, "_checkout", lambda: None)
     monkeypatch.setattr(choosing, "digest_of_sources", lambda: "other")
     with pytest.raises(NoSolver) as error:
-        choosing._built.__wrapped__()
+        choosing._built.__wrapped__(wasm=False)
     assert str(error.value) == (
         "the solver does not belong to this version of Cadogan: install Cadogan again"
     )

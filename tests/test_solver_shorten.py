@@ -39,7 +39,7 @@ def found(game_id: str, number: int) -> list[int] | None:
     """Return a line that wins a deal as the search finds it, or None."""
     limits = (40_000, math.inf, 1 << 26)
     position = cadogan.game(game_id).deal(number)
-    with borrowed(machine(bool(position.game.tables.families))) as lent:
+    with borrowed(machine(position.game.tables)) as lent:
         search = _Found(lent, position, limits, 0, frozenset(), None, None, "found")
         return search.codes if search.decide(METHODS).result == "won" else None
 
@@ -47,7 +47,7 @@ def found(game_id: str, number: int) -> list[int] | None:
 def shorter(position: Position, codes: list[int]) -> list[int]:
     """Shorten a line from a position."""
     _, tables, _ = records(position.game, position.snapshot.base, frozenset())
-    with borrowed(machine(bool(tables.families))) as lent:
+    with borrowed(machine(tables)) as lent:
         lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
         left = shortened(tables, lent, list(codes))
         assert lent.state.num[LOG] == 0, "the state is as it was before"
@@ -199,7 +199,7 @@ def test_what_does_not_win_does_not_hold() -> None:
         [encode(MOVE, 4, 5, 2), *codes],
         [codes[0]] * 9,
     ]
-    with borrowed(machine()) as lent:
+    with borrowed(machine(start.game.tables)) as lent:
 
         def held(line: list[int]) -> bool:
             lent.start(tables, start.snapshot, packed(start.game.tables, start.snapshot))

@@ -64,7 +64,7 @@ class Care(Protocol):
 def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
     """Say whether a pile's top card may leave it with no other effect.
 
-    Whether it may be lifted at all is asked elsewhere: the move must be legal.
+    The move must be legal: this takes for granted that the card may be lifted.
     """
     if G.barred[p]:
         return False

@@ -77,7 +77,7 @@ def _choices(table: Table, game: Game, deal: int, steps: int) -> None:
 
 
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
-    code = machine(bool(game.tables.families))
+    code = machine(game.tables)
     checks.both_speeds(code, game.deal(deal), random.Random(deal), steps)
 
 

@@ -16,11 +16,6 @@ from cadogan.kernels.protocol import Kernel
 
 __all__ = ["HOSTS", "kernel", "which"]
 
-PLATFORMS = (
-    "linux-x86_64", "linux-arm64", "macos-x86_64", "macos-arm64", "windows-x86_64",
-)  # fmt: skip
-"""The platforms that have a library."""
-
 HOSTS = ("native", "wasm", "interpreted")
 """What can run a kernel."""
 
@@ -54,8 +49,14 @@ def kernel(kind: str) -> Kernel:
 
 
 def which() -> str:
-    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not."""
+    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not.
+
+    Nothing is built for it.
+    """
     try:
+        chosen = os.environ.get(CHOICE)
+        if chosen != "interpreted" and not _found(chosen == "wasm"):
+            return "to be built, for its sources have changed"
         return kernel("plain").how
     except NoSolver as error:
         return f"none: {error}"
@@ -71,7 +72,7 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
     Raises:
         NoSolver: when neither can be had.
     """
-    folder, built = _built()
+    folder, built = _built(chosen == "wasm")
     why = ""
     if chosen != "wasm":
         try:
@@ -85,10 +86,12 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
 
         return WasmKernel(kind, folder, built)
     except (ImportError, OSError, RuntimeError, MemoryError) as error:
-        raise NoSolver(_advice(kind, folder, error, why, chosen)) from None
+        raise NoSolver(_advice(kind, folder, built, error, why, chosen)) from None
 
 
-def _advice(kind: str, folder: Path, error: Exception, why: str, chosen: str) -> str:
+def _advice(
+    kind: str, folder: Path, built: Kernels, error: Exception, why: str, chosen: str
+) -> str:
     """Return why there is no solver, and what would help."""
     missing = isinstance(error, ImportError) and error.name == "wasmtime"
     if chosen:
@@ -97,20 +100,41 @@ def _advice(kind: str, folder: Path, error: Exception, why: str, chosen: str) ->
         return f"{CHOICE} is wasm, but it cannot be had: {error}"
     if (folder / library_name(kind)).exists():
         return f"the solver cannot be loaded: {why}; install Cadogan again"
-    name = library_name(kind)
-    if name.rpartition(".")[0].removeprefix(f"{kind}-") in PLATFORMS:
-        return f"the solver is missing ({name}): install Cadogan again"
+    if library_name(kind) in built.files:
+        return f"the solver is missing ({library_name(kind)}): install Cadogan again"
+    slow = f"{CHOICE}=interpreted is slow and works everywhere"
     if missing:
-        return 'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]"'
-    return (
-        f"there is no solver for this platform, and WebAssembly cannot be had ({error});"
-        f" {CHOICE}=interpreted is slow and works everywhere"
-    )
+        return (
+            'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+            f" where that fails, {slow}"
+        )
+    return f"there is no solver for this platform, and WebAssembly cannot be had ({error}); {slow}"
 
 
 @functools.cache
-def _built() -> tuple[Path, Kernels]:
-    """Return the folder of kernels that were made from the sources at hand, and their manifest."""
+def _built(wasm: bool) -> tuple[Path, Kernels]:
+    """Return the folder of kernels that were made from the sources at hand, and their manifest.
+
+    Args:
+        wasm: whether WebAssembly is wanted, and not the library for this platform.
+
+    Raises:
+        NoSolver: when there are none, and none can be built.
+    """
+    if found := _found(wasm):
+        return found
+    # for developers alone; it stands above all that kernels are made from
+    here = import_module("cadogan.kernels.aot.here")
+    folder: Path = here.build_here(_checkout(), digest_of_sources(), wasm)
+    return folder, manifest_in(folder)
+
+
+def _found(wasm: bool) -> tuple[Path, Kernels] | None:
+    """Return the same, or None when they are to be built.
+
+    Raises:
+        NoSolver: when there are none, and this is no checkout, where they can be built.
+    """
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
@@ -126,9 +150,9 @@ def _built() -> tuple[Path, Kernels]:
         raise NoSolver(
             "the solver does not belong to this version of Cadogan: install Cadogan again"
         )
-    # for developers alone; it stands above all that kernels are made from
-    folder: Path = import_module("cadogan.kernels.aot.here").built_here(checkout, sources)
-    return folder, manifest_in(folder)
+    here = import_module("cadogan.kernels.aot.here")
+    folder: Path | None = here.folder_here(checkout, sources, wasm)
+    return (folder, manifest_in(folder)) if folder else None
 
 
 def _checkout() -> Path | None:

@@ -33,7 +33,15 @@ _SOURCES = (
     "families/*/code.py",
     "families/*/tables.py",
     "inspection/kernel.py",
-    "kernels/aot/*.py",
+    "kernels/aot/build.py",
+    "kernels/aot/compiler.py",
+    "kernels/aot/emit.py",
+    "kernels/aot/entries.py",
+    "kernels/aot/layout.py",
+    "kernels/aot/lean.py",
+    "kernels/aot/modules.py",
+    "kernels/aot/returning.py",
+    "kernels/aot/sources.py",
     "language/definition.py",
     "policies/kernel/*.py",
     "policies/player.py",
@@ -62,7 +70,7 @@ class Field(msgspec.Struct, frozen=True, array_like=True):
     scalar: bool
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True, dict=True):
     """How records of one kind lie in memory.
 
     Attributes:
@@ -75,6 +83,11 @@ class Layout(msgspec.Struct, frozen=True):
     size: int
     fields: tuple[Field, ...]
 
+    @functools.cached_property
+    def by_name(self) -> dict[str, Field]:
+        """Return the fields by their names."""
+        return {field.name: field for field in self.fields}
+
 
 class Entry(msgspec.Struct, frozen=True):
     """A function of a kernel that is called from outside.
@@ -82,13 +95,20 @@ class Entry(msgspec.Struct, frozen=True):
     Attributes:
         name: of the function, also in the library.
         arguments: of each its kind: the name of a record, ``int``, or for an array the type of its
-            integers, as a letter of :mod:`array`, and how many dimensions it has.
+            integers, as a letter of :mod:`array`, and how many dimensions it has. The function
+            takes an address, where there are integers of eight bytes: the address of a record,
+            the integer, or the address and the shape of an array.
         result: ``int``, ``bool`` or ``None``.
     """
 
     name: str
     arguments: tuple[str, ...]
     result: str
+
+    @property
+    def words(self) -> int:
+        """Return how many integers lie at the address that the function takes."""
+        return sum(1 + int(kind[1:]) if kind[1:].isdigit() else 1 for kind in self.arguments)
 
 
 class Kernels(msgspec.Struct, frozen=True):
@@ -122,15 +142,16 @@ def manifest_in(folder: Path) -> Kernels:
     return built
 
 
-def checked(path: Path, built: Kernels) -> Path:
-    """Return the path of a file of kernels that is as it was built.
+def checked(path: Path, built: Kernels) -> bytes:
+    """Return the content of a file of kernels, which is as it was built.
 
     Raises:
         OSError: when it is missing or damaged: to run it would end the process, or worse.
     """
-    if hashlib.sha256(path.read_bytes()).hexdigest() != built.files.get(path.name):
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != built.files.get(path.name):
         raise OSError(f"{path} is damaged")
-    return path
+    return content
 
 
 @functools.cache

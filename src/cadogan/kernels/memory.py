@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from cadogan.errors import TooLarge
-from cadogan.kernels.manifest import Field, Layout
+from cadogan.kernels.manifest import Layout
 
 __all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]
 
@@ -66,6 +66,8 @@ class Block:
 
     def __init__(self, size: int) -> None:
         self._size = max(-(-size // _LINE), 1) * _LINE
+        if self._size > sys.maxsize - _LINE:
+            raise MemoryError
         # Python's own allocator uses again what was given back; the system's pages are had anew.
         self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
         if not self._held:
@@ -122,7 +124,8 @@ class Array:
     """Integers in memory: one dimension is read and written like a list of fixed length.
 
     A slice is read as a new list, and written from a sequence of the same length. Of several
-    dimensions ``a[i]`` is the array of one dimension less.
+    dimensions ``a[i]`` is the array of one dimension less, and there are no slices. An index below
+    zero is an error: kernels know none.
 
     Args:
         memory: which holds it.
@@ -149,9 +152,7 @@ class Array:
 
     def __getitem__(self, where: Any) -> Any:
         if isinstance(where, slice):
-            start, stop, step = where.indices(self.shape[0])
-            first = self._first
-            return self._memory.view(self.kind)[first + start : first + stop : step].tolist()
+            return self._memory.view(self.kind)[self._part(where)].tolist()
         if not 0 <= where < self.shape[0]:
             raise IndexError(where)
         if len(self.shape) > 1:
@@ -162,14 +163,20 @@ class Array:
 
     def __setitem__(self, where: Any, value: Any) -> None:
         if isinstance(where, slice):
-            start, stop, step = where.indices(self.shape[0])
             some = value if isinstance(value, array.array) else array.array(self.kind, value)
-            first = self._first
-            self._memory.view(self.kind)[first + start : first + stop : step] = some
-        elif not 0 <= where < self.shape[0]:
+            self._memory.view(self.kind)[self._part(where)] = some
+        elif len(self.shape) > 1 or not 0 <= where < self.shape[0]:
             raise IndexError(where)
         else:
             self._memory.view(self.kind)[self._first + where] = value
+
+    def _part(self, where: slice) -> slice:
+        """Return a slice of the array as one of the view of its memory."""
+        if len(self.shape) > 1:
+            raise IndexError(f"an array of {len(self.shape)} dimensions has no slices")
+        start, stop, step = where.indices(self.shape[0])
+        end = self._first + stop
+        return slice(self._first + start, None if end < 0 else end, step)
 
     @property
     def nbytes(self) -> int:
@@ -207,7 +214,7 @@ class Record:
 
     def __init__(self, memory: Memory, type: str, layout: Layout) -> None:  # noqa: A002
         self._memory, self.type, self._layout = memory, type, layout
-        self._fields = _fields_of(layout)
+        self._fields = layout.by_name
         self.flat = (memory.address,)
 
     def __getattr__(self, name: str) -> Any:
@@ -242,14 +249,3 @@ class Record:
                 given = given[: field.room]
             if given:
                 cells[at : at + len(given)] = array.array("q", given)
-
-
-_known: dict[int, tuple[Layout, dict[str, Field]]] = {}
-
-
-def _fields_of(layout: Layout) -> dict[str, Field]:
-    """Return the fields of a layout by their names."""
-    found = _known.get(id(layout))
-    if found is None:
-        found = _known[id(layout)] = layout, {field.name: field for field in layout.fields}
-    return found[1]

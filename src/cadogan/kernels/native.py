@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import platform
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,8 @@ def library_name(kind: str) -> str:
     """
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, "so"))
     machine = platform.machine().lower()
+    if system == "windows":  # which may run this process for another machine than its own
+        machine = sysconfig.get_platform().removeprefix("win-")
     if sys.maxsize < 1 << 32:
         machine = "32 bits"
     return f"{kind}-{system}-{_MACHINES.get(machine, machine)}.{suffix}"
@@ -50,25 +53,21 @@ class NativeKernel(BuiltKernel):
     slice = 50_000
 
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
-        library = ctypes.PyDLL(str(checked(folder / library_name(kind), built)))
+        path = folder / library_name(kind)
+        checked(path, built)
+        library = ctypes.PyDLL(str(path))
         super().__init__(built.records)
         for entry in built.entries[kind]:
-            setattr(self, entry.name, caller(entry, _typed(library, entry)))
+            setattr(self, entry.name, caller(entry, _called(library, entry)))
 
     def _block(self, size: int) -> Block:
         return Block(size)
 
 
-def _typed(library: Any, entry: Entry) -> Callable[..., int]:
+def _called(library: Any, entry: Entry) -> Callable[[list[int]], int]:
+    """Return an entry as a function of what lies at the address that it takes."""
     function: Any = getattr(library, entry.name)
     function.restype = ctypes.c_int64
-    function.argtypes = [kind for name in entry.arguments for kind in _kinds(name)]
-    return function  # type: ignore[no-any-return]
-
-
-def _kinds(argument: str) -> list[Any]:
-    if argument == "int":
-        return [ctypes.c_int64]
-    if argument[1:].isdigit():  # an array: its address and its shape
-        return [ctypes.c_void_p, *[ctypes.c_int64] * int(argument[1:])]
-    return [ctypes.c_void_p]
+    function.argtypes = [ctypes.c_void_p]
+    words: Any = ctypes.c_int64 * entry.words
+    return lambda given: function(words(*given))

@@ -12,6 +12,8 @@ from cadogan.kernels.memory import SIZES, Array, Memory, Record
 
 __all__ = ["BuiltKernel", "caller"]
 
+_END = 1 << 63  # of the integers that kernels work with
+
 
 class BuiltKernel(ABC):
     """A kernel that was built; its entries are methods.
@@ -36,7 +38,12 @@ class BuiltKernel(ABC):
         Args:
             shape: how many integers there are in each dimension.
             kind: their type: ``q`` for eight bytes, ``i`` for four, ``h`` for two.
+
+        Raises:
+            MemoryError: when there is not so much memory.
         """
+        if min(shape) < 0:
+            raise ValueError(f"an array cannot have {min(shape)} integers")
         return Array(self._block(math.prod(shape) * SIZES[kind]), kind, shape)
 
     def larger(self, some: Array, size: int) -> Array:
@@ -58,12 +65,13 @@ class BuiltKernel(ABC):
         return made
 
 
-def caller(entry: Entry, function: Callable[..., int]) -> Callable[..., Any]:
+def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., Any]:
     """Return a function that calls an entry with arrays, records and integers.
 
     Args:
         entry: which checks the kinds of what it is given.
-        function: the entry itself, called with addresses and integers.
+        function: the entry itself, called with what lies at the address that it takes: integers,
+            addresses of records, and addresses and shapes of arrays.
     """
     wanted, result = entry.arguments, entry.result
 
@@ -73,12 +81,14 @@ def caller(entry: Entry, function: Callable[..., int]) -> Callable[..., Any]:
             raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(given)}")
         for kind, one in zip(wanted, given, strict=True):
             if kind == "int":
+                if not -_END <= one < _END:
+                    raise OverflowError(f"{entry.name} takes integers of 64 bits, not {one}")
                 flat.append(one)
             elif one.type == kind:
                 flat += one.flat
             else:
                 raise TypeError(f"{entry.name} takes {kind}, not {one.type}")
-        said = function(*flat)
+        said = function(flat)
         return bool(said) if result == "bool" else said
 
     return call

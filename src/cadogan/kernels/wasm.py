@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import threading
 from bisect import insort
 from collections.abc import Callable
 from pathlib import Path
@@ -130,11 +131,11 @@ class WasmKernel(BuiltKernel):
 
     how = "wasm"
     default_memory = 1 << 26
-    records_kept = 4
+    records_kept = 16
     slice = 50_000
 
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
-        code = checked(folder / f"{kind}-wasm32.wasm", built).read_bytes()
+        code = checked(folder / f"{kind}-wasm32.wasm", built)
         engine = wasmtime.Engine()
         store = wasmtime.Store(engine)
         try:
@@ -157,9 +158,19 @@ class WasmKernel(BuiltKernel):
             memory.size(store),
         )
         super().__init__(built.records)
+        self._lock = threading.Lock()
+        self._store = store
+        most = max(entry.words for entry in built.entries[kind])
+        self._given = self.array(most)
         for entry in built.entries[kind]:
-            function = functools.partial(exports[entry.name], store)
+            function = functools.partial(self._call, exports[entry.name])
             setattr(self, entry.name, caller(entry, function))
 
+    def _call(self, function: Callable[..., int], given: list[int]) -> int:
+        with self._lock:  # wasmtime lets other threads go on meanwhile, and a store is for one
+            self._given[: len(given)] = given
+            return function(self._store, self._given.flat[0])
+
     def _block(self, size: int) -> _Block:
-        return _Block(self._heap, size)
+        with self._lock:
+            return _Block(self._heap, size)

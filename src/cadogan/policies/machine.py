@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -34,16 +35,29 @@ class Play(NamedTuple):
     forced: int
 
 
-@functools.lru_cache(maxsize=8)
-def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
-    code = kernel("players")
-    return code.record(chosen.tables), code.record(new_player(chosen.compiled, POLICIES[policy]))
+class _Room(threading.local):
+    """What plays write into: each thread has its own.
+
+    Attributes:
+        state: the working state. out: room for the moves of a position.
+        records: by game and policy, the game's tables and the player.
+    """
+
+    def __init__(self) -> None:
+        code = kernel("players")
+        self.state: Any = code.record(new_state(game("birthday").tables, 0))
+        self.out: Any = code.array(MOST_MOVES)
+        self.records = functools.lru_cache(maxsize=8)(_records)
 
 
 @functools.cache
-def _room() -> tuple[Any, Any]:
+def _room() -> _Room:
+    return _Room()
+
+
+def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
     code = kernel("players")
-    return code.record(new_state(game("birthday").tables, 0)), code.array(MOST_MOVES)
+    return code.record(chosen.tables), code.record(new_player(chosen.compiled, POLICIES[policy]))
 
 
 def _row(position: Position) -> list[int]:
@@ -86,8 +100,8 @@ def play(
     version_of(policy)
     for number in (min(deals), max(deals)) if deals else ():
         read_number(number)
-    tables, player = _records(chosen, policy)
-    S, out = _room()
+    room = _room()
+    tables, player = room.records(chosen, policy)
     salt = mix(mix(seed + 1) + POLICIES[policy])
     size = row_size(chosen.compiled)
     step = 1 if stop else len(deals) if player.plain else _AT_ONCE
@@ -103,7 +117,7 @@ def play(
             for i, number in enumerate(some):
                 row = _row(chosen.deal(number))
                 rows[i * size : i * size + len(row)] = row
-        given = (tables, S, player, out, numbers, rows, size, salt, told, forced)
+        given = (tables, room.state, player, room.out, numbers, rows, size, salt, told, forced)
         code.runs(*given)
         while stop and told[0] < 0:
             if stop():

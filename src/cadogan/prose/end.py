@@ -46,8 +46,8 @@ def score(say: Speaker) -> list[str]:
 def object_of_play(say: Speaker) -> list[str]:
     """Say when the game is won."""
     redeal = say.definition.redeal
-    endless = redeal is not None and redeal.times == "unlimited" and redeal.from_ != "waste"
-    if redeal and endless and redeal.order != "shuffled":
+    endless = redeal is not None and redeal.times == "unlimited"
+    if redeal and endless and redeal.from_ != "waste" and redeal.order != "shuffled":
         lost = said("if no move is left before that but redeals that bring no other, it is lost")
     else:
         lost = said("if no move is left before that, it is lost")

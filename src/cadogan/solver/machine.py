@@ -23,16 +23,16 @@ _SPARE_TABLE = 1 << 12  # entries of the table of known positions that always st
 _KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
 
 
-def machine(families: bool = False) -> Kernel:
-    """Return the kernel of the search.
+def machine(tables: Tables) -> Kernel:
+    """Return the kernel that searches a game.
 
     Args:
-        families: whether it can play the games of families (``Tables.families``).
+        tables: of the game; those with the moves of families need a larger kernel.
 
     Raises:
         NoSolver: when there is none for this machine.
     """
-    return kernel("special" if families else "plain")
+    return kernel("special" if tables.families else "plain")
 
 
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
@@ -45,7 +45,7 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
     Raises:
         NoSolver: when there is no solver for this machine.
     """
-    return min(most, machine(bool(chosen.tables.families)).default_memory)
+    return min(most, machine(chosen.tables).default_memory)
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
@@ -55,7 +55,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, An
     """
     tables = searched_tables(chosen, without)
     plan = guide(chosen, base, without)
-    code = machine(bool(chosen.tables.families))
+    code = machine(chosen.tables)
     return plan, code.record(tables), code.record(plan)
 
 
@@ -152,6 +152,6 @@ def packed(tables: Tables, snapshot: Snapshot) -> Any:
             counted[counter.slot - BASE] = getattr(snapshot, counter.name)
     row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
     row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
-    made = machine(bool(tables.families)).array(len(row), kind="h")
+    made = machine(tables).array(len(row), kind="h")
     made[:] = array("h", row)
     return made

@@ -204,9 +204,10 @@ def _loose(game: Game) -> list[int]:
 
 
 def _told(game: Game, loose: Sequence[int]) -> bool:
-    """Say whether the proof holds, and what fills piles gets no card by hand but from their group.
+    """Say whether the proof holds, and piles that fill others get no strange card by hand.
 
-    Others would come into those piles though no place takes them; what is at large counts there.
+    Strange are cards of groups that are neither theirs nor filled by them. Such cards would come
+    into those piles though no place takes them; what is at large counts there.
     """
     T = game.tables
     fills = {(T.group[q], T.group[at // T.fill_ways]) for at, q in enumerate(T.fill_from) if q >= 0}

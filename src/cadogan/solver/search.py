@@ -577,7 +577,7 @@ def solve(
         raise BadLimit(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
-    code = machine(bool(position.game.tables.families))
+    code = machine(position.game.tables)
     with borrowed(code, kept=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
@@ -604,7 +604,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
     if position.won:
         return False
     limits = _checked(1, None, memory, 0, (), METHODS)
-    code = machine(bool(position.game.tables.families))
+    code = machine(position.game.tables)
     with borrowed(code, kept=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
         return search.glance()

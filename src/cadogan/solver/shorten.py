@@ -27,7 +27,7 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     >>> from cadogan.position import game
     >>> from cadogan.solver.machine import borrowed, machine, packed, records
     >>> p = game("bakers-dozen").deal(1)
-    >>> with borrowed(machine()) as memory:
+    >>> with borrowed(machine(p.game.tables)) as memory:
     ...     tables = records(p.game, 0, frozenset())[1]
     ...     memory.start(tables, p.snapshot, packed(p.game.tables, p.snapshot))
     ...     shortened(tables, memory, [p.legal[0].code]) == [p.legal[0].code]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+import importlib.util
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -22,6 +25,7 @@ from cadogan.errors import CadoganError
 from cadogan.kernels.aot.emit import Emitted, Made
 from cadogan.kernels.aot.entries import ENTRIES, arguments_of, result_of
 from cadogan.kernels.aot.layout import RECORDS, layout_of
+from cadogan.kernels.aot.returning import value_symbol
 from cadogan.kernels.aot.sources import KINDS
 from cadogan.kernels.manifest import Entry, Kernels, digest_of_sources
 from cadogan.kernels.memory import SIZES
@@ -120,7 +124,7 @@ end:
 attributes #9 = { noinline nounwind "no-builtins" }
 """
 _TOOLS = ("numba", "llvmlite", "ziglang")
-_WORDS = {"int": "i64", "bool": "i8", "None": "ptr"}
+_TYPES = {"int": "i64", "bool": "i8", "None": "ptr"}
 
 
 def manifest(folder: Path) -> Kernels:
@@ -166,12 +170,17 @@ def build(
     Raises:
         BuildError: when a tool is missing or fails.
     """
+    for name in platforms:
+        if name not in PLATFORMS:
+            raise BuildError(f"there is no platform {name}; there are {', '.join(PLATFORMS)}")
+    if importlib.util.find_spec("ziglang") is None:
+        raise BuildError('the linker is missing: pip install -e ".[dev]"')
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    with ThreadPoolExecutor(os.cpu_count()) as processes:
-        coming = [processes.submit(_emitted, kind) for kind in kinds]
+    with _alive() as alive, ThreadPoolExecutor(os.cpu_count()) as processes:
+        coming = [processes.submit(_emitted, kind, alive) for kind in kinds]
         for kind, one in zip(kinds, coming, strict=True):
             report(f"{kind}: compiling")
             emitted = one.result()
@@ -187,9 +196,25 @@ def build(
     return [*written, path]
 
 
-def _emitted(kind: str) -> Emitted:
+@contextmanager
+def _alive() -> Iterator[int]:
+    """Yield what compilers read from: it ends when this process does, however that comes."""
+    reads, writes = os.pipe()
+    try:
+        yield reads
+    finally:
+        os.close(reads)
+        os.close(writes)
+
+
+def _emitted(kind: str, alive: int) -> Emitted:
     command = [sys.executable, "-m", "cadogan.kernels.aot.emit", kind]
-    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # our own
+    # Numba orders variables by the hashes of their names
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    settings["PYTHONHASHSEED"] = "0"
+    done = subprocess.run(  # noqa: S603  # our own
+        command, stdin=alive, capture_output=True, check=False, env=settings
+    )
     if done.returncode:
         raise BuildError(f"{kind} cannot be compiled:\n{done.stderr.decode(errors='replace')}")
     return msgspec.msgpack.decode(done.stdout, type=Emitted)
@@ -228,69 +253,60 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
 
 
 def _entries(entries: Collection[Made]) -> str:
-    """Return LLVM's text of functions that call Numba's.
+    """Return LLVM's text of the functions that are called from outside."""
+    return "".join(map(_entry, entries))
 
-    A record comes as its address, an array as its address and its shape. Numba wants an array as
-    seven and more arguments, and returns its result through a pointer, and what went wrong as a
-    number: the promises that the code is compiled with leave nothing that could.
+
+def _entry(entry: Made) -> str:
+    """Return LLVM's text of a function that calls one of Numba's.
+
+    It takes the address of its arguments, which are integers of eight bytes: a host need not know
+    more kinds. A record comes as its address, an array as its address and its shape. Numba wants
+    an array as seven arguments and more.
     """
-    texts = ["declare void @llvm.trap()\n"]
-    for entry in entries:
-        outer, lines, inner = [], [], ["ptr %result", "ptr %error"]
-        for i, kind in enumerate(entry.arguments):
-            if kind == "int":
-                outer.append(f"i64 %a{i}")
-                inner.append(f"i64 %a{i}")
-                continue
-            outer.append(f"ptr %a{i}")
-            if not kind[1:].isdigit():
-                inner.append(f"ptr %a{i}")
-                continue
-            shape = [f"%a{i}.{d}" for d in range(int(kind[1:]))]
-            outer += [f"i64 {length}" for length in shape]
-            strides = [str(SIZES[kind[0]])]
-            count = shape[-1]
-            for d in range(len(shape) - 1, 0, -1):
-                lines.append(f"%a{i}.s{d} = mul i64 {strides[0]}, {shape[d]}")
-                lines.append(f"%a{i}.n{d} = mul i64 {count}, {shape[d - 1]}")
-                strides.insert(0, f"%a{i}.s{d}")
-                count = f"%a{i}.n{d}"
-            numbers = (*shape, *strides)
-            inner += ["ptr null", "ptr null", f"i64 {count}", f"i64 {SIZES[kind[0]]}", f"ptr %a{i}"]
-            inner += [f"i64 {number}" for number in numbers]
-        word = _WORDS[entry.result]
-        end = {
-            "int": ["%value = load i64, ptr %result", "ret i64 %value"],
-            "bool": [
-                "%byte = load i8, ptr %result",
-                "%value = zext i8 %byte to i64",
-                "ret i64 %value",
-            ],
-            "None": ["ret i64 0"],
-        }[entry.result]
-        types = ", ".join(argument.split(" ")[0] for argument in inner)
-        texts.append(f'declare i32 @"{entry.symbol}"({types})\n')
-        texts.append(
-            "\n  ".join(
-                (
-                    f"define i64 @{entry.name}({', '.join(outer)}) {{",
-                    f"%result = alloca {word}",
-                    "%error = alloca ptr",
-                    "store ptr null, ptr %error",
-                    *lines,
-                    f'%status = call i32 @"{entry.symbol}"({", ".join(inner)})',
-                    "%fine = icmp eq i32 %status, 0",
-                    "br i1 %fine, label %done, label %failed",
-                    "failed:",
-                    "call void @llvm.trap()",
-                    "unreachable",
-                    "done:",
-                    *end,
-                )
-            )
-            + "\n}\n"
+    words = map("%w{}".format, count())
+    lines: list[str] = []
+    inner: list[str] = []
+    for i, kind in enumerate(entry.arguments):
+        first = next(words)
+        if kind == "int":
+            inner.append(f"i64 {first}")
+            continue
+        lines.append(f"%p{i} = inttoptr i64 {first} to ptr")
+        if not kind[1:].isdigit():
+            inner.append(f"ptr %p{i}")
+            continue
+        size = str(SIZES[kind[0]])
+        shape = [next(words) for _ in range(int(kind[1:]))]
+        strides, whole = [size], shape[-1]
+        for d in range(len(shape) - 1, 0, -1):
+            lines.append(f"%s{i}.{d} = mul i64 {strides[0]}, {shape[d]}")
+            lines.append(f"%n{i}.{d} = mul i64 {whole}, {shape[d - 1]}")
+            strides.insert(0, f"%s{i}.{d}")
+            whole = f"%n{i}.{d}"
+        inner += ["ptr null", "ptr null", f"i64 {whole}", f"i64 {size}", f"ptr %p{i}"]
+        inner += [f"i64 {number}" for number in (*shape, *strides)]
+    loads = []
+    for i in range(int(next(words).removeprefix("%w"))):
+        loads.append(f"%at{i} = getelementptr i64, ptr %given, i64 {i}")
+        loads.append(f"%w{i} = load i64, ptr %at{i}")
+    made = f"call {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({', '.join(inner)})"
+    types = ", ".join(argument.partition(" ")[0] for argument in inner)
+    body = {
+        "int": [f"%made = {made}", "ret i64 %made"],
+        "bool": [f"%made = {made}", "%wide = zext i8 %made to i64", "ret i64 %wide"],
+        "None": [made, "ret i64 0"],
+    }[entry.result]
+    return "\n".join(
+        (
+            f"declare {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({types})",
+            f"define i64 @{entry.name}(ptr %given) {{",
+            *loads,
+            *lines,
+            *body,
+            "}\n",
         )
-    return "".join(texts)
+    )
 
 
 def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -> None:
@@ -313,7 +329,5 @@ def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -
         )
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip()
-            if "No module named ziglang" in said:
-                raise BuildError('the linker is missing: pip install "cadogan[dev]"')
             raise BuildError(f"{path.name} cannot be linked:\n{said}")
         path.write_bytes(result.read_bytes())

@@ -7,7 +7,10 @@ Numba for the whole process, which must do nothing else: run ``python -m cadogan
 
 from __future__ import annotations
 
+import os
+import re
 import sys
+import threading
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,8 +19,18 @@ from numba.core.cpu import CPUContext
 
 from cadogan.kernels.aot.entries import ENTRIES, arguments_of, result_of
 from cadogan.kernels.aot.modules import compiled_modules, type_of
+from cadogan.kernels.aot.returning import returning
 
 __all__ = ["Emitted", "Made", "main"]
+
+
+# What an exception of Python would be made from. It changes with the path of its file.
+_EXCEPTION = re.compile(
+    r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE
+)
+# An object of Python, of which nothing is used: its address changes with each process.
+_OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
+_OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
 
 
 class Made(NamedTuple):
@@ -73,6 +86,8 @@ def _hold_numba_back() -> list[Any]:
 def emit(kind: str) -> Emitted:
     """Compile a kernel, as far as Numba's own text goes; once in a process.
 
+    The text is the same in every process that has the same ``PYTHONHASHSEED``.
+
     Args:
         kind: one of :data:`cadogan.kernels.aot.sources.KINDS`.
     """
@@ -88,11 +103,28 @@ def emit(kind: str) -> Emitted:
             dispatcher.compile(kinds)
         symbol = dispatcher.overloads[kinds].fndesc.mangled_name
         made.append(Made(function.__name__, symbol, arguments, result_of(entry)))
-    return Emitted(made, [str(library._final_module) for library in libraries])  # noqa: SLF001
+    texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
+    return Emitted(made, returning([_without_python(text) for text in texts]))
+
+
+def _without_python(text: str) -> str:
+    """Return a text without what it has of the process it was made in."""
+    text = _OBJECTS.sub("", _EXCEPTION.sub("", text))
+    return _OBJECT.sub("getelementptr i8, ptr null, i64 0", text)
+
+
+def _end_with_input() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
 
 
 def main() -> None:
-    """Write the kernel of the kind that is the argument to standard output, as MessagePack."""
+    """Write the kernel of the kind that is the argument to standard output, as MessagePack.
+
+    The process ends when its standard input does: nobody waits for the answer any more.
+    """
+    threading.Thread(target=_end_with_input, daemon=True).start()
     sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
 
 

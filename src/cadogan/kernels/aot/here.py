@@ -15,7 +15,9 @@ from cadogan.errors import NoSolver
 from cadogan.kernels.manifest import manifest_in
 from cadogan.kernels.native import library_name
 
-__all__ = ["built_here", "platform_here"]
+__all__ = ["build_here", "folder_here", "platform_here"]
+
+_KEPT = 8  # builds of other sources: a process that runs with one may still load a kernel of it
 
 
 def platform_here() -> str:
@@ -27,56 +29,82 @@ def platform_here() -> str:
     return library_name("plain").removeprefix("plain-").rpartition(".")[0]
 
 
-def built_here(checkout: Path, stamp: str) -> Path:
-    """Return a folder with the kernels for this machine, building them where need be.
-
-    They are kept in ``build/kernels`` of the checkout, those of the last sources alone.
+def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
+    """Return the folder that kernels of these sources were built into, or None.
 
     Args:
         checkout: the folder of the project.
         stamp: the digest of the sources.
+        wasm: whether they are WebAssembly, and not for this platform.
+    """
+    folder = _kept(checkout) / _name(stamp, wasm)
+    try:
+        return folder if manifest_in(folder).stamp == stamp else None
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
+    """Build kernels into the checkout, unless they are there, and return their folder.
+
+    Args:
+        checkout: the folder of the project.
+        stamp: the digest of the sources.
+        wasm: whether WebAssembly is wanted, and not the library for this platform; that is also
+            built where there is no library.
 
     Raises:
         NoSolver: when they cannot be built, saying why.
     """
-    kept = checkout / "build" / "kernels"
-    folder = kept / stamp[:16]
-    if _whole(folder, stamp):
+    if folder := folder_here(checkout, stamp, wasm):
         return folder
-    kept.mkdir(parents=True, exist_ok=True)
-    with _alone(kept / "lock"):
-        if _whole(folder, stamp):  # another process has built them
-            return folder
-        print(
-            "The sources of the kernels have changed; building them for this machine takes some"
-            " minutes.",
-            file=sys.stderr,
-        )
-        try:
-            from cadogan.kernels.aot.build import BuildError, build  # noqa: PLC0415
-        except ImportError as error:
-            raise NoSolver(
-                f"the kernels' sources have changed, and building them needs {error.name}:"
-                ' pip install -e ".[dev]"'
-            ) from None
-        with tempfile.TemporaryDirectory(dir=kept) as scratch:
-            try:
-                build(Path(scratch) / "made", [platform_here()])
-            except BuildError as error:
-                raise NoSolver(f"the kernels cannot be built: {error}") from error
-            for old in kept.iterdir():
-                if old.is_dir() and old != Path(scratch):  # also what was left half made
-                    shutil.rmtree(old, ignore_errors=True)
-            (Path(scratch) / "made").rename(folder)
-    return folder
-
-
-def _whole(folder: Path, stamp: str) -> bool:
-    """Say whether kernels of these sources were built into a folder."""
     try:
-        return manifest_in(folder).stamp == stamp
-    except (OSError, msgspec.DecodeError):
-        return False
+        from cadogan.kernels.aot.build import PLATFORMS, BuildError, build  # noqa: PLC0415
+    except ImportError as error:
+        raise NoSolver(
+            f"the kernels' sources have changed, and building them needs {error.name}:"
+            ' pip install -e ".[dev]"'
+        ) from None
+    platform = "wasm32" if wasm or platform_here() not in PLATFORMS else platform_here()
+    kept = _kept(checkout)
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        with _alone(kept / "lock"):
+            if folder := folder_here(checkout, stamp, wasm):  # another process has built them
+                return folder
+            _tidy(kept)
+            _say(
+                f"The sources of the kernels have changed; building them for {platform} takes some"
+                " minutes."
+            )
+            with tempfile.TemporaryDirectory(dir=kept) as scratch:
+                build(Path(scratch) / "made", [platform], report=_say)
+                return (Path(scratch) / "made").rename(kept / _name(stamp, wasm))
+    except BuildError as error:
+        raise NoSolver(f"the kernels cannot be built: {error}") from error
+    except OSError as error:
+        raise NoSolver(f"the kernels cannot be built in {kept}: {error.strerror}") from error
+
+
+def _kept(checkout: Path) -> Path:
+    return checkout / "build" / "kernels"
+
+
+def _name(stamp: str, wasm: bool) -> str:
+    return f"{stamp[:16]}{'-wasm' if wasm else ''}"
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _tidy(kept: Path) -> None:
+    """Remove what was left half made, and the oldest builds."""
+    folders = [path for path in kept.iterdir() if path.is_dir()]
+    whole = [path for path in folders if (path / "kernels.json").is_file()]
+    whole.sort(key=lambda path: path.stat().st_mtime)
+    for path in {*folders} - {*whole[-_KEPT:]}:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager

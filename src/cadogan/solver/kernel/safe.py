@@ -36,7 +36,7 @@ def safe_move(T: Tables, S: State, G: Guide) -> int:
     """
     first = -1
     some = takeable(T, S, G) & ~G.choices
-    for p in range(T.foundations, T.piles):  # cost only: all of it is asked again below
+    for p in range(T.foundations, T.piles):  # saves work only: the checks below imply it
         h = S.height[p]
         if h > S.down[p] and some >> S.cards[p * T.room + h - 1] & 1 and G.barred[p] == 0:
             first = p
@@ -78,7 +78,7 @@ def settling_move(T: Tables, S: State, G: Guide) -> int:
     tops = 0 * S.height[0]
     for p in range(T.foundations, T.piles):
         h = S.height[p]
-        if h > 1:  # cost only, as all of this set: it is asked again below
+        if h > 1:  # saves work only, as this whole set does
             tops |= 1 << S.cards[p * T.room + h - 1]
     for b in range(T.foundations, T.piles):
         h = S.height[b]

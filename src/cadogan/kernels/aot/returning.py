@@ -1,0 +1,97 @@
+"""Functions that return their results, in LLVM's text.
+
+A function of Numba's writes its result to memory, and returns whether an exception was raised.
+None is here: what would raise one ends the process. So each gets one beside it that returns the
+result and takes two arguments less, and all calls go there. LLVM then keeps results in registers,
+which saves a tenth of the time, and more in WebAssembly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+__all__ = ["returning", "value_symbol"]
+
+_NAME = r'@(?P<name>[\w.]+|"[^"]+")'
+_DEFINED = re.compile(
+    rf"^(?P<define>define (?:linkonce_odr )?)i32 {_NAME}\(ptr noalias captures\(none\) %retptr,"
+    r" ptr noalias captures\(none\) %excinfo(?P<rest>.*)\) \{$",
+    flags=re.MULTILINE,
+)
+_DECLARED = re.compile(
+    rf"^declare i32 {_NAME}\(ptr noalias captures\(none\), ptr noalias captures\(none\)"
+    r"(?P<rest>.*)\)(?: #\d+)?$",
+    flags=re.MULTILINE,
+)
+_CALLED = re.compile(
+    rf"^  (?P<status>%\S+) = call i32 {_NAME}\(ptr (?P<result>%[^,]+), ptr %[^,)]+"
+    r"(?P<rest>.*)\)(?: #\d+)?$",
+    flags=re.MULTILINE,
+)
+_RETURNED = re.compile(r"^  store (?P<type>.+?) [^ ]+, ptr %retptr,", flags=re.MULTILINE)
+_ATTRIBUTES = re.compile(r" (?:noalias|captures\(none\))(?= )")
+
+
+def value_symbol(symbol: str) -> str:
+    """Return the name of the function that returns the result of Numba's, as texts have it."""
+    return f'{symbol[:-1]}.value"' if symbol.endswith('"') else f"{symbol}.value"
+
+
+def returning(texts: Sequence[str]) -> list[str]:
+    """Return a kernel's texts with a function that returns its result beside each of Numba's.
+
+    Args:
+        texts: all of the kernel, as Numba writes them.
+    """
+    types = {}
+    for text in texts:
+        for found in _DEFINED.finditer(text):
+            returned = _RETURNED.search(text, found.end(), text.index("\n}\n", found.end()))
+            if returned:  # else it always ends the process
+                types[found["name"]] = returned["type"]
+    return [_returning(text, types) for text in texts]
+
+
+def _returning(text: str, types: dict[str, str]) -> str:
+    added = ["declare void @llvm.trap()"] if "declare void @llvm.trap()" not in text else []
+    added += [_beside(found, types) for found in _DEFINED.finditer(text) if found["name"] in types]
+
+    def declared(found: re.Match[str]) -> str:
+        name, rest = found["name"], found["rest"].removeprefix(", ")
+        if name not in types:
+            return found[0]
+        return f"{found[0]}\ndeclare {types[name]} @{value_symbol(name)}({rest})"
+
+    def called(found: re.Match[str]) -> str:
+        name, rest, status = found["name"], found["rest"].removeprefix(", "), found["status"]
+        if name not in types:
+            return found[0]
+        return (
+            f"  {value_symbol(status)} = call {types[name]} @{value_symbol(name)}({rest})\n"
+            f"  store {types[name]} {value_symbol(status)}, ptr {found['result']}\n"
+            f"  {status} = add i32 0, 0"
+        )
+
+    text = _CALLED.sub(called, _DECLARED.sub(declared, text))
+    return text + "\n" + "\n".join(added) + "\n"
+
+
+def _beside(found: re.Match[str], types: dict[str, str]) -> str:
+    """Return the function beside one of Numba's, which goes into it as a whole."""
+    name, rest = found["name"], found["rest"].removeprefix(", ")
+    given = _ATTRIBUTES.sub("", found["rest"])
+    return f"""
+{found["define"]}{types[name]} @{value_symbol(name)}({rest}) {{
+  %result = alloca {types[name]}
+  %error = alloca ptr
+  %status = call i32 @{name}(ptr %result, ptr %error{given}) alwaysinline
+  %fine = icmp eq i32 %status, 0
+  br i1 %fine, label %done, label %failed
+failed:
+  call void @llvm.trap()
+  unreachable
+done:
+  %value = load {types[name]}, ptr %result
+  ret {types[name]} %value
+}}"""
