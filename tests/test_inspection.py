@@ -18,10 +18,11 @@ from cadogan.language.loading import load_text, read_toml
 from cadogan.language.own import template
 from cadogan.position import Game
 from cadogan.solver import hopeless, solve
+from tests.lacking import LACK, no_solver
 from tests.sample import each
 from tests.test_own import folder
 
-__all__ = ["folder"]
+__all__ = ["folder", "no_solver"]
 
 pytestmark = pytest.mark.drawn(6)
 
@@ -359,6 +360,26 @@ def test_the_time_is_said(tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli, ["check", str(path), "--seconds", "soon"])
     assert refused.exit_code == 2
     assert "--seconds" in refused.stderr
+
+
+@pytest.mark.usefixtures("no_solver")
+def test_without_a_solver_openings_are_looked_at_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    told = run(str(path))
+    assert told.exit_code == 3
+    assert " ".join(told.stdout.split()) == (
+        f"Small was not played: {LACK}. Without play, a check of its names and of its openings"
+        " found nothing wrong."
+    )
+    path.write_text(DOUBLING, encoding="utf-8")
+    told = run(str(path), "--json")
+    assert told.exit_code == 3
+    (report,) = json.loads(told.stdout)
+    assert (report["unplayed"], report["plays"], report["openings"]) == (LACK, 0, 100)
+    (finding,) = report["findings"]
+    assert finding["kind"] == "lost-from-the-start"
+    assert "no card can ever go to a foundation" in finding["said"]
 
 
 def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:

@@ -21,14 +21,15 @@ import pytest
 import cadogan
 from cadogan import odds
 from cadogan.errors import NotMeasured
-from cadogan.kernels import manifest
+from cadogan.kernels import kernel, manifest
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
 from cadogan.policies.machine import play
 from tests import odds_worker
+from tests.lacking import LACK, no_solver
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
 
-__all__ = ["here"]  # a fixture
+__all__ = ["here", "no_solver"]  # fixtures
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended otherwise there")
 GAME = cadogan.game("klondike")
@@ -359,6 +360,28 @@ def test_in_json_and_csv(fake: Path) -> None:
     assert row["options"] == "suits=SHCD target=1956"
     said = complaint(*words, "--json", "--csv")
     assert said == "--json and --csv are given; give one; see 'cadogan odds --help'"
+
+
+@pytest.mark.parametrize(("host", "most"), [(1 << 30, 512 << 20), (1 << 26, 64 << 20)])
+def test_the_memory_suits_the_host(
+    host: int, most: int, fake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(kernel("plain")), "default_memory", host)
+    [told] = json.loads(answer("odds", "klondike", "--deals", "1-2", "--nodes", "9", "--json"))
+    assert told["limit_memory"] == most
+
+
+@pytest.mark.usefixtures("no_solver")
+def test_without_a_solver_what_is_known_is_told(here: Path) -> None:
+    klondike, limits = cadogan.game("klondike"), Limits(nodes=9)
+    study = Study.of(klondike, limits)
+    with Results.open("a") as results:
+        results.begin(study)
+        results.add(study, found(1, 9))
+    words = ["odds", "klondike", "--nodes", "9", "--out", "a"]
+    assert run(*words, "--deals", "1").stdout.splitlines()[1].split()[:2] == ["Klondike", "1"]
+    assert complaint(*words, "--deals", "2-3") == LACK
+    assert complaint("odds", "klondike", "--policy", "greedy", "--out", "b") == LACK
 
 
 def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:

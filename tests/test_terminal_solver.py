@@ -10,10 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select, Static
 
 import cadogan
+from cadogan.errors import NoAnswer
 from cadogan.play.shelf import Shelf
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
-from cadogan.web.advice import Advice
+from cadogan.web.advice import Advice, Advised
 from tests.e2e.lines import GRANDFATHERS_CLOCK
 from tests.test_terminal import drive, said, shelf, table_of
 
@@ -91,6 +92,47 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
             await pilot.pause()
         assert asked == [("klondike", "hard"), ("klondike", None)]
         assert table_of(app).view["game"]["deal"] == "4"
+
+    drive(shelf, key, play)
+
+
+def test_why_there_is_no_verdict_is_said_once(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why = "There is no solver: install one."
+
+    async def verdict(*_: object, **__: object) -> Advised:
+        return Advised("done", "unknown", error=why)
+
+    async def winnable(*_: object, **__: object) -> str:
+        raise NoAnswer(why)
+
+    monkeypatch.setattr(Advice, "verdict", verdict)
+    monkeypatch.setattr(Advice, "winnable", winnable)
+    key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        async def press(key: str) -> str:
+            await pilot.press(key)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            return said(app).partition("\n")[0]
+
+        assert await press("h") == why
+        assert (await press("h")).startswith("No verdict. Possible: ")
+        assert await press("v") == why
+        assert "No verdict" in str(app.screen.query_one("#head", Static).content)
+        assert (await press("d")).startswith("Turned ")
+        assert "No verdict" in str(app.screen.query_one("#head", Static).content)
+        await pilot.press("g")
+        await pilot.pause()
+        app.screen.query_one("#kind", Select).value = "sure"
+        await pilot.pause()
+        await pilot.click("#deal")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert [note.message for note in app._notifications] == [why]
+        assert table_of(app).view["game"]["deal"] == "7"
 
     drive(shelf, key, play)
 

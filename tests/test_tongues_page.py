@@ -14,7 +14,9 @@ import cadogan
 import cadogan.tongues
 from cadogan import play, web
 from cadogan.actions import ACTIONS
-from cadogan.tongues import TONGUES, texts
+from cadogan.kernels import choosing
+from cadogan.tongues import TONGUES, speaking, texts
+from cadogan.web.lacking import explained
 from cadogan.web.server import STATIC
 
 # What else refuses what a person asks of the page.
@@ -119,6 +121,31 @@ def test_all_that_the_server_says_is_there(code: str) -> None:
     own = tomllib.loads((folder / code / "page.toml").read_text("utf-8"))
     labels = {act.label for act in ACTIONS}
     assert sorted(set(own) - said - labels) == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_why_there_is_no_solver_is_put_into_it(code: str) -> None:
+    """The kernels speak English alone: a sentence that changes there has to change here, too."""
+    reasons = _reasons(Path(choosing.__file__))
+    assert len(reasons) == 10
+    with speaking(code):
+        assert [why for why in reasons if explained(why) == why] == []
+
+
+def _reasons(file: Path) -> list[str]:
+    """Return the sentences of `NoSolver` in a module, with ``x`` for what changes."""
+    given: list[ast.expr | None] = []
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+            given += node.exc.args
+        elif isinstance(node, ast.FunctionDef) and node.name == "_advice":
+            given += [inner.value for inner in ast.walk(node) if isinstance(inner, ast.Return)]
+    texts = [each for each in given if isinstance(each, ast.Constant | ast.JoinedStr)]
+    parts = [each.values if isinstance(each, ast.JoinedStr) else [each] for each in texts]
+    return [
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in each)
+        for each in parts
+    ]
 
 
 def test_no_script_says_a_text_that_it_puts_together() -> None:

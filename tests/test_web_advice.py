@@ -29,7 +29,10 @@ from cadogan.web.advice import Advice, Advised
 from cadogan.web.server import create_app
 from cadogan.web.serving import FIRST_LINE
 from tests.entrance import enter
+from tests.lacking import LACK, no_solver
 from tests.test_web_server import ADDRESS, PORT, START, told
+
+__all__ = ["no_solver"]
 
 pytestmark = pytest.mark.drawn(4)
 
@@ -170,7 +173,8 @@ class Page:
         """Ask once what is known."""
         path = f"/api/plays/{view['play']}/verdict?revision={view['revision']}"
         answer = self.ask("GET", path)
-        assert set(answer) == {"revision", "state", "result", "moves", "hint", "lost_by"}
+        known = {"revision", "state", "result", "moves", "hint", "lost_by", "error"}
+        assert set(answer) == known
         assert answer["revision"] == view["revision"]
         return answer
 
@@ -267,6 +271,7 @@ def test_the_move_that_lost(page: Page) -> None:
         "moves": None,
         "hint": None,
         "lost_by": {"step": view["steps"], "said": "This move lost the game."},
+        "error": None,
     }
     # the one after it is not to blame
     view = page.move(view, view["moves"][-1]["move"])
@@ -541,10 +546,40 @@ def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptu
     os.kill(first, signal.SIGKILL)
     position = cadogan.game(HARD[0]).deal(HARD[1])
     answer = page.runner.run(page.advice.verdict(position, hard["play"], wait=COMPILING))
-    assert answer == Advised("done", "unknown")
+    told = "The solver ended unexpectedly (status -9). Your next question restarts it."
+    assert answer == Advised("done", "unknown", error=told)
     assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"
     assert page.process != first
+
+
+def test_without_a_solver_every_question_says_what_to_install(
+    page: Page, no_solver: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = page.begin("klondike", 7)
+    answer = page.look(view)
+    assert (answer["state"], answer["result"], answer["error"]) == ("done", "unknown", f"{LACK}.")
+    path, tail = f"/api/plays/{view['play']}", f"?revision={view['revision']}"
+    german = {"Accept-Language": "de"}
+    for what in ("verdicts", "solution"):
+        answer = page.ask("GET", f"{path}/{what}{tail}", headers=german)
+        assert (answer["state"], answer["error"]) == (
+            "done",
+            'CADOGAN_KERNELS ist wasm, aber wasmtime fehlt: pip install "cadogan[wasm]".',
+        )
+    body = {"game": "klondike", "winnable": True}
+    assert page.ask("POST", "/api/plays", 503, json=body) == {"error": f"{LACK}."}
+    assert not page.busy()
+    assert caplog.text.count(LACK) == 1  # in the log it stands once
+    assert page.move(view, "s-w")["steps"] == 1
+
+
+def test_a_solver_that_cannot_be_started_says_so(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "no-such-python")
+    told = page.look(page.begin("klondike", 7))["error"]
+    assert told == "The solver cannot be started: No such file or directory."
 
 
 @pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGKILL])

@@ -100,6 +100,7 @@ def test_verdicts_follow_from_few_answers(store: Store) -> None:
         "state": "done",
         "results": ["won", "won", "won", "lost", "lost"],
         "thrown": 3,
+        "error": None,
     }
     assert told(client.get(asked.partition("?")[0]), 400)["error"].startswith("Ask for a verdict")
     app.state.advice.learn(path[4], (), "lost", 1.0)

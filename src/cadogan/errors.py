@@ -23,6 +23,7 @@ __all__ = [
     "CadoganError",
     "Contradiction",
     "IllegalMove",
+    "NoAnswer",
     "NoSolver",
     "NotMeasured",
     "TooLarge",
@@ -111,6 +112,10 @@ class BadLimit(CadoganError):
 
 class NoSolver(CadoganError):
     """Say why there is no machine code to search with."""
+
+
+class NoAnswer(CadoganError):
+    """Say why the solver's process gave no answer."""
 
 
 class TooLarge(CadoganError):

@@ -241,6 +241,43 @@ def test_the_verdict_that_nobody_knows(open_page: OpenPage) -> None:
     table.page.locator(".contents").wait_for()
 
 
+def test_why_there_is_no_verdict_is_said_once(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    why = 'There is no solver: pip install "cadogan[wasm]".'
+    solver = Solver(table, {**UNKNOWN, "error": why}, verdict=True)
+    notice = table.page.locator(".notice", has_text=why)
+    expect(fate(table)).to_have_text("No verdict")
+    expect(notice).to_be_visible()
+    table.page.wait_for_timeout(400)
+    assert solver.asked == [0]
+    table.page.keyboard.press("h")
+    expect(table.toast).to_contain_text("No verdict. Possible: ")
+    assert table.targets
+    assert violations(table.page) == []
+    notice.get_by_role("button").click()
+    with table.one_step():
+        table.click("s")
+    expect(fate(table)).to_have_text("No verdict")
+    table.page.wait_for_timeout(400)
+    assert solver.asked[-1] == 1
+    assert solver.asked.count(1) == 1
+    expect(notice).to_be_hidden()
+    solver.answers = [won("s-w")]
+    with table.one_step():
+        table.click("s")
+    expect(fate(table)).to_have_text("Still winnable")
+
+
+def test_a_hint_says_once_why_there_is_none(open_page: OpenPage) -> None:
+    table = open_page(KLONDIKE)
+    Solver(table, {**UNKNOWN, "error": "There is no solver."})
+    table.page.keyboard.press("h")
+    expect(table.toast).to_have_text("There is no solver.")
+    assert table.targets == set()
+    table.page.keyboard.press("h")
+    expect(table.toast).to_contain_text("No verdict. Possible: ")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "lying", "upright"])
 @pytest.mark.parametrize("answer", [won("t7-f4"), LOST_NOW], ids=["won", "lost"])
 def test_the_verdict_moves_nothing(

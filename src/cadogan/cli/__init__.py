@@ -2,8 +2,8 @@
 
 Every command answers on standard output, and says in one sentence on standard error what was
 wrong. Exit statuses: 0 fine; 1 the answer is no; 2 wrong use, input that cannot be read, or a
-failure of Cadogan's own; 3 no answer was found within the limits; 130 interrupted. Little is
-imported here, so that help comes at once.
+failure of Cadogan's own; 3 no answer was found within the limits, or without a solver; 130
+interrupted. Little is imported here, so that help comes at once.
 """
 
 from __future__ import annotations

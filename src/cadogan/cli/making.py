@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadogan.cli.frame import NO, WRONG, WrongError, cli, echo
+from cadogan.cli.frame import NO, UNKNOWN, WRONG, WrongError, cli, echo
 from cadogan.cli.given import (
     definition,
     game_argument,
@@ -91,27 +91,28 @@ def check(
     difference, is the game always won, or never, are deals lost before the first move? What looks
     odd but may be meant so is marked with a question mark. The exit status is 1 when something is
     wrong, and 2 when the definition cannot be read. Then it reports up to eight slips, each
-    with its line.
+    with its line. Where there is no solver, the game cannot be played: the names and the openings
+    are checked all the same, and the exit status is 3.
     """
     from cadogan.inspection import inspect
 
     raw, games = _to_check(ctx, game)
-    told, wrong = [], False
+    told = []
     line = StatusLine()
     try:
         for some in games:
             limits = {"plays": plays, "deals": deals}
-            report = inspect(some, raw, **limits, seconds=seconds, report=line.write)
-            wrong = wrong or any(finding.sure for finding in report.findings)
-            told.append(report)
+            told.append(inspect(some, raw, **limits, seconds=seconds, report=line.write))
     finally:
         line.erase()
     if as_json:
         print_json([_in_json(report) for report in told])
     else:
         echo("\n\n".join(map(_in_words, told)))
-    if wrong:
+    if any(finding.sure for report in told for finding in report.findings):
         ctx.exit(NO)
+    if any(report.unplayed for report in told):
+        ctx.exit(UNKNOWN)
 
 
 def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
@@ -153,7 +154,7 @@ def _in_json(report: Report) -> dict[str, Any]:
     told = told_game(report.game, None)
     del told["deal"]
     parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
-    told |= {part: getattr(report, part) for part in (*parts, "dead", "cut")}
+    told |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
     return told | {"findings": findings}
 
@@ -162,6 +163,8 @@ def _in_words(report: Report) -> str:
     from cadogan.inspection import LONGEST
 
     r = report
+    if r.unplayed:
+        return _not_played(report)
     head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
     head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
     if left := r.plays - r.ended:
@@ -174,14 +177,35 @@ def _in_words(report: Report) -> str:
         given_up = r.deals - r.winnable - r.lost
         head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
     if r.dead:
-        told = f"{r.dead} {'is' if r.dead == 1 else 'are'} lost before the first move"
-        head += f" Of the first {several(r.openings, 'deal')} {told}."
+        head += f" {_told_dead(report)}"
     if r.cut:
         head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
-    lines = [textwrap.fill(head, width())]
-    for finding in r.findings:
+    return _with_findings(head, report)
+
+
+def _told_dead(report: Report) -> str:
+    """Say how many deals are lost before the first move."""
+    told = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
+    return f"Of the first {several(report.openings, 'deal')} {told}."
+
+
+def _not_played(report: Report) -> str:
+    """Say that a game was not played, why, and what was found all the same."""
+    head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
+    if report.dead:
+        head += f" {_told_dead(report)}"
+    if not report.findings:
+        looked = " and of its openings" if report.openings else ""
+        head += f" Without play, a check of its names{looked} found nothing wrong."
+    return _with_findings(head, report)
+
+
+def _with_findings(head: str, report: Report) -> str:
+    """Return a paragraph, and what looks wrong below it."""
+    lines = [textwrap.fill(head, width(), break_on_hyphens=False)]
+    for finding in report.findings:
         mark = "!" if finding.sure else "?"
         lines.append(textwrap.fill(finding.said, width(), initial_indent=f"{mark} ",
                                    subsequent_indent="  "))  # fmt: skip

@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import click
@@ -32,7 +33,7 @@ from cadogan.cli.given import (
 )
 from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, width
-from cadogan.errors import BadOption, UnknownGame, nearest
+from cadogan.errors import BadOption, NoSolver, UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
@@ -156,6 +157,22 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
             raise click.UsageError(
                 f"--policy and --{name} are given; a play by a policy has no such limit"
             )
+
+
+def _memory(chosen: Sequence[Game], cluster: str | None) -> int:
+    """Return how many bytes a search may use when no limit is given: what suits the kernels here.
+
+    Without a kernel it is what most machines allow, so that their results are found again.
+    """
+    from cadogan.odds import Limits
+    from cadogan.solver import allowed_memory
+
+    most = Limits.memory
+    if cluster is not None:  # its machines solve, and not this one
+        return most
+    with suppress(NoSolver):
+        return min(allowed_memory(game, most) for game in chosen)
+    return most
 
 
 def _processors() -> int:
@@ -441,10 +458,10 @@ def published_for(study: Study) -> Published | None:
 @click.option(
     "--memory",
     callback=read_memory,
-    default="512M",
-    show_default=True,
+    show_default="512M, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Let the search of each worker use no more memory than this.",
+    help="Let the search of each worker use no more memory than this; its table of known"
+    " positions takes half.",
 )
 @click.option(
     "--policy",
@@ -487,7 +504,7 @@ def odds(
     options: tuple[str, ...],
     seconds: float | None,
     nodes: int | None,
-    memory: int,
+    memory: int | None,
     policy: str | None,
     seed: int,
     workers: int | None,
@@ -529,10 +546,11 @@ def odds(
     if cluster is not None and workers is not None:
         raise click.UsageError("--cluster and --workers are given; give one")
     chosen = _chosen_games(games, options)
-    limits = Limits(nodes, seconds, memory)
     if policy is not None:
         _check_policy(ctx, policy)
         limits = NO_LIMITS
+    else:
+        limits = Limits(nodes, seconds, memory or _memory(chosen, cluster))
     if shard:
         whole, deals = deals, sharded(deals, *shard)
         if not deals:

@@ -140,9 +140,10 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 @click.option(
     "--memory",
     callback=read_memory,
-    show_default="1G, in WebAssembly 64M",
+    show_default="1G, in WebAssembly or interpreted 64M",
     metavar="SIZE",
-    help="Let the search use no more memory than this, such as 512M.",
+    help="Let the search use no more memory than this, such as 512M; its table of known positions"
+    " takes half.",
 )
 @seed_option
 @click.option(

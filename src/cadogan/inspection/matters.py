@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cadogan.errors import CadoganError
+from cadogan.errors import CadoganError, NoSolver
 from cadogan.inspection.plays import Played, Table, alike
 from cadogan.language import words
 from cadogan.language.definition import ACTION_TABLES, OVER
@@ -66,6 +66,8 @@ def rules_that_do_nothing(
             game = Game(without)
             if alike(table, Table(game), played):
                 yield ".".join(path), changed
+        except NoSolver:
+            raise
         except CadoganError:
             continue  # without it there is no game
 

@@ -66,6 +66,8 @@ class Report:
             were given up.
         openings: deals whose first position was looked at; dead: of them, lost from the start.
         cut: the parts for which the time was too short.
+        unplayed: why the game could not be played, or "". Then only names and openings were
+            looked at.
     """
 
     game: Game
@@ -81,6 +83,7 @@ class Report:
     dead: int
     cut: tuple[str, ...]
     findings: tuple[Finding, ...]
+    unplayed: str = ""
 
 
 def inspect(
@@ -94,7 +97,8 @@ def inspect(
 ) -> Report:
     """Play a game at random, solve some deals, and say what looks wrong.
 
-    Without a limit of time the same game gets the same report.
+    Without a limit of time the same game gets the same report. Where there is no solver, only
+    names and openings are looked at.
 
     Args:
         game: with the answers to its choices with which it is to be looked at.
@@ -104,9 +108,35 @@ def inspect(
         seconds: by the clock, after which no more is begun.
         report: called now and then with what is being done.
     """
-    table = Table(game)
     watch = Watch(seconds, lambda text: report(f"{game.name}: {text}"))
-    seen = Seen()
+    try:
+        return _played_and_solved(game, raw, plays, deals, watch)
+    except NoSolver as error:
+        return _unplayed(game, deals, watch, str(error))
+
+
+def _unplayed(game: Game, deals: int, watch: Watch, why: str) -> Report:
+    """Return what can be found without a kernel."""
+    begun = _openings(game, deals, watch)
+    return Report(
+        *(game, 0, 0, 0, 0, 0, 0, 0, 0),
+        begun.tried,
+        len(begun.lost),
+        tuple(watch.cut),
+        (*_dead(begun), *_name(game)),
+        why,
+    )
+
+
+def _played_and_solved(
+    game: Game, raw: dict[str, Any], plays: int, deals: int, watch: Watch
+) -> Report:
+    """Return the report on a game that can be played.
+
+    Raises:
+        NoSolver: when a kernel is missing.
+    """
+    table, seen = Table(game), Seen()
     random_plays = _played(table, plays, seen, watch)
     begun = _openings(game, deals, watch)
     results, lines = _solved(game, deals, watch)
@@ -181,7 +211,7 @@ def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Playe
         try:
             memory = allowed_memory(game, _MEMORY)
             verdict = solve(position, nodes=_NODES, seconds=share, memory=memory, stop=watch.late)
-        except (NoSolver, TooLarge):
+        except TooLarge:
             return [], []
         results.append(verdict.result)
         made = []

@@ -10,7 +10,7 @@
   deal that will not do it says how many these are, ``{"id": 2, "tried": 3}``;
 - ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
 
-What cannot be read is answered with ``{"id": 1, "error": "a sentence"}``.
+What cannot be read or answered is answered with ``{"id": 1, "error": "a sentence"}``.
 The process ends when its standard input does, so it never outlives the one that started it.
 """
 
@@ -97,6 +97,8 @@ class Worker:
                 answer = self._answer(asked, partial(self._is_cancelled, number))
             except CadoganError as error:
                 answer = {"error": str(error)}
+            except MemoryError:
+                answer = {"error": "the solver needs more memory than this machine has free"}
             self._say({"id": asked.id, **answer})
             done += 1
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import ClassVar
 
 from rich.markdown import Markdown
@@ -17,7 +18,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cadogan.deal import read_number
-from cadogan.errors import CadoganError
+from cadogan.errors import CadoganError, NoAnswer
 from cadogan.language.catalogue import find
 from cadogan.language.choices import differing
 from cadogan.play.shelf import MOST_DEALS, Shelf, game_with
@@ -81,7 +82,7 @@ class Terminal(App[None]):
     def __init__(self, shelf: Shelf, play: str | None = None, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.shelf = shelf
-        self.advice = Advice()
+        self.advice = Advice(errors=DEVNULL)
         deck = "classic-two"
         with suppress(CadoganError):
             deck = str(shelf.store.settings().get("deck", deck))
@@ -152,7 +153,11 @@ class Terminal(App[None]):
         chosen, answers, kind = found
         dealt = game_with(game, answers)
         if kind:
-            sought = await self._seek(dealt, kind)
+            try:
+                sought = await self._seek(dealt, kind)
+            except NoAnswer as error:
+                self.tell(error)
+                return None
             if sought is None:
                 self.notify(said("No such deal has been found."), markup=False)
                 return None
@@ -160,14 +165,27 @@ class Terminal(App[None]):
         return opened(self.shelf, dealt, chosen or None)
 
     async def _seek(self, game: Game, kind: str) -> str | None:
-        """Return the number of a deal that can be won, of some difficulty if that is wished."""
+        """Return the number of a deal that can be won, of some difficulty if that is wished.
+
+        Raises:
+            NoAnswer: when the solver cannot look for one.
+        """
         first = secrets.randbelow(MOST_DEALS) + 1
         level = kind if kind in LEVELS else None
 
-        def look(gone: Callable[[], Awaitable[bool]]) -> Awaitable[str | None]:
-            return self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
+        failed: list[NoAnswer] = []
 
-        return await self.push_screen_wait(Search(kind, look, lambda: self.advice.search()[1]))
+        async def look(gone: Callable[[], Awaitable[bool]]) -> str | None:
+            try:
+                return await self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
+            except NoAnswer as error:  # raised when the screen of the search is gone
+                failed.append(error)
+                return None
+
+        found = await self.push_screen_wait(Search(kind, look, lambda: self.advice.search()[1]))
+        if failed:
+            raise failed[0]
+        return found
 
     def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
         """Return the name of a game and what came of its plays with these answers."""

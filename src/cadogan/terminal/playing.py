@@ -108,6 +108,7 @@ class PlayScreen(SpokenScreen):
         self._laid = False
         # What is known of the position shown, and of which that is.
         self._fate, self._about = "", ("", -1)
+        self._complained = ""  # the error of the solver that was shown last
 
     def compose(self) -> ComposeResult:
         """Show the board between a head and what is said."""
@@ -290,9 +291,19 @@ class PlayScreen(SpokenScreen):
         elif told.result == "lost":
             table.possible()
             table.say(f"{said('This position cannot be won.')} {table.note}")
+        elif told.error and told.error == self._complained:
+            table.possible()
+            table.say(f"{said('No verdict')}. {table.note}")
+        elif told.error:
+            table.say(self._complaint(told.error))
         else:
             table.say(said("Not known yet: no winning line has been found."))
         self.show()
+
+    def _complaint(self, error: str) -> str:
+        """Return why the solver gives no answer, noting that it is shown."""
+        self._complained = error
+        return error
 
     def _wonder(self) -> None:
         """Ask whether the game can still be won, where that is wished for."""
@@ -316,7 +327,9 @@ class PlayScreen(SpokenScreen):
             told = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
                 return  # the play has gone on, or the program is being left
-            words = said(_FATES[told.result or told.state])
+            words = said("No verdict" if told.error else _FATES[told.result or told.state])
+            if told.error and told.error != self._complained:  # once, and not after each move
+                self.table.say(self._complaint(told.error))
             if told.result == "lost":
                 since = thrown(self.terminal.advice.of_path(path))
                 words = said("Lost since move {step}", step=since) if since else words
@@ -330,6 +343,7 @@ class PlayScreen(SpokenScreen):
     def action_truth(self) -> None:
         """Show whether the game can still be won, or do so no longer; on the page, too."""
         wish = not self._truthful()
+        self._complained = ""  # whoever switches it on reads again why there is none
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             said(

@@ -8,6 +8,9 @@ the last one.
 Everyone who asks has one question: their next takes its place, and it is dropped. The newest of
 all is in hand; the others wait. A verdict is begun anew when its turn comes, and a search for a
 deal goes on with the deal at which it was.
+
+A question that the process cannot answer ends with a sentence that says why: where there is no
+solver, what to install. The next question is put to it all the same.
 """
 
 from __future__ import annotations
@@ -20,14 +23,18 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
 
+from cadogan.errors import NoAnswer
 from cadogan.language.catalogue import edition_of
 from cadogan.language.own import Edition
 from cadogan.play.review import filled
 from cadogan.position import Game, Position
+from cadogan.tongues import said
+from cadogan.web.lacking import sentence
 
 __all__ = ["Advice", "Advised"]
 
@@ -48,11 +55,13 @@ class Advised(NamedTuple):
         state: ``"working"`` or ``"done"``.
         result: ``"won"`` (it can be), ``"lost"`` or ``"unknown"``; empty until done.
         line: moves that win.
+        error: a sentence that says why the solver gave no answer. The result is then ``"unknown"``.
     """
 
     state: str
     result: str = ""
     line: tuple[str, ...] = ()
+    error: str = ""
 
 
 class _Known(NamedTuple):
@@ -87,15 +96,21 @@ def _key(position: Position) -> _Key:
 class Advice:
     """Ask the solver, and remember what it said.
 
+    Args:
+        errors: where its process writes tracebacks, as for ``subprocess``. Where a table fills the
+            terminal, that must not be the terminal.
+
     >>> import cadogan
     >>> won = cadogan.game("osmosis").deal(1)
     >>> advice = Advice()
     >>> advice.learn(won, ("s-w",), "won", 1.0)
     >>> asyncio.run(advice.verdict(won))
-    Advised(state='done', result='won', line=('s-w',))
+    Advised(state='done', result='won', line=('s-w',), error='')
     """
 
-    def __init__(self) -> None:
+    def __init__(self, errors: int | None = None) -> None:
+        self._errors = errors
+        self._complained = ""  # the error that was logged last
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -154,7 +169,8 @@ class Advice:
         if not await self._wait(question, wait):
             return Advised("working")
         told = question.answer.result()
-        return Advised("done", told["result"], tuple(told["line"]))
+        why = told["error"]() if "error" in told else ""
+        return Advised("done", told["result"], tuple(told["line"]), why)
 
     def known(self, position: Position, seconds: float = SECONDS) -> Advised | None:
         """Return what is known of a position already; None when a search of that time might help.
@@ -199,6 +215,9 @@ class Advice:
 
         Returns:
             None when none was found in time.
+
+        Raises:
+            NoAnswer: when the solver cannot look for one.
         """
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
@@ -212,6 +231,8 @@ class Advice:
                 break
         self._drop(question)
         told = question.answer.result()
+        if "error" in told:
+            raise NoAnswer(told["error"]())
         number: str | None = told.get("deal")
         if number is not None:
             await self._learn_along(game.deal(number), tuple(told["line"]))
@@ -295,7 +316,9 @@ class Advice:
             await asyncio.wait({question.answer}, timeout=seconds)
         except OSError as error:
             _log.error("The solver cannot be started: %s", error)
-            self.drop()
+            why = partial(said, "The solver cannot be started: {why}.", why=error.strerror or error)
+            for one in list(self._questions.values()):
+                self._drop(one, why)
         finally:
             question.listeners -= 1
             if not question.listeners and not question.answer.done():
@@ -319,8 +342,9 @@ class Advice:
                 asked = {**asked, "from": asked["from"] + newest.tried}
             self._send({"id": newest.number, **asked})
 
-    def _drop(self, question: _Question) -> None:
-        self._finish(question, {"result": "unknown", "line": []})
+    def _drop(self, question: _Question, why: Callable[[], str] | None = None) -> None:
+        """Leave a question unanswered; ``why`` says why to the one who asked, in their language."""
+        self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, told: dict[str, Any]) -> None:
         """Answer a question, unless that was done before."""
@@ -359,6 +383,7 @@ class Advice:
             *("-m", "cadogan.solver.worker"),
             stdin=PIPE,
             stdout=PIPE,
+            stderr=self._errors,
             limit=_LONGEST_LINE,
             start_new_session=True,  # Ctrl-C in the terminal is for the server alone
         )
@@ -377,8 +402,11 @@ class Advice:
                 question.tried = question.before + told["tried"]
                 continue
             if "error" in told:
-                _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
-                told = {"result": "unknown", "line": [], "limit": "stopped"}
+                if told["error"] != self._complained:  # once where there is no solver
+                    _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
+                self._complained = told["error"]
+                self._drop(question, partial(sentence, told["error"]))
+                continue
             await self._take(question, told)
         await process.wait()
         self._process = None
@@ -387,7 +415,12 @@ class Advice:
         question, self._in_hand = self._in_hand, None
         if question:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
-            self._drop(question)
+            why = partial(
+                said,
+                "The solver ended unexpectedly (status {status}). Your next question restarts it.",
+                status=process.returncode,
+            )
+            self._drop(question, why)
 
     async def _take(self, question: _Question, told: dict[str, Any]) -> None:
         position, line = question.position, tuple(told["line"])

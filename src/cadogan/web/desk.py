@@ -48,6 +48,7 @@ from cadogan.position import Game
 from cadogan.tongues import said, speaking
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.errands import Errands, Question
+from cadogan.web.lacking import explained
 from cadogan.web.messages import Asked, answer, options_asked, read
 from cadogan.web.view import dealt
 
@@ -264,8 +265,9 @@ class Desk:
             asked = Question(ask, wish.text, file, wish.game or Path(file).stem, number)
             told = await self._errands.ask(asked)
             if "error" in told:
-                said = told["error"].removeprefix(f"{file}: ")
-                raise CadoganError(said)
+                raise CadoganError(explained(told["error"].removeprefix(f"{file}: ")))
+            if "report" in told and (why := told["report"]["unplayed"]):
+                told = {**told, "report": {**told["report"], "unplayed": explained(why)}}
             return answer(told)
 
         return answered

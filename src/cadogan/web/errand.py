@@ -57,7 +57,10 @@ def answer(asked: Question) -> dict[str, Any]:
 
 
 def _plain(report: Report) -> dict[str, Any]:
-    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "cut")
+    parts = (
+        *("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "cut"),
+        "unplayed",
+    )
     findings = [{"sure": finding.sure, "said": finding.said} for finding in report.findings]
     return {part: getattr(report, part) for part in parts} | {"findings": findings}
 

@@ -166,14 +166,14 @@ class Review:
         positions = play.positions(play.record.steps)
         asker = ("review", play.record.play)
         results = self.advice.of_path(positions, SECONDS)
-        at, state = review.next_to_ask(results), "done"
+        at, state, error = review.next_to_ask(results), "done", ""
         if at is not None:
             waited = "hint" in request.query_params
-            await self.advice.verdict(
+            told = await self.advice.verdict(
                 positions[at], asker, seconds=SECONDS, quiet=not waited, urgent=waited
             )
-            results = self.advice.of_path(positions, SECONDS)
-            if review.next_to_ask(results) is not None:
+            results, error = self.advice.of_path(positions, SECONDS), told.error
+            if review.next_to_ask(results) is not None and not error:
                 state = "working"
         return answer(
             {
@@ -181,6 +181,7 @@ class Review:
                 "state": state,
                 "results": results,
                 "thrown": review.thrown(results),
+                "error": error or None,
             }
         )
 
@@ -202,6 +203,7 @@ class Review:
                 "result": told.result,
                 "after": int(step),
                 "steps": told.line,
+                "error": told.error or None,
             }
         )
 

@@ -27,7 +27,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from cadogan.errors import CadoganError, IllegalMove, UnknownGame, did_you_mean
+from cadogan.errors import CadoganError, IllegalMove, NoAnswer, UnknownGame, did_you_mean
 from cadogan.figures import in_short, meaning, measured_and_played
 from cadogan.layout import own_faults
 from cadogan.play.opening import began
@@ -322,6 +322,7 @@ class _Api:
                 "moves": len(told.line) if told.result == "won" else None,
                 "hint": told.line[0] if told.line else None,
                 "lost_by": lost_by,
+                "error": told.error or None,
             }
         )
 
@@ -463,6 +464,7 @@ _STATUS: list[tuple[type[CadoganError], int]] = [
     (UnknownGame, 404),
     (UnknownPlay, 404),
     (Unreadable, 503),
+    (NoAnswer, 503),
     (IllegalMove, 422),
     (CadoganError, 400),
 ]

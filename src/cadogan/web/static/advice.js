@@ -1,6 +1,7 @@
 /** The solver's word on the position shown: a hint, and whether it can still be won. */
 
 /** @import {Advice, View} from "./types.js" */
+/** @import {Notice} from "./say.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, complaint, inquire, playPath } from "./api.js";
 import { put } from "./dom.js";
@@ -25,15 +26,19 @@ export class Adviser {
   #question = null;
   /** What whoever wants a hint was told so far. @type {string | null} */
   #waiting = null;
+  /** Why the solver could not answer, as it was told last. */
+  #complained = "";
 
   /**
    * @param {Table} table
    * @param {HTMLElement} line where the solver speaks
+   * @param {Notice} silence says once why it does not
    * @param {(none: boolean) => void} offer offers another deal while none of this one's plays can be won
    */
-  constructor(table, line, offer) {
+  constructor(table, line, silence, offer) {
     this.table = table;
     this.line = line;
+    this.silence = silence;
     this.offer = offer;
   }
 
@@ -48,7 +53,10 @@ export class Adviser {
     }
     this.line.hidden = !settings.verdict || view.won || view.at !== undefined;
     if (!this.line.hidden) this.#ask(view);
-    else if (this.#waiting === null && this.#advice?.state !== "done") this.withdraw();
+    else {
+      this.silence.el.hidden = true;
+      if (this.#waiting === null && this.#advice?.state !== "done") this.withdraw();
+    }
   }
 
   /** Nobody wants to know any more. */
@@ -102,15 +110,15 @@ export class Adviser {
         this.#answerHint();
       }
       if (advice.state !== "done") await new Promise((done) => setTimeout(done, 200));
-      else if (advice.trouble) this.#question = this.#advice = null;
+      else if (advice.trouble || advice.error) this.#question = this.#advice = null;
       if (signal.aborted || !this.#question) return;
     }
   }
 
   /** @param {Advice} advice */
-  #drawLine({ state, result, lost_by, trouble }) {
+  #drawLine({ state, result, lost_by, error, trouble }) {
     const { down = {}, steps = 0 } = this.table.view ?? {};
-    let text = WORDS[result || state] ?? "";
+    let text = error ? t("No verdict") : WORDS[result || state] ?? "";
     if (lost_by) text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : WORDS["thrown"] ?? "";
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
     // Written only when it changes: most answers while the solver works say the same again.
@@ -119,20 +127,28 @@ export class Adviser {
     put(this.line, "data-result", result);
     this.line.classList.remove("old");
     if (fell && !steps && !lost_by && settings.verdict) this.offer(true);
-    put(this.line, "title", trouble ?? (Object.values(down).some(Boolean) ? OPEN : null));
+    put(this.line, "title", trouble ?? error ?? (Object.values(down).some(Boolean) ? OPEN : null));
     if (fell && settings.verdict && this.#waiting === null) say(lost_by?.said ?? text);
+    if (!error) {
+      if (state === "done" && !trouble) this.silence.show(null);
+    } else if (!this.line.hidden) {
+      this.silence.show(error);
+      this.#complained = error;
+    }
   }
 
   /** Tell whoever waits for a hint. */
   #answerHint() {
     if (this.#waiting === null) return;
-    const { state, result, hint, trouble } = this.#advice ?? {};
+    const { state, result, hint, error, trouble } = this.#advice ?? {};
     const move = this.table.view?.moves.find((other) => other.move === hint);
     let words = trouble || t("Not known yet: no winning line has been found.");
     if (result === "lost") words = t("This position cannot be won.");
     else if (state !== "done") words = t("Looking for a winning line…");
-    // Where nothing wins any more, a sensible move is better than none.
-    const [other] = result === "lost" ? this.table.view?.moves ?? [] : [];
+    else if (error) words = error === this.#complained ? `${t("No verdict")}.` : error;
+    // Where no move wins, or nothing says which, a sensible move is better than none.
+    const [other] = result === "lost" || error && error === this.#complained ? this.table.view?.moves ?? [] : [];
+    if (error) this.#complained = error;
     if (other) {
       note(`${words} ${this.table.point(other, t("Possible"))}`);
     } else if (move) {

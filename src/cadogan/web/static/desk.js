@@ -433,7 +433,7 @@ class Desk {
 
   /** @param {{report: Record<string, any>}} answer */
   checked({ report: r }) {
-    const told = [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
+    const told = r["unplayed"] ? [t("The game was not played: {why}.", { why: r["unplayed"] })] : [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
       t("{ended} came to an end, {won} of them won;", r), " ", t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] })];
     if (r["circling"]) told.push(" ", t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }));
     const left = r["deals"] - r["winnable"] - r["lost"];
@@ -445,7 +445,7 @@ class Desk {
     this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, told.join(""), ...short),
       findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
         h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
-      : h("p", {}, t("Nothing looks wrong.")));
+      : h("p", {}, r["unplayed"] ? t("Its names and openings look right.") : t("Nothing looks wrong.")));
   }
 }
 

@@ -116,13 +116,13 @@ export class Extras {
     if (view.won) return note(t("The game is won."));
     const from = view.at === undefined ? "" : `?step=${view.at}`;
     if (view.at !== undefined && !(await this.#reviewer()).own) return;
-    /** @type {{state: string, result: string, after: number, steps: string[]} | null} */
+    /** @type {{state: string, result: string, after: number, steps: string[], error?: string | null} | null} */
     const told = await this.solved(`solution${from}`, t("Looking for a winning line…"));
     if (told?.result === "won") {
       const line = { after: told.after, steps: told.steps };
       await (await this.#reviewer()).open({ line, name: t("Solution"), step: told.after, run: true });
     } else if (told) {
-      note(told.result === "lost" ? t("This position cannot be won.") : t("Not known: no winning line has been found."));
+      note(told.result === "lost" ? t("This position cannot be won.") : told.error || t("Not known: no winning line has been found."));
     }
   }
 
@@ -132,11 +132,11 @@ export class Extras {
     const told = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
     if (!told) return;
-    const { results, thrown } = told;
+    const { results, thrown, error } = told;
     const { view } = this.table;
     const last = results.lastIndexOf("won");
     if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
-    else if (last < 0) note(t("Not known: no position of this play has been found that can be won."));
+    else if (last < 0) note(error || t("Not known: no position of this play has been found that can be won."));
     else if (last >= (view?.steps ?? 0) && view?.at === undefined) note(t("This position can still be won."));
     else {
       await this.act("go", { step: last });

@@ -39,13 +39,14 @@ export class PlayPage {
     this.bar = new Bar(table, this.commands, hands, this.fate);
     this.banner = new Banner(table, this.commands);
     this.notice = new Notice();
+    this.silence = new Notice("solver");
     this.answers = h("p");
     this.tryAgain = button(t("Try again"), () => this.#again());
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
     this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
       h("main", { class: "felt" }, table.board.el, this.away),
-      h("div", { class: "ending" }, this.notice.el, this.banner.el), h("div", { class: "notes" }));
+      h("div", { class: "ending" }, this.notice.el, this.silence.el, this.banner.el), h("div", { class: "notes" }));
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -62,7 +63,7 @@ export class PlayPage {
   async #adviser() {
     const { Adviser } = await fetched(() => import("./advice.js"));
     if (!this.#advice) {
-      this.#advice = new Adviser(this.table, this.fate, (none) => this.bar.offer(none));
+      this.#advice = new Adviser(this.table, this.fate, this.silence, (none) => this.bar.offer(none));
       if (this.table.view && this.el.isConnected) this.#advice.draw(this.table.view);
     }
     return this.#advice;

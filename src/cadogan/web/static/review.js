@@ -98,6 +98,7 @@ export class Review {
     this.on = button(t("Play on from here"), () => this.playOn().catch(regret), "main");
     this.home = button(t("Your place"), () => this.#reopen());
     this.list = h("ol", { class: "moves", "aria-label": t("Moves"), onkeydown: (event) => this.#key(event) });
+    this.silence = h("p", { class: "about", role: "status", hidden: true });
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
@@ -112,6 +113,7 @@ export class Review {
       this.slider,
       h("div", { class: "choices" }, this.on, this.home),
       this.list,
+      this.silence,
       h("details", {}, h("summary", {}, this.many),
         h("div", { class: "choices" }, button(t("Set a bookmark"), other("bookmark")), button(t("Last winnable position"), other("rescue")),
           button(t("Show me the solution"), other("solution"))),
@@ -365,6 +367,11 @@ export class Review {
         continue;
       }
       if (signal.aborted) return;
+      const { silence } = this;
+      if (silence) {
+        silence.hidden = !known.error;
+        write(silence, known.error ?? "");
+      }
       this.#results = known.results;
       this.#thrown = known.thrown;
       this.#mark();

@@ -67,26 +67,28 @@ export function duration(seconds) {
   return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** What has been put away, on whatever page. */
-let read = "";
+/** What has been put away, on whatever page, by what it is about. @type {Record<string, string>} */
+const read = {};
 
-/** A sentence that stays until it is put away: what became of the file of a person's plays. */
+/** A sentence that stays until it is put away: what became of the file of a person's plays, or why there is no verdict. */
 export class Notice {
   #text = "";
 
-  constructor() {
+  /** @param {"plays" | "solver"} about */
+  constructor(about = "plays") {
+    this.about = about;
     this.words = h("p", { role: "alert" });
     this.el = h("div", { class: "bar notice", hidden: true }, this.words, button(t("Understood"), () => {
-      read = this.#text;
+      read[about] = this.#text;
       this.el.hidden = true;
     }));
   }
 
   /** @param {string | null} text null: there is nothing to tell, or no longer */
   show(text) {
-    if (!text) read = "";
+    if (!text) read[this.about] = "";
     this.#text = text ?? "";
-    this.el.hidden = !text || text === read;
+    this.el.hidden = !text || text === read[this.about];
     if (this.words.textContent !== this.#text) this.words.textContent = this.#text;
   }
 }

@@ -114,7 +114,9 @@ export interface Advice {
   /** Its first move. */
   hint?: string | null;
   lost_by?: {step: number, said: string} | null;
-  /** Why there is no answer; set by the page. */
+  /** Why the solver cannot answer. */
+  error?: string | null;
+  /** Why the server did not answer; set by the page. */
   trouble?: string;
 }
 
@@ -551,6 +553,8 @@ export interface Verdicts {
   results: string[];
   /** The step that threw the win away. */
   thrown: number | null;
+  /** Why the solver cannot answer. */
+  error?: string | null;
 }
 
 /** A play in the list of a game's plays. */

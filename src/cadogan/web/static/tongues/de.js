@@ -8,6 +8,7 @@ export const texts = {
   "This deal cannot be won": "Dieses Blatt ist nicht zu gewinnen",
   "Lost by this move": "Mit diesem Zug verloren",
   "Not known": "Nicht bekannt",
+  "No verdict": "Kein Urteil",
   "Working it out…": "Wird berechnet …",
   "All cards are taken as known, those face down too.": "Alle Karten gelten als bekannt, auch die verdeckten.",
   "Put away": "Schließen",
@@ -200,6 +201,8 @@ export const texts = {
   "Wrong: ": "Falsch: ",
   "Meant so? ": "So gemeint? ",
   "Nothing looks wrong.": "Nichts sieht falsch aus.",
+  "The game was not played: {why}.": "Das Spiel wurde nicht gespielt: {why}.",
+  "Its names and openings look right.": "Namen und Anfangsstellungen sehen richtig aus.",
   // editor.js
   Suggestions: "Vorschläge",
   // entry.js

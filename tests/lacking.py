@@ -1,0 +1,37 @@
+"""A machine without a solver, for the tests of what works there all the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cadogan.kernels import kernel
+
+__all__ = ["LACK", "no_solver"]
+
+LACK = 'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
+"""The sentence of :class:`~cadogan.errors.NoSolver` there."""
+
+
+@pytest.fixture
+def no_solver(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """Hide `wasmtime`, and choose WebAssembly, for this process and for those that it starts.
+
+    Yields:
+        A folder whose `wasmtime.py` cannot be imported: on the path of started processes.
+    """
+    folder = tmp_path_factory.mktemp("lacking")
+    (folder / "wasmtime.py").write_text('raise ModuleNotFoundError(name="wasmtime")\n', "utf-8")
+    monkeypatch.setenv("CADOGAN_KERNELS", "wasm")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *sys.path]))
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    monkeypatch.delitem(sys.modules, "cadogan.kernels.wasm", raising=False)
+    kernel.cache_clear()
+    yield folder
+    kernel.cache_clear()
