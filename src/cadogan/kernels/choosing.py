@@ -102,13 +102,15 @@ def _advice(
         return f"the solver cannot be loaded: {why}; install Cadogan again"
     if library_name(kind) in built.files:
         return f"the solver is missing ({library_name(kind)}): install Cadogan again"
-    slow = f"{CHOICE}=interpreted is slow and works everywhere"
     if missing:
         return (
             'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
-            f" where that fails, {slow}"
+            f" where that fails, {CHOICE}=interpreted is slow and works everywhere"
         )
-    return f"there is no solver for this platform, and WebAssembly cannot be had ({error}); {slow}"
+    return (
+        f"there is no solver for this platform, and WebAssembly cannot be had ({error});"
+        f" {CHOICE}=interpreted is slow and works everywhere"
+    )
 
 
 @functools.cache

@@ -18,7 +18,8 @@ _SAYINGS = (
     # what cadogan.kernels.choosing raises
     partial(
         said,
-        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]"',
+        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+        " where that fails, {choice}=interpreted is slow and works everywhere",
     ),
     partial(
         said,
