@@ -117,6 +117,14 @@ def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
     assert worker.hear()["error"].startswith("This is not a question: ")
 
 
+def test_the_worker_makes_ready_without_an_answer(worker: Worker) -> None:
+    line = cadogan.game("spider").deal(1).line
+    worker.say(ask="prepare", game="spider", position=line)
+    worker.say(ask="prepare", game="no-such-game")
+    worker.say(**question("klondike", 7, 60.0, number=5))
+    assert worker.hear()["id"] == 5
+
+
 def test_cancelling_stops_every_question(worker: Worker) -> None:
     worker.say(**question("klondike", 7, 20))  # the machine code is there after this one
     worker.hear()
@@ -527,6 +535,28 @@ def test_a_worker_that_is_not_needed_is_ended(page: Page, monkeypatch: pytest.Mo
     page.until(lambda: page.process != first)
     page.verdict(page.begin("klondike", 8))
     assert page.process != first
+
+
+def test_a_board_lets_the_worker_make_ready(page: Page) -> None:
+    view = page.begin("klondike", 7)
+    ready = set()
+    for _ in range(2):
+        assert page.ask("POST", f"/api/plays/{view['play']}/prepare", json={}) == {}
+        ready.add(page.process)
+    assert page.verdict(view)["state"] == "done"
+    assert ready == {page.process}
+    assert None not in ready
+
+
+def test_a_worker_that_made_ready_in_vain_is_ended(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice_module, "IDLE", 0.2)
+    view = page.begin("klondike", 7)
+    page.ask("POST", f"/api/plays/{view['play']}/prepare", json={})
+    ready = page.process
+    assert ready is not None
+    page.until(lambda: page.process != ready)
 
 
 def test_a_question_may_meet_a_worker_on_its_way_out(page: Page) -> None:

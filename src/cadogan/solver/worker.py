@@ -8,6 +8,8 @@
   that is proved to be won, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` when cancelled);
   with ``"difficulty": "easy"``, or ``"middling"`` or ``"hard"``, with one that is so; after each
   deal that will not do it says how many these are, ``{"id": 2, "tried": 3}``;
+- ``{"ask": "prepare", "game": "freecell", "position": "..."}`` makes ready what a question on that
+  game takes longest to make; nothing is answered;
 - ``{"ask": "cancel"}`` stops every question asked before it; those are answered all the same.
 
 What cannot be read or answered is answered with ``{"id": 1, "error": "a sentence"}``.
@@ -44,7 +46,7 @@ Stop = Callable[[], bool]
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question; which of the fields count depends on ``ask``."""
 
-    ask: Literal["verdict", "winnable", "cancel"]
+    ask: Literal["verdict", "winnable", "prepare", "cancel"]
     id: int = 0
     game: str = ""
     options: dict[str, str] = {}
@@ -99,7 +101,8 @@ class Worker:
                 answer = {"error": str(error)}
             except MemoryError:
                 answer = {"error": "the solver needs more memory than this machine has free"}
-            self._say({"id": asked.id, **answer})
+            if asked.ask != "prepare":
+                self._say({"id": asked.id, **answer})
             done += 1
 
     def _is_cancelled(self, number: int) -> bool:
@@ -113,6 +116,9 @@ class Worker:
         if stop():
             return {"result": "unknown", "line": [], "limit": "stopped", "nodes": 0}
         memory = allowed_memory(game, _MEMORY)
+        if asked.ask == "prepare":
+            solve(position, nodes=1, memory=memory)
+            return {}
         found = solve(position, seconds=asked.seconds, memory=memory, stop=stop)
         return {
             "result": found.result,

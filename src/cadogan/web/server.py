@@ -166,6 +166,7 @@ class _Api:
             Route(f"{play}/leave", self.leave, methods=["POST"]),
             Route(f"{play}/why", self.why, methods=["POST"]),
             Route(f"{play}/pause", self.pause, methods=["POST"]),
+            Route(f"{play}/prepare", self.prepare, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
             *Review(self.shelf, self.advice).routes(),
             *self.teaching.routes(),
@@ -293,6 +294,12 @@ class _Api:
         return answer({"seconds": round(play.seconds, 1)})
 
     # -- the solver's word -----------------------------------------------------------------------
+
+    async def prepare(self, request: Request) -> Response:
+        """Let the solver make ready for the game: the page shows a board and may ask soon."""
+        await read(request, EmptyRequest)
+        await self.advice.prepare(self.shelf.get(request.path_params["play"]).position)
+        return answer({})
 
     async def verdict(self, request: Request) -> Response:
         """Say whether the play can be won from here; the page asks again until it is done."""

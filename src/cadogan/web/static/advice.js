@@ -86,6 +86,7 @@ export class Adviser {
     if (this.#question) return;
     const { signal } = (this.#question = new AbortController());
     while (this.#advice?.state !== "done") {
+      const begun = performance.now();
       /** @type {Advice} */
       let advice;
       try {
@@ -109,7 +110,9 @@ export class Adviser {
         this.#drawLine(advice);
         this.#answerHint();
       }
-      if (advice.state !== "done") await new Promise((done) => setTimeout(done, 200));
+      // The server has waited for it already, unless the solver has another question in hand.
+      const rest = 200 - (performance.now() - begun);
+      if (advice.state !== "done" && rest > 0) await new Promise((done) => setTimeout(done, rest));
       else if (advice.trouble || advice.error) this.#question = this.#advice = null;
       if (signal.aborted || !this.#question) return;
     }

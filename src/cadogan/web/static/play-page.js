@@ -1,7 +1,7 @@
 /** The page of one play: the bar, the board, and what is said above and below it. */
 
 /** @import {Hands, View} from "./types.js" */
-import { SLOWLY, fetched, onServer } from "./api.js";
+import { SLOWLY, fetched, inquire, onServer, playPath } from "./api.js";
 import { Banner } from "./banner.js";
 import { Bar } from "./bar.js";
 import { PlayCommands } from "./commands.js";
@@ -107,6 +107,8 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
+    // So its first word comes sooner; whatever goes wrong is told to the first who asks.
+    if (!view.won) inquire("POST", `${playPath(view.play)}/prepare`, {}).catch(() => undefined);
     fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
     this.#wonder();
