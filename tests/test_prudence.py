@@ -51,7 +51,9 @@ def test_prudence_agrees(game_id: str) -> None:
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("name", TINY)
 def test_prudence_agrees_on_tiny_games(name: str) -> None:
-    """Short packs, where much is safe, and more packs than the search trusts itself with."""
+    """In games of short packs many moves are safe; for three packs nothing is proved."""
     rng = random.Random(name)
     game = tiny(TINY[name])
-    assert sum(play(game, number, rng, 30) for number in range(1, 21)) > 20
+    safe = sum(play(game, number, rng, 30) for number in range(1, 21))
+    assert safe > 20 if policy(game).possible else safe == 0
+    assert policy(game).possible == (name != "three packs")

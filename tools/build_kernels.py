@@ -5,7 +5,7 @@
 
 Without options the kernels for all platforms are written into the package, from where they are
 committed. It takes some minutes. The same sources and versions of the tools give the same bytes;
-with --check they are built beside the package, and it is said which of the files there differ.
+with --check they are built beside the package, and those that differ from its own are named.
 
 --platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
 ``here`` for the one that this runs on.
@@ -20,7 +20,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from cadogan.kernels.aot.build import PLATFORMS, BuildError, build
+try:
+    from cadogan.kernels.aot.build import PLATFORMS, BuildError, build
+except ImportError as error:
+    sys.exit(f'{error.name} is missing: pip install -e ".[dev]"')
 from cadogan.kernels.aot.here import platform_here
 from cadogan.kernels.manifest import BUILT
 

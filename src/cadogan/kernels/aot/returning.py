@@ -29,6 +29,7 @@ _CALLED = re.compile(
     r"(?P<rest>.*)\)(?: #\d+)?$",
     flags=re.MULTILINE,
 )
+_CALL = re.compile(rf"^.* call i32 {_NAME}\(.*$", flags=re.MULTILINE)
 _RETURNED = re.compile(r"^  store (?P<type>.+?) [^ ]+, ptr %retptr,", flags=re.MULTILINE)
 _ATTRIBUTES = re.compile(r" (?:noalias|captures\(none\))(?= )")
 
@@ -43,6 +44,9 @@ def returning(texts: Sequence[str]) -> list[str]:
 
     Args:
         texts: all of the kernel, as Numba writes them.
+
+    Raises:
+        ValueError: when a call has another form than Numba's calls have had.
     """
     types = {}
     for text in texts:
@@ -74,6 +78,9 @@ def _returning(text: str, types: dict[str, str]) -> str:
         )
 
     text = _CALLED.sub(called, _DECLARED.sub(declared, text))
+    for found in _CALL.finditer(text):
+        if found["name"] in types:
+            raise ValueError(f"Numba calls a function in a form not known here: {found[0]}")
     return text + "\n" + "\n".join(added) + "\n"
 
 
