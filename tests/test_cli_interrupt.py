@@ -61,7 +61,7 @@ def hooked(folder: Path, hook: str, *command: str) -> Done:
         "cadogan.cli.commands",
         "cadogan.solver",
         "cadogan.kernels",
-        "ctypes",
+        "cadogan.kernels.native",
         "cadogan.solver.search",
     ],
 )

@@ -21,6 +21,7 @@ from cadogan.position import Game, Position
 from cadogan.safety import safe_moves, wanters
 from cadogan.solver.guide import guide
 from cadogan.state import HASH
+from tests.careful import safe_moves_slowly
 
 KLONDIKE = """
 name = "Tiny Klondike"
@@ -340,3 +341,10 @@ def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
     assert guide(game).safe == safe
     found = [safe_moves(p) for p in walks(game, seed=1, deals=9)]
     assert any(found) == safe
+
+
+def test_no_draw_of_a_buried_card_is_safe() -> None:
+    """The rules allow one: automatic moves would use it up."""
+    position = cadogan.game("three-shuffles-and-a-draw").deal(3).play("redeal").play("redeal")
+    assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.moves()}
+    assert safe_moves(position) == safe_moves_slowly(position) == ["t15-f4"]

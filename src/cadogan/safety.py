@@ -206,8 +206,12 @@ def _state(position: Position) -> tuple[Tables, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    """Say whether a move takes a card up: but one, for no game of the proofs founds whole runs."""
-    return move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
+    """Say whether a move takes a top card to a foundation, and it alone.
+
+    A buried card is no such card: it may be one of few that the rules let a player draw.
+    """
+    up = move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
+    return up and move.depth == 1
 
 
 @dataclass(frozen=True)
