@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import os
 import subprocess
 import sys
+import tracemalloc
 from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -140,6 +142,28 @@ def test_too_many_values_are_not_written() -> None:
     assert made[:] == [0, 0, 0]
 
 
+def test_an_array_is_copied_only_where_there_is_room() -> None:
+    made, some = Array(Block(24), "q", (3,)), Array(Block(16), "q", (2,))
+    some[:] = [1, 2]
+    made.copy_from(some)
+    assert made[:] == [1, 2, 0]
+    for other in (Array(Block(32), "q", (4,)), Array(Block(8), "h", (2,))):
+        with pytest.raises(ValueError, match="there is no room for it"):
+            made.copy_from(other)
+
+
+def test_memory_is_given_back() -> None:
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        some = Block(1 << 20)
+        assert tracemalloc.get_traced_memory()[0] - before >= 1 << 20
+        del some
+        assert tracemalloc.get_traced_memory()[0] - before < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
 @given(st.lists(st.tuples(st.integers(1, 5000), st.booleans()), max_size=60))
 def test_blocks_of_a_heap_do_not_overlap_and_are_empty(steps: list[tuple[int, bool]]) -> None:
     memory = bytearray(1 << 20)
@@ -207,6 +231,8 @@ def test_sequences_of_moves_are_counted_alike(hosted: Kernel, game_id: str, dept
 
 ANSWERS = """
 import cadogan
+from cadogan.kernels import kernel
+print({kernel(kind).how for kind in ("plain", "special", "players")})
 from cadogan.policies.machine import play
 for game, deal, nodes in (
     ("bakers-dozen", 1, 400), ("golf", 1, 300), ("pyramid", 2, 300), ("klondike", 4, 300),
@@ -229,7 +255,9 @@ def answers(host: str) -> str:
         text=True,
         check=True,
     )
-    return done.stdout
+    how, _, rest = done.stdout.partition("\n")
+    assert how == f"{{'{host}'}}"
+    return rest
 
 
 @needs_library
@@ -249,6 +277,8 @@ def test_what_is_of_another_kind_is_not_handed_over(host: str) -> None:
         code.shuffle(code.array(9), 9)
     with pytest.raises(OverflowError, match=f"mix takes integers of 64 bits, not {1 << 63}"):
         code.mix(1 << 63)
+    with pytest.raises(OverflowError, match="mix takes integers of 64 bits"):
+        code.mix(-(1 << 63) - 1)
     assert code.mix(-1) == mix(-1)
 
 
@@ -260,6 +290,9 @@ def test_more_memory_than_there_is_is_not_had(host: str) -> None:
             code.array(count)
     with pytest.raises(ValueError, match="an array cannot have -1 integers"):
         code.array(-1)
+    with pytest.raises(TypeError):
+        code.array(2.5)  # type: ignore[arg-type]
+    assert len(code.array(2)) == 2
 
 
 # --- which one -----------------------------------------------------------------------------------
@@ -364,6 +397,36 @@ def test_threads_do_not_share_what_a_play_writes() -> None:
         assert list(threads.map(played, range(3))) == [alone] * 3
 
 
+THREADS = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+import cadogan
+from cadogan.policies.machine import play
+positions = [cadogan.game("klondike").deal(deal) for deal in range(1, 7)]
+
+sys.setswitchinterval(1e-5)
+
+def searched(_):
+    found = [cadogan.solve(p, nodes=20_000, memory=1 << 25, line="found") for p in positions]
+    return [(one.result, one.nodes) for one in found], play(positions[0].game, [3, 4], "random")
+
+alone = searched(0)
+with ThreadPoolExecutor(3) as threads:
+    print(list(threads.map(searched, range(3))) == [alone] * 3)
+"""
+
+
+def test_threads_take_turns_in_webassembly() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS],
+        env={**os.environ, "CADOGAN_KERNELS": "wasm"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "True\n"
+
+
 def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
     """A module whose constants are compiled into a kernel is among the sources."""
     package = Path(cadogan.__file__).parent
@@ -376,6 +439,30 @@ def test_the_stamp_is_of_every_constant_that_kernels_take() -> None:
                 source = package.joinpath(*str(node.module).split(".")[1:]).with_suffix(".py")
                 constants = [alias.name for alias in node.names if alias.name.isupper()]
                 assert not constants or source in read, (module.__name__, node.module, constants)
+
+
+def test_a_manifest_with_a_wrong_digit_is_damaged(tmp_path: Path) -> None:
+    """A field at a wrong offset would make wrong verdicts."""
+    whole = (BUILT / "kernels.json").read_bytes()
+    (tmp_path / "kernels.json").write_bytes(whole)
+    assert manifest_in(tmp_path) == manifest_in(BUILT)
+    digits = [at for at, byte in enumerate(whole) if byte in b"0123456789"]
+    for at in digits[:: len(digits) // 50]:
+        other = bytes([whole[at] ^ 1])
+        (tmp_path / "kernels.json").write_bytes(whole[:at] + other + whole[at + 1 :])
+        with pytest.raises(msgspec.DecodeError):
+            manifest_in(tmp_path)
+
+
+def test_a_damaged_module_is_not_run(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    afresh.setenv("CADOGAN_KERNELS", "wasm")
+    _, built = choosing._built(wasm=False)
+    whole = bytearray((BUILT / "plain-wasm32.wasm").read_bytes())
+    whole[-1] ^= 1
+    (tmp_path / "plain-wasm32.wasm").write_bytes(whole)
+    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
+    with pytest.raises(NoSolver, match=r"cannot be had: .*plain-wasm32\.wasm is damaged"):
+        choosing.kernel("plain")
 
 
 def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -399,7 +486,9 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         report("plain: compiling")
         built.append(platforms)
         folder.mkdir()
-        made = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64)
+        (folder / "plain-here.so").write_bytes(b"a library")
+        files = {"plain-here.so": hashlib.sha256(b"a library").hexdigest()}
+        made = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64, files=files).sealed()
         (folder / "kernels.json").write_bytes(msgspec.json.encode(made))
 
     monkeypatch.setattr("cadogan.kernels.aot.build.build", build)
@@ -420,6 +509,15 @@ def test_changed_sources_are_built_for_this_machine_once(
         f"The sources of the kernels have changed; building them for {here.platform_here()} takes"
         " some minutes.\nplain: compiling\n"
     )
+
+
+@pytest.mark.parametrize("name", ["kernels.json", "plain-here.so"])
+def test_a_damaged_build_is_made_anew(name: str, builds: list[list[str]], tmp_path: Path) -> None:
+    for _ in range(2):
+        folder = here.build_here(tmp_path, "1" * 64)
+        assert here.folder_here(tmp_path, "1" * 64) == folder
+        (folder / name).write_bytes(b"{}")
+    assert len(builds) == 2
 
 
 def test_webassembly_is_built_where_it_is_wanted(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 from cadogan.kernels.manifest import Entry, Layout
@@ -42,7 +43,7 @@ class BuiltKernel(ABC):
         Raises:
             MemoryError: when there is not so much memory.
         """
-        if min(shape) < 0:
+        if min(map(index, shape)) < 0:
             raise ValueError(f"an array cannot have {min(shape)} integers")
         return Array(self._block(math.prod(shape) * SIZES[kind]), kind, shape)
 

@@ -111,6 +111,7 @@ class Advice:
     def __init__(self, errors: int | None = None) -> None:
         self._errors = errors
         self._complained = ""  # the error that was logged last
+        self._closed = False
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -180,7 +181,7 @@ class Advice:
         with suppress(OSError):  # the first question says so
             async with self._starting:
                 await self._start()
-            if not self._questions:
+            if self._ear and not self._questions:
                 self._rest()
                 game, options, line, _ = _key(position)
                 asked = {"ask": "prepare", "game": game, "options": dict(options), "position": line}
@@ -270,7 +271,10 @@ class Advice:
 
     async def close(self) -> None:
         """End the process, if there is one."""
+        self._closed = True
         self.drop()
+        async with self._starting:
+            pass  # what is being started is ended as well
         if self._idle:
             self._idle.cancel()
         if self._process:
@@ -397,7 +401,7 @@ class Advice:
     async def _start(self) -> None:
         if self._process and self._reader and not self._ear:
             await asyncio.wait({self._reader})
-        if self._process:
+        if self._process or self._closed:
             return
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,

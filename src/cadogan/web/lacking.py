@@ -15,6 +15,11 @@ __all__ = ["explained", "sentence"]
 
 _SAYINGS = (
     partial(said, "the solver needs more memory than this machine has free"),
+    partial(
+        said,
+        "the game is too large for the search: {field} has {count} entries,"
+        " and there is room for {room}",
+    ),
     # what cadogan.kernels.choosing raises
     partial(
         said,

@@ -145,7 +145,7 @@ def manifest(folder: Path) -> Kernels:
             for path in sorted(folder.iterdir())
             if path.name.startswith(KINDS)
         },
-    )
+    ).sealed()
 
 
 def build(

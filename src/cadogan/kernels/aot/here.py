@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from cadogan.errors import NoSolver
-from cadogan.kernels.manifest import manifest_in
+from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
 __all__ = ["build_here", "folder_here", "platform_here"]
@@ -39,9 +39,12 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
     """
     folder = _kept(checkout) / _name(stamp, wasm)
     try:
-        return folder if manifest_in(folder).stamp == stamp else None
+        built = manifest_in(folder)
+        for name in built.files:
+            checked(folder / name, built)
     except (OSError, msgspec.DecodeError):
         return None
+    return folder if built.stamp == stamp else None
 
 
 def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
@@ -79,7 +82,9 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             )
             with tempfile.TemporaryDirectory(dir=kept) as scratch:
                 build(Path(scratch) / "made", [platform], report=_say)
-                return (Path(scratch) / "made").rename(kept / _name(stamp, wasm))
+                folder = kept / _name(stamp, wasm)
+                shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
+                return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
         raise NoSolver(f"the kernels cannot be built: {error}") from error
     except OSError as error:
