@@ -291,7 +291,7 @@ def test_more_memory_than_there_is_is_not_had(host: str) -> None:
     with pytest.raises(ValueError, match="an array cannot have -1 integers"):
         code.array(-1)
     with pytest.raises(TypeError):
-        code.array(2.5)  # type: ignore[arg-type]
+        code.array(2.5)  # type: ignore[arg-type]  # the error under test
     assert len(code.array(2)) == 2
 
 
@@ -577,7 +577,7 @@ def test_the_version_is_told_without_a_build(
 
 
 def test_compilers_end_with_what_started_them() -> None:
-    """Whoever presses Ctrl-C is not to have compilers at work for minutes."""
+    """Ctrl-C in a build leaves no compiler running."""
     reads, writes = os.pipe()
     command = [sys.executable, "-m", "cadogan.kernels.aot.emit", "plain"]
     with subprocess.Popen(command, stdin=reads, stdout=subprocess.DEVNULL) as compiler:

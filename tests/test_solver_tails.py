@@ -40,7 +40,7 @@ def test_steps_lead_to_every_class_of_positions_and_to_no_other() -> None:
 
 @pytest.mark.parametrize(("classes", "most", "seed"), [(600, 600, "everyday"), (80, 300, "other")])
 def test_so_they_do_in_games_drawn_by_lot(classes: int, most: int, seed: str) -> None:
-    """Where a card is asked for that hangs itself, the other seed meets it."""
+    """The second seed draws positions that want a card which hangs on itself."""
     hold_to_moves(classes, most, seed)
 
 

@@ -57,7 +57,9 @@ def which() -> str:
         chosen = os.environ.get(CHOICE)
         if chosen != "interpreted" and not _found(chosen == "wasm"):
             return "to be built, for its sources have changed"
-        return [kernel(kind).how for kind in ("players", "special", "plain")][-1]
+        for kind in ("players", "special"):
+            kernel(kind)
+        return kernel("plain").how
     except NoSolver as error:
         return f"none: {error}"
 

@@ -55,7 +55,7 @@ class NativeKernel(BuiltKernel):
     def __init__(self, kind: str, folder: Path, built: Kernels) -> None:
         path = folder / library_name(kind)
         checked(path, built)
-        library = ctypes.PyDLL(str(path))  # no other thread changes what a call works on
+        library = ctypes.PyDLL(str(path))  # keeps the GIL while an entry runs
         super().__init__(built.records)
         for entry in built.entries[kind]:
             setattr(self, entry.name, caller(entry, _called(library, entry)))

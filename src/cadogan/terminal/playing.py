@@ -343,7 +343,7 @@ class PlayScreen(SpokenScreen):
     def action_truth(self) -> None:
         """Show whether the game can still be won, or do so no longer; on the page, too."""
         wish = not self._truthful()
-        self._complained = ""  # whoever switches it on reads again why there is none
+        self._complained = ""  # switching it on shows the reason again
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             said(

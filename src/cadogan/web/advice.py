@@ -329,7 +329,7 @@ class Advice:
             question.unasked.cancel()
         try:
             async with self._starting:
-                if self._questions:  # else what was asked was dropped meanwhile
+                if self._questions:  # the question may have been dropped
                     await self._start()
             self._turn()
             await asyncio.wait({question.answer}, timeout=seconds)

@@ -212,7 +212,7 @@ def _emitted(kind: str, alive: int) -> Emitted:
     # Numba orders variables by the hashes of their names
     settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     settings["PYTHONHASHSEED"] = "0"
-    done = subprocess.run(  # noqa: S603  # our own
+    done = subprocess.run(  # noqa: S603  # a module of this package, and one of KINDS
         command, stdin=alive, capture_output=True, check=False, env=settings
     )
     if done.returncode:
@@ -324,7 +324,7 @@ def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -
             if platform.suffix == "dylib":  # else the place where it is linked stands in it
                 command.append(f"-Wl,-install_name,@rpath/{path.name}")
             command += ["-o", result, source]
-        done = subprocess.run(  # noqa: S603  # our own
+        done = subprocess.run(  # noqa: S603  # a linker, and files that we name
             command, capture_output=True, check=False, cwd=scratch
         )
         if done.returncode:

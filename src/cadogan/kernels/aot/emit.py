@@ -103,6 +103,7 @@ def emit(kind: str) -> Emitted:
             dispatcher.compile(kinds)
         symbol = dispatcher.overloads[kinds].fndesc.mangled_name
         made.append(Made(function.__name__, symbol, arguments, result_of(entry)))
+    # no public attribute has it
     texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
     return Emitted(made, returning([_without_python(text) for text in texts]))
 

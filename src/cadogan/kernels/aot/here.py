@@ -59,9 +59,7 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     Raises:
         NoSolver: when they cannot be built, saying why.
     """
-    if folder := folder_here(checkout, stamp, wasm):
-        return folder
-    try:
+    try:  # with the developers' tools alone
         from cadogan.kernels.aot.build import PLATFORMS, BuildError, build  # noqa: PLC0415
     except ImportError as error:
         raise NoSolver(

@@ -26,7 +26,7 @@ export class Adviser {
   #question = null;
   /** What whoever wants a hint was told so far. @type {string | null} */
   #waiting = null;
-  /** Why the solver could not answer, as it was told last. */
+  /** The last error of the solver that a message showed. */
   #complained = "";
 
   /**

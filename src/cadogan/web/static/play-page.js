@@ -107,7 +107,7 @@ export class PlayPage {
     if (words) note(words);
     else say(`${title}. ${view.said}`);
     warmUp();
-    // So its first word comes sooner; whatever goes wrong is told to the first who asks.
+    // The first hint then comes sooner. The first question reports any error.
     if (!view.won) inquire("POST", `${playPath(view.play)}/prepare`, {}).catch(() => undefined);
     fetchPanels(() => Promise.all([this.bar.fill(), this.#adviser()]));
     if (view.tour) this.commands.extra("tour");
