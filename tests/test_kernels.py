@@ -24,8 +24,9 @@ from cadogan.board import MOST_MOVES, new_state, thaw
 from cadogan.errors import NoSolver, TooLarge
 from cadogan.kernels import HOSTS, Kernel, choosing, kernel, native
 from cadogan.kernels.aot import here, layout
-from cadogan.kernels.aot.build import PLATFORMS, BuildError, build, manifest
+from cadogan.kernels.aot.build import BuildError, build, manifest
 from cadogan.kernels.aot.interpreted import InterpretedKernel
+from cadogan.kernels.aot.objects import PLATFORMS
 from cadogan.kernels.aot.sources import KINDS, SOURCES
 from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifest_in
 from cadogan.kernels.memory import SIZES, Array, Block

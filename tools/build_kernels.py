@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 try:
-    from cadogan.kernels.aot.build import PLATFORMS, BuildError, build
+    from cadogan.kernels.aot.build import BuildError, build
+    from cadogan.kernels.aot.objects import PLATFORMS
 except ImportError as error:
     sys.exit(f'{error.name} is missing: pip install -e ".[dev]"')
 from cadogan.kernels.aot.here import platform_here

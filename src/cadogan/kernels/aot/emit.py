@@ -7,21 +7,21 @@ Numba for the whole process, which must do nothing else: run ``python -m cadogan
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-import threading
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
 
+from cadogan.kernels.aot.child import end_with_parent
 from cadogan.kernels.aot.entries import ENTRIES, arguments_of, result_of
 from cadogan.kernels.aot.modules import compiled_modules, type_of
+from cadogan.kernels.aot.objects import Emitted, Made
 from cadogan.kernels.aot.returning import returning
 
-__all__ = ["Emitted", "Made", "main"]
+__all__ = ["main"]
 
 
 # What an exception of Python would be made from. It changes with the path of its file.
@@ -31,29 +31,6 @@ _EXCEPTION = re.compile(
 # An object of Python, of which nothing is used: its address changes with each process.
 _OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
 _OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
-
-
-class Made(NamedTuple):
-    """An entry, as Numba compiled it.
-
-    Attributes:
-        name: by which it is called from outside.
-        symbol: the name of Numba's function.
-        arguments: their kinds (:func:`cadogan.kernels.aot.entries.arguments_of`).
-        result: ``int``, ``bool`` or ``None``.
-    """
-
-    name: str
-    symbol: str
-    arguments: list[str]
-    result: str
-
-
-class Emitted(NamedTuple):
-    """A kernel in LLVM's text: its entries, and one text for each function that Numba compiled."""
-
-    entries: list[Made]
-    texts: list[str]
 
 
 def _hold_numba_back() -> list[Any]:
@@ -114,18 +91,9 @@ def _without_python(text: str) -> str:
     return _OBJECT.sub("getelementptr i8, ptr null, i64 0", text)
 
 
-def _end_with_input() -> None:
-    while os.read(0, 1):
-        pass
-    os._exit(1)
-
-
 def main() -> None:
-    """Write the kernel of the kind that is the argument to standard output, as MessagePack.
-
-    The process ends when its standard input does: nobody waits for the answer any more.
-    """
-    threading.Thread(target=_end_with_input, daemon=True).start()
+    """Write the kernel of the kind that is the argument to standard output, as MessagePack."""
+    end_with_parent()
     sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
 
 

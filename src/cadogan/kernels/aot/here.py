@@ -60,7 +60,8 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
         NoSolver: when they cannot be built, saying why.
     """
     try:  # with the developers' tools alone
-        from cadogan.kernels.aot.build import PLATFORMS, BuildError, build  # noqa: PLC0415
+        from cadogan.kernels.aot.build import BuildError, build  # noqa: PLC0415
+        from cadogan.kernels.aot.objects import PLATFORMS  # noqa: PLC0415
     except ImportError as error:
         raise NoSolver(
             f"the kernels' sources have changed, and building them needs {error.name}:"
