@@ -18,7 +18,7 @@ SECONDS = 600
 SEED = 0
 
 spar: .venv/ready    ## definitions drawn at random against all that must hold; SECONDS=600 SEED=0
-	$(PY) -m tests.spar --seconds $(SECONDS) --seed $(SEED)
+	$(PY) -m tests.fuzz --seconds $(SECONDS) --seed $(SEED)
 
 DEALS = 100
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import cadogan
-from cadogan.solver.search import LINES, solve
+from cadogan.solver.portfolio import LINES, solve
 
 _GAMES = "spanish-patience,freecell,bakers-dozen"
 

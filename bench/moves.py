@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import cadogan
-from cadogan.board import MOST_MOVES, new_state, thaw
+from cadogan.kernel_build.interpreted import InterpretedKernel
 from cadogan.kernels import Kernel, which
-from cadogan.kernels.aot.interpreted import InterpretedKernel
-from cadogan.language.catalogue import games
-from cadogan.position import Position
-from cadogan.solver.machine import machine
+from cadogan.model.position import Position
+from cadogan.rules.catalogue import games
+from cadogan.solver.host import machine
+from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 
 _DEEPEST = 200  # moves, where there are few to choose from
 _ROOM = 1 << 18  # moves along a sequence

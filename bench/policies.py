@@ -14,8 +14,8 @@ import time
 from collections.abc import Sequence
 
 import cadogan
-from cadogan.policies import POLICIES
-from cadogan.policies.machine import play
+from cadogan.players import POLICIES
+from cadogan.players.host import play
 
 _GAMES = "birthday,clock-patience,the-clock,quadrille,klondike,freecell"
 _MOST = 1_000_000

@@ -29,9 +29,9 @@ from typing import NamedTuple
 
 import cadogan
 from bench.given import check_games, read_deals, read_seconds
-from cadogan.errors import CadoganError
-from cadogan.figures import percentile
-from cadogan.foreign import write_board
+from cadogan.core.errors import CadoganError
+from cadogan.model.formats import write_board
+from cadogan.odds_data import percentile
 from cadogan.solver import solve
 
 __all__ = ["GAMES", "Answer", "ask", "main", "told"]

@@ -28,7 +28,7 @@ from typing import Any
 import cadogan
 from bench.given import check_games, read_deals, read_seconds
 from bench.signature import GAMES
-from cadogan.figures import interval, percentile, published
+from cadogan.odds_data import interval, percentile, published
 from cadogan.solver import solve
 
 __all__ = ["main", "measure", "peak_bytes"]

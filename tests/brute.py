@@ -5,11 +5,11 @@ Nothing is pruned, nothing is called the same but equal positions, and no hash d
 
 from __future__ import annotations
 
-from cadogan import engine
-from cadogan.board import MOST_MOVES, new_state, thaw
-from cadogan.position import Position
-from cadogan.state import BASE, KEY, LOG, MERCI, State, kind_of, target_of
-from cadogan.tables import Tables
+from cadogan.engine import engine
+from cadogan.model.position import Position
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
+from cadogan.state.state import BASE, KEY, LOG, MERCI, State, kind_of, target_of
 
 __all__ = ["decide", "search"]
 

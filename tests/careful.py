@@ -1,6 +1,7 @@
 """The look for safe moves in its plainest form, one card after the other.
 
-The simple twin of :mod:`cadogan.prudence`, which shares nothing with it but the tables.
+The simple twin of :mod:`cadogan.solver.search.safe_cards`, which shares nothing with it but the
+tables.
 """
 
 from __future__ import annotations
@@ -8,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from cadogan.board import new_state, thaw
-from cadogan.cards import CARDS, rank_of
-from cadogan.notation import Move
-from cadogan.position import Position
-from cadogan.reading import wants
-from cadogan.safety import policy
+from cadogan.core.cards import CARDS, rank_of
+from cadogan.model.position import Position
+from cadogan.solver.safe_moves import policy
+from cadogan.state.queries import wants
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.text.notation import Move
 
 
 def safe_moves_slowly(position: Position) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from cadogan import engine
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.position import Game, Position
-from cadogan.solver.guide import SWITCHES, guide, searched_tables
-from cadogan.solver.kernel import known, steps
-from cadogan.state import LOG
+from cadogan.engine import engine
+from cadogan.model.position import Game, Position
+from cadogan.solver.analysis.analysis import SWITCHES, guide, searched_tables
+from cadogan.solver.search import steps, transposition
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.state.state import LOG
 
 __all__ = ["compare", "count_classes"]
 
@@ -33,7 +33,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
     while todo:
         snapshot = todo.pop()
         thaw(T, S, snapshot)
-        known.know(T, S, G, 0)
+        transposition.know(T, S, G, 0)
         classes[G.keys[0], G.checks[0]].add(snapshot)
         out = [0] * MOST_MOVES
         for move in out[: engine.generate(T, S, out)]:
@@ -57,7 +57,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
     T, G = searched_tables(game, without), guide(game, without=without)
     S = new_state(T)
     thaw(T, S, position.snapshot)
-    known.know(T, S, G, 0)
+    transposition.know(T, S, G, 0)
     seen = {(G.keys[0], G.checks[0])}
     todo = [position.snapshot]
     while todo:
@@ -66,7 +66,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
         for step in out[: steps.steps(T, S, G, out)]:
             S.num[LOG] = 0
             steps.advance(T, S, G, step)
-            known.know(T, S, G, 0)
+            transposition.know(T, S, G, 0)
             if (G.keys[0], G.checks[0]) not in seen:
                 seen.add((G.keys[0], G.checks[0]))
                 todo.append(freeze(T, S))
@@ -81,7 +81,7 @@ def count_classes(game: Game, *boards: str) -> int:
     seen = set()
     for board in boards:
         thaw(T, S, game.read("/".join(board.split())).snapshot)
-        known.know(T, S, G, 0)
+        transposition.know(T, S, G, 0)
         seen.add((G.keys[0], G.checks[0]))
     return len(seen)
 

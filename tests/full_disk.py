@@ -13,8 +13,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
 
 MOVES = 60
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 import cadogan
-from cadogan.cards import SUITS, card_text, parse_cards
-from cadogan.position import Game, Position
+from cadogan.core.cards import SUITS, card_text, parse_cards
+from cadogan.model.position import Game, Position
 
 RANKS = "A23456789TJQK"
 

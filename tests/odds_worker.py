@@ -1,8 +1,8 @@
 """Solving without a solver: verdicts that follow from the number of the deal alone.
 
-Run as a program it is a worker like :mod:`cadogan.odds.worker`, with this in the solver's place. It
-notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals that it comes
-to no end with while it is there.
+Run as a program it is a worker like :mod:`cadogan.odds.solve_worker`, with this in the solver's
+place. It notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals
+that it comes to no end with while it is there.
 """
 
 from __future__ import annotations
@@ -93,6 +93,6 @@ def pretend() -> None:
 
 if __name__ == "__main__":
     pretend()
-    from cadogan.odds import worker
+    from cadogan.odds import solve_worker
 
-    worker.main()
+    solve_worker.main()

@@ -5,11 +5,12 @@ The engine is the interpreted one, with its undo log and hashes; deals come from
 
 from __future__ import annotations
 
-from cadogan import engine
-from cadogan.board import MOST_MOVES, new_state, thaw
-from cadogan.deal import deal_key
-from cadogan.position import Game
-from cadogan.state import (
+from cadogan.engine import engine
+from cadogan.model.dealing import deal_key
+from cadogan.model.position import Game
+from cadogan.state.compiled import STRIDE
+from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
+from cadogan.state.state import (
     BASE,
     COUNT_ON,
     LIFTS,
@@ -31,7 +32,6 @@ from cadogan.state import (
     source_of,
     target_of,
 )
-from cadogan.tables import STRIDE
 
 __all__ = ["twin"]
 

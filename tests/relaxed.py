@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from cadogan.solver.guide import Guide
-from cadogan.solver.kernel.names import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
-from cadogan.solver.kernel.relaxation import EVERY_CARD
-from cadogan.state import MERCIES, REDEALS, SHIFTS, State, lowest
-from cadogan.tables import STRIDE, Tables
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.prunings.relaxation import EVERY_CARD
+from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.state import MERCIES, REDEALS, SHIFTS, State, lowest
 
 
 def dead_slowly(T: Tables, S: State, G: Guide) -> bool:

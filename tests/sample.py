@@ -23,9 +23,9 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.cards import RANKS
-from cadogan.language.catalogue import find
-from cadogan.language.definition import Definition
+from cadogan.core.cards import RANKS
+from cadogan.rules.catalogue import find
+from cadogan.rules.definition import Definition
 
 __all__ = [
     "ALONE",

@@ -18,16 +18,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.cards import RANKS
-from cadogan.errors import BadDeal, BadDefinition, TooLarge
-from cadogan.language import words
-from cadogan.language.builds import parse_build
-from cadogan.language.catalogue import catalogue, combinations, find
-from cadogan.language.definition import ACTION_TABLES, DEFAULTS, Definition
-from cadogan.language.group import GROUP_KEYS, Group, laid_out, taken_out
-from cadogan.language.loading import define
-from cadogan.language.where import Where
-from cadogan.position import Game
+from cadogan.core.cards import RANKS
+from cadogan.core.errors import BadDeal, BadDefinition, TooLarge
+from cadogan.model.position import Game
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import parse_build
+from cadogan.rules.catalogue import catalogue, combinations, find
+from cadogan.rules.definition import ACTION_TABLES, DEFAULTS, Definition
+from cadogan.rules.group import GROUP_KEYS, Group, laid_out, taken_out
+from cadogan.rules.loading import define
+from cadogan.rules.location import Where
 
 __all__ = ["Form", "Shape", "forms", "games_of", "shapes", "shrunk", "table_of"]
 
@@ -358,9 +358,9 @@ class _Shrinker:
                     yield from "AK"
                 elif re.fullmatch(r"[A2-9TJQK][CDHS]?", word):
                     yield word[0]
-        if self.definition.win.startswith(words.BUT):
+        if self.definition.win.startswith(vocabulary.BUT):
             yield from (
-                w for w in self.definition.win.removeprefix(words.BUT).split() if w in RANKS
+                w for w in self.definition.win.removeprefix(vocabulary.BUT).split() if w in RANKS
             )
 
     def _sums(self) -> bool:
@@ -494,7 +494,7 @@ class _Shrinker:
         laid = [p for p in self.parts if p.group.kind in _LAID]
         for part in laid:
             self._pile(part, scale)
-        out = any(p.group.order in words.DEALT_OUT for p in laid)
+        out = any(p.group.order in vocabulary.DEALT_OUT for p in laid)
         stock = next((p for p in self.parts if p.group.kind == "stock"), None)
         rest = any(p.group.deal == "the rest" for p in self.parts) or self.definition.weave
         if out:
@@ -608,7 +608,9 @@ class _Shrinker:
     def _settle(self, laid: list[_Part], over: int) -> None:
         """Lay out so many cards more, or fewer, where there is most room for them."""
         deep = [
-            p for p in laid if p.cards and not p.single and p.group.order not in words.DEALT_OUT
+            p
+            for p in laid
+            if p.cards and not p.single and p.group.order not in vocabulary.DEALT_OUT
         ]
         while over:
             step = 1 if over > 0 else -1

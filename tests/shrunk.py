@@ -20,15 +20,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cadogan.actions import COUNTERS
-from cadogan.board import Snapshot
-from cadogan.errors import BadDeal, TooLarge
-from cadogan.position import Game, Position
-from cadogan.safety import safe_moves
+from cadogan.core.errors import BadDeal, TooLarge
+from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.guide import unproved
-from cadogan.solver.machine import borrowed, machine, packed
-from cadogan.state import BASE, COUNTED, KEY
+from cadogan.solver.analysis.analysis import unproved
+from cadogan.solver.host import borrowed, machine, packed
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.snapshot import Snapshot
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import BASE, COUNTED, KEY
 from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
+from cadogan.core.errors import BadDefinition
 from cadogan.layout import place
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 
 SOUND = """
 name = "Small"

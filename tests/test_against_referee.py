@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 import cadogan
-from cadogan.cards import card_text
-from tests import referee
+from cadogan.core.cards import card_text
+from tests import reference
 from tests.sample import each
 
 DEALS = 3
@@ -53,7 +53,7 @@ def _in_order(piles: Mapping[str, Sequence[str]]) -> set[str]:
     return kept
 
 
-def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position, referee.State]:
+def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position, reference.State]:
     game = cadogan.game(game_id)
     order = [card_text(c) for c in game.compiled.cards]
     rng.shuffle(order)
@@ -61,9 +61,9 @@ def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position,
         ours = game.arrange(order)
     except cadogan.BadDeal:  # Tournament rejects some, and so must the referee
         with pytest.raises(ValueError, match="no ace and no king"):
-            referee.start(game_id, order)
+            reference.start(game_id, order)
         return _shuffled_start(game_id, rng)
-    return ours, referee.start(game_id, order)
+    return ours, reference.start(game_id, order)
 
 
 def _play_both(game_id: str, seed: int, steps: int) -> None:
@@ -76,9 +76,9 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         if ours.piles.get("s") and ours.game.definition.of_kind("stock")[0].turned:
             down["s"] += 1  # the referee does not turn up the card that is played from the hand
         assert down == theirs.down, where
-        assert ours.won == referee.won(theirs), where
+        assert ours.won == reference.won(theirs), where
         moves = ours.moves()
-        assert set(moves) == referee.moves(theirs), where
+        assert set(moves) == reference.moves(theirs), where
         if not moves:
             break
         # lean on moves other than the endless actions, so that plays get somewhere
@@ -86,19 +86,19 @@ def _play_both(game_id: str, seed: int, steps: int) -> None:
         text = rng.choice(often if rng.random() < 0.9 else moves)
         after = ours.play(text)
         shuffled = _shuffled_order(ours, after) if text == "redeal" else None
-        theirs = referee.play(theirs, text, shuffled)
+        theirs = reference.play(theirs, text, shuffled)
         ours = after
 
 
 @pytest.mark.drawn(6)
-@pytest.mark.parametrize("game_id", each(referee.GAMES))
+@pytest.mark.parametrize("game_id", each(reference.GAMES))
 def test_random_plays_agree(game_id: str) -> None:
     for seed in range(DEALS):
         _play_both(game_id, seed, STEPS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", referee.GAMES)
+@pytest.mark.parametrize("game_id", reference.GAMES)
 def test_many_random_plays_agree(game_id: str) -> None:
     for seed in range(DEALS, 50):
         _play_both(game_id, seed, 400)

@@ -13,10 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from cadogan.cli import cli
-from cadogan.play import backup
-from cadogan.play.file import FILE
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
+from cadogan.session import export
+from cadogan.session.database import FILE
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
 
 PlayGame = Callable[..., str]
 
@@ -40,10 +40,10 @@ class House:
         return {u.deal: self.shelf.get(u.play).record.steps for u in self.shelf.unfinished()}
 
     def written(self) -> bytes:
-        return backup.written(self.shelf.store, self.folder / "games")
+        return export.written(self.shelf.store, self.folder / "games")
 
     def take_in(self, data: bytes) -> tuple[int, int, int]:
-        taken = backup.take_in(self.shelf.store, backup.read(data), self.folder / "games")
+        taken = export.take_in(self.shelf.store, export.read(data), self.folder / "games")
         return taken.added, taken.updated, taken.known
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_doubled(houses: Callable[[str], House]) -> None:
 def test_what_was_only_looked_at_is_not_written(houses: Callable[[str], House]) -> None:
     here = houses("here")
     here.play("ms:1")
-    assert backup.read(here.written()).plays == []
+    assert export.read(here.written()).plays == []
 
 
 def test_a_play_goes_on_where_it_is_further(houses: Callable[[str], House]) -> None:
@@ -138,7 +138,7 @@ def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> No
     there.take_in(here.written())
     there.play("ms:1", "t2-c2", key=key)
     with closing(Store.open(here.folder)) as other:
-        backup.take_in(other, backup.read(there.written()), here.folder / "games")
+        export.take_in(other, export.read(there.written()), here.folder / "games")
     assert here.shelf.get(key).record.steps == ["t1-c1", "t2-c2"]
 
 
@@ -149,7 +149,7 @@ def test_what_was_chosen_here_stays(houses: Callable[[str], House]) -> None:
     for house in (here, there):
         (house.folder / "games").mkdir()
         (house.folder / "games" / "mine.toml").write_text(house.folder.name)
-    taken = backup.take_in(there.shelf.store, backup.read(here.written()), there.folder / "games")
+    taken = export.take_in(there.shelf.store, export.read(here.written()), there.folder / "games")
     assert (taken.games, taken.kept) == ((), ("mine.toml",))
     assert (there.folder / "games" / "mine.toml").read_text() == "there"
     settings = there.shelf.store.settings()
@@ -164,10 +164,10 @@ def test_a_damaged_file_is_refused_whole(houses: Callable[[str], House]) -> None
     for _ in range(300):
         at = chance.randrange(len(data))
         damaged = data[:at] + bytes([data[at] ^ (1 << chance.randrange(8))]) + data[at + 1 :]
-        with pytest.raises(backup.BadBackup):
+        with pytest.raises(export.BadBackup):
             there.take_in(damaged)
     for cut in range(0, len(data) - 2, 7):
-        with pytest.raises(backup.BadBackup):
+        with pytest.raises(export.BadBackup):
             there.take_in(data[:cut])
     assert dump(there.shelf.store) == before
 
@@ -177,7 +177,7 @@ def forged(data: bytes, change: Callable[[Any], None]) -> bytes:
     told = json.loads(data)
     change(told["content"])
     body = json.dumps(told["content"], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    told["digest"] = backup._digest(body)
+    told["digest"] = export._digest(body)
     return json.dumps(told).encode()
 
 
@@ -202,7 +202,7 @@ def test_what_no_export_writes_is_refused(
     here, there = houses("here"), houses("there")
     here.play("ms:1", "t1-c1")
     before = dump(there.shelf.store)
-    with pytest.raises(backup.BadBackup, match=says.replace("(", r"\(")):
+    with pytest.raises(export.BadBackup, match=says.replace("(", r"\(")):
         there.take_in(forged(here.written(), change))
     assert dump(there.shelf.store) == before
 
@@ -210,8 +210,8 @@ def test_what_no_export_writes_is_refused(
 def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
     there = houses("there")
     content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
-    told = {"format": backup.FORMAT, "version": backup.VERSION, "digest": "", "content": content}
-    with pytest.raises(backup.BadBackup, match="it is not as it was written"):
+    told = {"format": export.FORMAT, "version": export.VERSION, "digest": "", "content": content}
+    with pytest.raises(export.BadBackup, match="it is not as it was written"):
         there.take_in(json.dumps(told).encode())
 
 
@@ -236,19 +236,19 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
     here, there = houses("here"), houses("there")
     (here.folder / "games").mkdir()
     (here.folder / "games" / "mine.toml").write_text("here" * 12_000)
-    content = backup.read(here.written())
+    content = export.read(here.written())
     games = there.folder / "games"
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
     try:
-        with pytest.raises(backup.BadBackup, match="cannot be written: File too large"):
-            backup._take_games(content.games, games)
+        with pytest.raises(export.BadBackup, match="cannot be written: File too large"):
+            export._take_games(content.games, games)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert [*games.iterdir()] == []
     (games / "mine.toml").mkdir()
-    assert backup._take_games(content.games, games) == ((), ("mine.toml",), ())
+    assert export._take_games(content.games, games) == ((), ("mine.toml",), ())
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,8 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
     ],
 )
 def test_other_files_are_refused(data: bytes, says: str) -> None:
-    with pytest.raises(backup.BadBackup, match=says):
-        backup.read(data)
+    with pytest.raises(export.BadBackup, match=says):
+        export.read(data)
 
 
 def test_nothing_is_exported_for_plays_that_cannot_be_read(

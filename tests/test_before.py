@@ -1,6 +1,6 @@
 """What was kept when forms that are combinations of answers were games of their own.
 
-``tests/before`` holds records and the plays of a person, written by the program of that time.
+``tests/compat`` holds records and the plays of a person, written by the program of that time.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.play.file import FILE
-from cadogan.play.shelf import Shelf
-from cadogan.play.stats import statistics
-from cadogan.play.store import Store
-from cadogan.record import read_record, verify, write_record
+from cadogan.model.record import read_record, verify, write_record
+from cadogan.session.database import FILE
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
+from cadogan.session.statistics import statistics
 
 BEFORE = Path(__file__).parent / "before"
 RECORDS = sorted(BEFORE.glob("*.txt"))

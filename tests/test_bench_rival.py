@@ -8,7 +8,7 @@ import pytest
 from bench import rival
 
 import cadogan
-from cadogan.foreign import write_board
+from cadogan.model.formats import write_board
 
 BOARD = write_board(cadogan.game("freecell").deal(1))
 

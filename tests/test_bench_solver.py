@@ -9,7 +9,7 @@ import pytest
 from bench import signature, solver
 
 import cadogan
-from cadogan.figures import published
+from cadogan.odds_data import published
 
 
 def test_the_signature_tells_whether_the_search_has_changed(

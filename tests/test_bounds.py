@@ -12,17 +12,17 @@ import pytest
 from click.testing import CliRunner
 
 import cadogan
-from cadogan import bounds
 from cadogan.cli import cli
-from cadogan.errors import BadDefinition, BadPosition, BadRecord, CadoganError
-from cadogan.foreign import read_any
-from cadogan.language.catalogue import faults, find
-from cadogan.language.loading import load_text, read_toml
-from cadogan.language.own import begin, keep, read_own, template
-from cadogan.language.spots import spots, top_value
-from cadogan.play import backup
-from cadogan.play.store import Store
-from cadogan.record import read_record
+from cadogan.core import input_limits
+from cadogan.core.errors import BadDefinition, BadPosition, BadRecord, CadoganError
+from cadogan.model.formats import read_any
+from cadogan.model.record import read_record
+from cadogan.rules.catalogue import faults, find
+from cadogan.rules.loading import load_text, read_toml
+from cadogan.rules.source_map import spots, top_value
+from cadogan.rules.user_games import begin, keep, read_own, template
+from cadogan.session import export
+from cadogan.session.repository import Store
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, told
 
@@ -77,16 +77,16 @@ def test_what_stands_in_texts_and_comments_is_not_counted() -> None:
         f"about = '''\n{dots} ' '' \n'''",
         f'"{dots}" = 1',
     ):
-        assert bounds.definition_excess(text) == ""
+        assert input_limits.definition_excess(text) == ""
         assert tomllib.loads(text)
 
 
 def test_every_game_of_the_catalogue_is_far_within_the_bounds() -> None:
     for path in Path(cadogan.__path__[0], "games").iterdir():
         text = path.read_text("utf-8")
-        assert len(text.encode()) < bounds.DEFINITION / 4
-        assert bounds.definition_excess(text) == ""
-        assert bounds.forms_excess(tomllib.loads(text)) == ("", "")
+        assert len(text.encode()) < input_limits.DEFINITION / 4
+        assert input_limits.definition_excess(text) == ""
+        assert input_limits.forms_excess(tomllib.loads(text)) == ("", "")
 
 
 FEW = "".join(f'[options.o.answers.a{n}]\nname = "A"\n' for n in range(20))
@@ -118,7 +118,7 @@ def test_a_file_has_a_bounded_number_of_forms(what: str, monkeypatch: pytest.Mon
     def tried(*_: object, **__: object) -> None:
         raise AssertionError("a form was tried")
 
-    monkeypatch.setattr("cadogan.language.loading.define", tried)
+    monkeypatch.setattr("cadogan.rules.loading.define", tried)
     text, place, count = FORMS[what]
     with pytest.raises(BadDefinition, match=count) as error:
         load_text(text, "mine.toml")
@@ -151,12 +151,12 @@ def test_a_bad_file_of_ones_own_costs_others_nothing(folder: Path) -> None:
     exported = CliRunner().invoke(cli, ["export", str(folder.parent / "all.json")])
     assert exported.exit_code == 0, exported.stderr
     assert "pipe.toml is left out" in exported.stderr
-    (text,) = [*backup.read((folder.parent / "all.json").read_bytes()).games][-1:]
+    (text,) = [*export.read((folder.parent / "all.json").read_bytes()).games][-1:]
     assert text == "sound.toml"
 
 
 def test_only_so_many_definitions_are_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.language.own.OWN_FILES", 2)
+    monkeypatch.setattr("cadogan.rules.user_games.OWN_FILES", 2)
     for name in ("a", "b", "c"):
         begin(name, folder, ())
     own = read_own(folder, ())
@@ -177,12 +177,12 @@ def test_no_game_is_named_as_a_device_of_windows(name: str, folder: Path) -> Non
 
 
 def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None:
-    content = backup.Content({}, [], {"con.toml": SOUND, "mine.toml": SOUND})
+    content = export.Content({}, [], {"con.toml": SOUND, "mine.toml": SOUND})
     store = Store.in_memory()
-    taken = backup.take_in(store, content, folder)
+    taken = export.take_in(store, content, folder)
     store.close()
     assert (taken.games, taken.refused) == (("mine.toml",), ("con.toml",))
-    assert backup.told(taken).endswith("for Windows has devices so named: con.toml.")
+    assert export.told(taken).endswith("for Windows has devices so named: con.toml.")
     assert [path.name for path in folder.iterdir()] == ["mine.toml"]
 
 
@@ -224,14 +224,14 @@ def test_a_record_beyond_its_bounds_is_not_read() -> None:
 )
 def test_an_exported_file_beyond_its_bounds_is_refused(change: dict[str, Any], says: str) -> None:
     content = {"settings": {}, "plays": [], "games": {}} | change
-    body = backup._canonical(content)
+    body = export._canonical(content)
     head = {
         "format": "cadogan plays",
         "version": 1,
-        "digest": backup._digest(body.encode("utf-8", "replace").decode()),
+        "digest": export._digest(body.encode("utf-8", "replace").decode()),
     }
-    with pytest.raises(backup.BadBackup, match=says):
-        backup.read(json.dumps(head | {"content": content}).encode())
+    with pytest.raises(export.BadBackup, match=says):
+        export.read(json.dumps(head | {"content": content}).encode())
 
 
 @pytest.mark.parametrize("what", ["dots", "brackets", "braces", "keys"])

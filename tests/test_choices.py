@@ -12,17 +12,17 @@ import pytest
 from msgspec.structs import replace
 
 import cadogan
-from cadogan.cli.frame import WrongError
-from cadogan.cli.given import definition
+from cadogan.cli.base import WrongError
 from cadogan.cli.odds import _books
-from cadogan.digest import rules_digest
-from cadogan.errors import BadDefinition, BadOption
-from cadogan.language.catalogue import at_hand, canonical, catalogue, find
-from cadogan.language.choices import differing
-from cadogan.language.loading import load_games, load_text, resolve
+from cadogan.cli.params import definition
+from cadogan.core.errors import BadDefinition, BadOption
 from cadogan.layout import load_whole
-from cadogan.odds.study import Limits, Study
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.odds.experiment import Limits, Study
+from cadogan.rules.catalogue import at_hand, canonical, catalogue, find
+from cadogan.rules.digest import rules_digest
+from cadogan.rules.house_rules import differing
+from cadogan.rules.loading import load_games, load_text, resolve
 from tests import sample
 from tests.test_contract import check_undo
 

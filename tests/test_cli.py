@@ -22,10 +22,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cadogan
-import cadogan.web.serving
+import cadogan.web.run
 from cadogan.cli import cli
 from cadogan.kernels import which
-from cadogan.language.catalogue import catalogue
+from cadogan.rules.catalogue import catalogue
 from cadogan.solver import Verdict
 from tests.entrance import enter
 
@@ -34,7 +34,7 @@ COMMANDS = [
     *("rules", "schema", "solve", "walk"),
 ]
 COMPILING = {"check", "odds", "solve"}  # tested where others compile
-HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.play"}
+HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
 REFERENCE = (
     "JS3D9H7C/TCJDJCAD/QH8S8HQD/TD9S4C3S/3C9D6D5H/KH2S2D3H/7DAS5D6H/KCQC6S8C/THQSAC4D/"
     "6C7H2H5C/4H8D4STS/KSKD2CJH/5SAH7S9C"
@@ -116,7 +116,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool, str]]:
     def note(port: int, *, open_browser: bool, path: str) -> None:
         asked.append((port, open_browser, path))
 
-    monkeypatch.setattr(cadogan.web.serving, "serve", note)
+    monkeypatch.setattr(cadogan.web.run, "serve", note)
     return asked
 
 
@@ -576,7 +576,7 @@ WORDS = [
 def test_no_words_break_the_command(words: list[str], text: str) -> None:
     """Whatever is typed: an answer, or one sentence."""
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as empty:
-        patch.setattr(cadogan.web.serving, "serve", lambda *_, **__: None)
+        patch.setattr(cadogan.web.run, "serve", lambda *_, **__: None)
         patch.setattr("cadogan.cli.solve._search", lambda *_: Verdict("won", (), 1, 0.1, "", ""))
         patch.chdir(empty)
         result = run(*words, given=text.encode("utf-8", "surrogatepass"))

@@ -55,14 +55,14 @@ def hooked(folder: Path, hook: str, *command: str) -> Done:
 @pytest.mark.parametrize(
     "module",
     [
-        "cadogan.errors",
+        "cadogan.core.errors",
         "msgspec",
         "click",
         "cadogan.cli.commands",
         "cadogan.solver",
         "cadogan.kernels",
         "cadogan.kernels.native",
-        "cadogan.solver.search",
+        "cadogan.solver.portfolio",
     ],
 )
 def test_in_the_midst_of_an_import(module: str, call: str, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_in_the_midst_of_an_import(module: str, call: str, tmp_path: Path) -> No
     assert hooked(tmp_path, hook, *command) == (130, b"", SAID)
 
 
-@pytest.mark.parametrize("module", ["cadogan.errors", "click", "starlette.applications"])
+@pytest.mark.parametrize("module", ["cadogan.core.errors", "click", "starlette.applications"])
 def test_the_script_that_is_installed(module: str, tmp_path: Path) -> None:
     (tmp_path / "cadogan").write_text(SCRIPT, encoding="utf-8")
     hook = HOOK.replace("MODULE", repr(module)).replace("CALL", "")
@@ -129,7 +129,7 @@ def test_the_second_ends_what_the_first_could_not(tmp_path: Path) -> None:
 
 
 def test_nobody_is_there_to_be_told(tmp_path: Path) -> None:
-    script = "import os, signal\nfrom cadogan.interrupt import end\nos.close(2)\nend(2, None)\n"
+    script = "import os, signal\nfrom cadogan.cli.signals import end\nos.close(2)\nend(2, None)\n"
     assert hooked(tmp_path, "", "-c", script) == (130, b"", b"")
 
 

@@ -17,8 +17,8 @@ import pytest
 
 import cadogan
 from cadogan import solver
-from cadogan.errors import TooLarge
-from cadogan.record import read_record, verify
+from cadogan.core.errors import TooLarge
+from cadogan.model.record import read_record, verify
 from cadogan.solver import Verdict
 from tests.test_cli import (
     DEFINITION,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.errors import BadDefinition
-from cadogan.language.definition import Definition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.definition import Definition
+from cadogan.rules.loading import load_text
 
 from .test_definitions import SOUND
 

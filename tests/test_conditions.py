@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cadogan import BadDefinition
-from cadogan.language import words
-from cadogan.language.changes import change, filling, singles, taken, two_sides
-from cadogan.language.choices import merge
-from cadogan.language.group import Group, Then, group_now
-from cadogan.language.loading import load_table
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules import vocabulary
+from cadogan.rules.group import Group, Then, group_now
+from cadogan.rules.house_rules import merge
+from cadogan.rules.loading import load_table
+from cadogan.rules.phases import change, filling, singles, taken, two_sides
 from tests.hand import actions, between, lay
 
 RULES = """
@@ -350,10 +350,10 @@ def test_the_cards_need_another_place() -> None:
 
 
 def test_every_condition_says_when_it_holds_and_when_it_does_not() -> None:
-    for kind, told in words.CONDITIONS.items():
+    for kind, told in vocabulary.CONDITIONS.items():
         text = kind.replace("GROUP", "reserve")
-        condition = words.parse_condition(text, ["reserve"])
-        negated = words.parse_condition(f"not {text}", ["reserve"])
+        condition = vocabulary.parse_condition(text, ["reserve"])
+        negated = vocabulary.parse_condition(f"not {text}", ["reserve"])
         assert condition.kind == kind
         assert condition.clause() == negated.clause(holds=False) != condition.clause(holds=False)
         assert told.meaning

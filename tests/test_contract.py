@@ -20,15 +20,15 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.cards import JOKER
-from cadogan.language.catalogue import find
-from cadogan.notation import Move
-from cadogan.position import Game, Position
-from cadogan.reading import settle_all
-from cadogan.state import HASH, LOG, MERCI, MOVE, PICK, REDEAL, encode, kind_of
-from cadogan.walk import walk
+from cadogan.core.cards import JOKER
+from cadogan.engine import engine
+from cadogan.model.perft import walk
+from cadogan.model.position import Game, Position
+from cadogan.rules.catalogue import find
+from cadogan.state.queries import settle_all
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.state.state import HASH, LOG, MERCI, MOVE, PICK, REDEAL, encode, kind_of
+from cadogan.text.notation import Move
 from tests.sample import chosen, each
 
 GAMES = cadogan.games()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadDeal, BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.core.errors import BadDeal, BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 
 HEAD = """
 name = "Small"

@@ -11,12 +11,12 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.language.loading import load_table
-from cadogan.position import Game, Position
-from cadogan.record import record_play
-from cadogan.safety import safe_moves
+from cadogan.engine import engine
+from cadogan.model.position import Game, Position
+from cadogan.model.record import record_play
+from cadogan.rules.loading import load_table
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from tests.hand import RANKS, between, down, lay, order_for, up
 
 HEAD = """

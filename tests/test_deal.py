@@ -8,12 +8,12 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, pack
-from cadogan.deal import MOST_DEALS, read_number
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.numbering import greenfelt_order, microsoft_order
-from cadogan.position import Game
+from cadogan.core.cards import card_text, pack
+from cadogan.core.errors import BadDefinition
+from cadogan.model.deal_numbers import greenfelt_order, microsoft_order
+from cadogan.model.dealing import MOST_DEALS, read_number
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 
 # The published first and the one that no one has won, row by row as they are printed.
 MICROSOFT_1 = """
@@ -256,7 +256,7 @@ def test_the_first_cards_dealt_begin_one_group(what: str, monkeypatch: pytest.Mo
         with pytest.raises(BadDefinition, match=r"right.placed: \[foundation.left\] may begin"):
             Game(definition)
     module = importlib.import_module(
-        "cadogan.compiling.taking"
+        "cadogan.compiler.acceptance"
     )  # the package has a function so named
     monkeypatch.setattr(module, "_check_first_dealt", lambda *_: None)
     game, failed = Game(definition), 0

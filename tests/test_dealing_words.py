@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.safety import safe_moves
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from cadogan.solver import solve
+from cadogan.solver.safe_moves import safe_moves
 from tests.hand import lay
 from tests.test_contract import check_texts, check_undo, played
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from cadogan.errors import BadDefinition
-from cadogan.language import catalogue, words
-from cadogan.language.catalogue import built_in
-from cadogan.language.group import GROUP_KEYS
-from cadogan.language.loading import load_table, load_text
-from cadogan.position import Game
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules import catalogue, vocabulary
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.group import GROUP_KEYS
+from cadogan.rules.loading import load_table, load_text
 from tests.sample import each, files_of_the_day
 from tests.written import is_name
 
@@ -130,10 +130,10 @@ def test_every_phrase_misspelt(name: str) -> None:
         for i, phrase in enumerate(phrases):
             for slip in _slips(phrase) if len(phrase) > 2 else []:
                 wrong = [*phrases[:i], slip, *phrases[i + 1 :]]
-                cards = slip.removeprefix(words.BUT)
+                cards = slip.removeprefix(vocabulary.BUT)
                 if cards != slip and {*cards.split()} < {*phrase.split()}:  # fewer cards will do
                     continue
-                if words.cards_left(slip):  # another number will do
+                if vocabulary.cards_left(slip):  # another number will do
                     continue
                 new = _changed(table, path, path[-1], wrong if isinstance(old, list) else slip)
                 place = ".".join(path)
@@ -141,7 +141,7 @@ def test_every_phrase_misspelt(name: str) -> None:
                 if cards != slip:  # ranks and suits are no phrase
                     assert told.startswith(f"{name}: {place}: {cards!r} names no cards;")
                     continue
-                meant = f"{words.BUT}A" if phrase.startswith(words.BUT) else phrase
+                meant = f"{vocabulary.BUT}A" if phrase.startswith(vocabulary.BUT) else phrase
                 assert told.startswith(
                     f"{name}: {place}: {slip!r} is not a phrase of the rules language;"
                     f" did you mean {meant!r}?"

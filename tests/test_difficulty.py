@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from cadogan.policies import difficulty as module
-from cadogan.policies.difficulty import LEVELS, PLAYS, Difficulty, difficulty, has_level
-from cadogan.policies.machine import Play
-from cadogan.position import game
-from cadogan.solver.winnable import winnable
+from cadogan.model.position import game
+from cadogan.players import difficulty as module
+from cadogan.players.difficulty import LEVELS, PLAYS, Difficulty, difficulty, has_level
+from cadogan.players.host import Play
+from cadogan.solver.find_deal import winnable
 
 DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birthday", 3)]
 

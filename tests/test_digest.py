@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cadogan.digest import rules_digest
-from cadogan.language.catalogue import built_in, find
+from cadogan.rules.catalogue import built_in, find
+from cadogan.rules.digest import rules_digest
 
 GAME = find("klondike")
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.language.catalogue import find
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import find
+from cadogan.rules.loading import load_text
 from tests.hand import lay
 
 # --- Easthaven -----------------------------------------------------------------------------------

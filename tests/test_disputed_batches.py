@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.cards import card_text
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Position
+from cadogan.core.cards import card_text
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Position
+from cadogan.rules.loading import load_text
 
 FOUNDED = {f"f{i + 4 * k}": f"{rank}{suit}" for k, rank in enumerate("AK") for i, suit in
            enumerate("CDHS", 1)}  # fmt: skip

@@ -11,9 +11,9 @@ from importlib import resources
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_table
-from cadogan.play.speech import say_step
+from cadogan.core.errors import BadDefinition
+from cadogan.rules.loading import load_table
+from cadogan.session.announce import say_step
 from cadogan.web.view import dealt
 from tests.hand import between, down, lay, order_for, up
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.language.catalogue import find
+from cadogan.rules.catalogue import find
 from tests.hand import between, lay, up
 
 ACES = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS"}

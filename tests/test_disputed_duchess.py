@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition, BadPosition
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
+from cadogan.core.errors import BadDefinition, BadPosition
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
 
 
 def dealt_out(name: str = "grand-duchess", **options: str) -> Position:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from tests.hand import between, down, lay, up
 
 HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\n'

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.cards import card_name, parse_card
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
+from cadogan.core.cards import card_name, parse_card
+from cadogan.core.errors import BadDefinition
+from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 
 

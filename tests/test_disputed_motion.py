@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
+from cadogan.core.errors import BadDefinition
+from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.play.order import best_first
+from cadogan.session.move_order import best_first
 from tests.hand import actions, between, down, lay, up
 
 # --- Grandfather's Clock -------------------------------------------------------------------------

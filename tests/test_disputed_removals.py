@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, pack
-from cadogan.position import Game, Position
+from cadogan.core.cards import card_text, pack
+from cadogan.model.position import Game, Position
 from tests.hand import order_for
 
 

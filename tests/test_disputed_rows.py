@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.errors import BadPosition
+from cadogan.core.errors import BadPosition
 from tests.hand import lay
 
 RUN = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"

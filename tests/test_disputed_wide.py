@@ -8,12 +8,12 @@ from importlib import resources
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import freeze, new_state, thaw
-from cadogan.cards import card_text
-from cadogan.language.loading import load_text
-from cadogan.play.speech import say_move
-from cadogan.position import Game, Position
+from cadogan.core.cards import card_text
+from cadogan.engine import engine
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.session.announce import say_move
+from cadogan.state.snapshot import freeze, new_state, thaw
 
 # --- Poker Shuffle -------------------------------------------------------------------------------
 

@@ -10,13 +10,24 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.errors import TooLarge
+from cadogan.core.errors import TooLarge
+from cadogan.engine import engine
 from cadogan.kernels import kernel
-from cadogan.position import Game
-from cadogan.solver.machine import machine
-from cadogan.state import MASK, MERCI, MOVE, PICK, State, kind_of, mix, reorder, shuffle, times
+from cadogan.model.position import Game
+from cadogan.solver.host import machine
+from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
+from cadogan.state.state import (
+    MASK,
+    MERCI,
+    MOVE,
+    PICK,
+    State,
+    kind_of,
+    mix,
+    reorder,
+    shuffle,
+    times,
+)
 from tests.sample import each
 
 INTEGERS = st.integers(min_value=0, max_value=MASK)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.examples import Example, Picture, examples
-from cadogan.tongues import speaking, texts
+from cadogan.i18n import speaking, texts
+from cadogan.model.rule_examples import Example, Picture, examples
 
 from .sample import each
 

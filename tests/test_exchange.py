@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import freeze, new_state, thaw
-from cadogan.cli.told import told_move
-from cadogan.language.loading import load_text
-from cadogan.play.order import best_first
-from cadogan.play.speech import say_move
-from cadogan.position import Game, Position
+from cadogan.cli.output import told_move
+from cadogan.engine import engine
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.session.announce import say_move
+from cadogan.session.move_order import best_first
+from cadogan.state.snapshot import freeze, new_state, thaw
 
 PARADE = cadogan.game("royal-parade")
 ROWS = (

@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan import safety
-from cadogan.compiling import features
-from cadogan.compiling.features import FEATURES, SHAPE, Proof, features_of
-from cadogan.language.catalogue import built_in
-from cadogan.position import Game
-from cadogan.safety import policy, safe_moves
+from cadogan.compiler import features
+from cadogan.compiler.features import FEATURES, SHAPE, Proof, features_of
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import built_in
 from cadogan.solver import SWITCHES
-from cadogan.solver.guide import PROOFS, guide, searched_tables, unproved
-from cadogan.tables import Tables
+from cadogan.solver import safe_moves as safety
+from cadogan.solver.analysis.analysis import PROOFS, guide, searched_tables, unproved
+from cadogan.solver.safe_moves import policy, safe_moves
+from cadogan.state.compiled import Tables
 from tests.sample import each
 
 UNKNOWN = "a mechanism that no proof names"

@@ -11,9 +11,15 @@ import pytest
 
 import cadogan
 from cadogan import BadPosition, Position
-from cadogan.cards import card_text
-from cadogan.foreign import read_any, read_board, read_solvitaire, write_board, write_solvitaire
-from cadogan.record import read_record, record_play, verify, write_record
+from cadogan.core.cards import card_text
+from cadogan.model.formats import (
+    read_any,
+    read_board,
+    read_solvitaire,
+    write_board,
+    write_solvitaire,
+)
+from cadogan.model.record import read_record, record_play, verify, write_record
 from tests.hand import lay, up
 from tests.sample import each
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import BadPosition, BadRecord
-from cadogan.foreign import (
+from cadogan.i18n import speaking
+from cadogan.model.formats import (
     is_solution,
     read_any,
     read_board,
@@ -22,9 +23,8 @@ from cadogan.foreign import (
     write_digits,
     write_solvitaire,
 )
-from cadogan.play.opening import BadCopy, meant
-from cadogan.record import read_record, verify, write_record
-from cadogan.tongues import speaking
+from cadogan.model.record import read_record, verify, write_record
+from cadogan.session.start import BadCopy, meant
 from tests.test_foreign import MS_24
 
 # What Freecell Solver prints for Microsoft's deal 24: t stacks, c cells (from 0), h foundations.

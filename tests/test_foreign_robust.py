@@ -10,7 +10,13 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import BadPosition
-from cadogan.foreign import read_any, read_board, read_solvitaire, write_board, write_solvitaire
+from cadogan.model.formats import (
+    read_any,
+    read_board,
+    read_solvitaire,
+    write_board,
+    write_solvitaire,
+)
 
 SOME = (
     "bakers-dozen-closed",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.prose import rules_page
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
+from cadogan.text.rules_page import rules_page
 
 
 def test_a_deal_to_foundations_of_whole_runs() -> None:

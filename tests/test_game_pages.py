@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import cadogan
-from cadogan.language.catalogue import built_in
+from cadogan.rules.catalogue import built_in
 from cadogan.web.view import deal_shown
 from tests.sample import each
 

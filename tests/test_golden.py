@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import cadogan
-from cadogan.language import catalogue
+from cadogan.rules import catalogue
 from tests.sample import each
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -143,7 +143,7 @@ SOLVER = (
     "winnable",
     "worker",
 )
-COMPILER = {"numba", "llvmlite", "numpy", "wasmtime", "cadogan.kernels.aot"}
+COMPILER = {"numba", "llvmlite", "numpy", "wasmtime", "cadogan.kernel_build"}
 SERVER_AND_TERMINAL = {"starlette", "uvicorn", "click", "rich", "textual"}
 
 
@@ -174,7 +174,7 @@ def imported_by(name: str) -> set[str]:
                 base = [*base, node.module]
             start = ".".join(base)
             found.add(start)
-            # `from cadogan import engine` names a module; so may any name after `import`.
+            # `from cadogan.engine import engine` names a module; so may any name after `import`.
             found.update(f"{start}.{alias.name}" for alias in node.names)
     known = set(module_names())
     inside = {item.removeprefix("cadogan.") for item in found if item.startswith("cadogan.")}
@@ -211,7 +211,7 @@ def test_imports_run_one_way(name: str) -> None:
         # The package itself stands above the library and below the commands that use it.
         step = step_of(other) if other else "position"
         assert step in place, f"cadogan.{other} has no place in ORDER: add it where it belongs"
-        # `from cadogan.language import words` names the folder besides what is in it
+        # `from cadogan.rules import vocabulary` names the folder besides what is in it
         folder = other == "language" and name.startswith("language.")
         assert place[step] < place[own] or (step == own and other) or folder, (
             f"cadogan.{name} imports cadogan.{other}, which stands above it"
@@ -224,7 +224,7 @@ def test_imports_of_the_language_run_one_way() -> None:
     assert set(place) == {name for name in module_names() if name.startswith("language.")}
     for name, at in place.items():
         for other in imported_by(name):
-            # `from cadogan.language import words` names the folder besides what is in it
+            # `from cadogan.rules import vocabulary` names the folder besides what is in it
             if other.startswith("language."):
                 assert place[other] < at, f"cadogan.{name} imports cadogan.{other}"
 
@@ -270,6 +270,6 @@ def test_importing_cadogan_is_light() -> None:
 
 def test_the_command_and_the_server_load_no_compiler() -> None:
     """The command line and the page's server do without Numba, and without Textual."""
-    loaded = loaded_after("import cadogan.cli, cadogan.web.serving")
+    loaded = loaded_after("import cadogan.cli, cadogan.web.run")
     assert "cadogan.web.server" in loaded
     assert not loaded & {*COMPILER, "textual"}

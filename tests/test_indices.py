@@ -1,4 +1,4 @@
-"""No index is negative in what is compiled, as `cadogan.kernels.aot.compiler` promises."""
+"""No index is negative in what is compiled, as `cadogan.kernel_build.compiler` promises."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, new_state, thaw
-from cadogan.solver.guide import guide
-from cadogan.solver.kernel import best, dive, line, names, packing, steps, sweep
-from cadogan.solver.machine import packed
-from cadogan.state import KEY, LOG
+from cadogan.engine import engine
+from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.host import packed
+from cadogan.solver.search import beam, best_first, constants, dfs, encoding, shorten, steps
+from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
+from cadogan.state.state import KEY, LOG
 from tests.sample import each
 
 
@@ -77,11 +77,11 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     row = packed(plain, position.snapshot)[:]
 
     def begin() -> Any:
-        packing.reset(T, S)
+        encoding.reset(T, S)
         S.num[KEY] = position.snapshot.key
-        packing.unpack(T, S, Forward(row))
-        C = Forward([0] * names.CONTROLS)
-        C[names.DEPTH] = -1
+        encoding.unpack(T, S, Forward(row))
+        C = Forward([0] * constants.CONTROLS)
+        C[constants.DEPTH] = -1
         return C
 
     out, score, path = (Forward([0] * MOST_MOVES) for _ in range(3))
@@ -89,34 +89,36 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     C = begin()
     steps.trace(T, S, G, path, 0, moves)
     table = Forward([0] * (1 << 14))
-    said = dive.dive(T, S, G, C, table, 1 << 11, out, score, path, ahead, frames, 150)
-    if said == names.WON:
+    said = dfs.dive(T, S, G, C, table, 1 << 11, out, score, path, ahead, frames, 150)
+    if said == constants.WON:
         begin()
-        count = steps.trace(T, S, G, path, C[names.DEPTH], moves)
-        row_of = Forward([0] * (line.ROW * (count + 2)))
+        count = steps.trace(T, S, G, path, C[constants.DEPTH], moves)
+        row_of = Forward([0] * (shorten.ROW * (count + 2)))
         for i in range(count):
-            row_of[i * line.ROW] = moves[i]
+            row_of[i * shorten.ROW] = moves[i]
         begin()
         fresh = Forward([0] * len(row_of))
         places = Forward([0] * (1 << (4 * count + 4).bit_length()))
         known = Forward([0] * (1 << 10))
-        assert line.shorten(T, S, row_of, count, fresh, places, known, out, score, 500) <= count
+        assert shorten.shorten(T, S, row_of, count, fresh, places, known, out, score, 500) <= count
     C = begin()
-    C[names.LOSSY] = C[names.LAYER] = C[names.LOGGED] = 1
+    C[constants.LOSSY] = C[constants.LAYER] = C[constants.LOGGED] = 1
     bank = Forward([Forward([Forward([0] * len(row)) for _ in range(2)]) for _ in range(2)])
-    packing.pack(T, S, bank[0][0])
+    encoding.pack(T, S, bank[0][0])
     key, parent, step = (Forward([0] * (32 + 2 * MOST_MOVES)) for _ in range(3))
     parents, walked = (Forward([0] * 1000) for _ in range(2))
     table = Forward([0] * (1 << 14))
-    sweep.sweep(
+    beam.sweep(
         T, S, G, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
     )
     C = begin()
-    C[names.LOSSY] = C[names.LOGGED] = C[names.NEXT] = 1
+    C[constants.LOSSY] = C[constants.LOGGED] = C[constants.NEXT] = 1
     bank = Forward([Forward([0] * len(row)) for _ in range(60)])
-    packing.pack(T, S, bank[0])
+    encoding.pack(T, S, bank[0])
     owner, depth = (Forward([0] * 60) for _ in range(2))
     heap, source, walked = (Forward([0] * (100 + len(out))) for _ in range(3))
     walked[0] = -1
     table = Forward([0] * (1 << 14))
-    best.best(T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60)
+    best_first.best(
+        T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60
+    )

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 
 import cadogan
 from cadogan.cli import cli
-from cadogan.inspection import Report, inspect
-from cadogan.language.catalogue import built_in, find, written
-from cadogan.language.loading import load_text, read_toml
-from cadogan.language.own import template
-from cadogan.position import Game
+from cadogan.lint import Report, inspect
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import built_in, find, written
+from cadogan.rules.loading import load_text, read_toml
+from cadogan.rules.user_games import template
 from cadogan.solver import hopeless, solve
 from tests.lacking import LACK, no_solver
 from tests.sample import each

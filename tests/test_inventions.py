@@ -9,17 +9,17 @@ from itertools import combinations
 import pytest
 
 import cadogan
-from cadogan.cards import card_text
-from cadogan.compiling.features import FEATURES
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.compiler.features import FEATURES
+from cadogan.core.cards import card_text
+from cadogan.core.errors import BadDefinition
+from cadogan.i18n import speaking
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.guide import PROOFS, unproved
-from cadogan.tongues import speaking
+from cadogan.solver.analysis.analysis import PROOFS, unproved
 from tests.brute import decide
-from tests.referee import inventions, rows
-from tests.referee.removals import Display
+from tests.reference import inventions, rows
+from tests.reference.removals import Display
 
 DISPLAY = """
 name = "Display"

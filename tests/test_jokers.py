@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import cadogan
-from cadogan.cards import CARDS, JOKER, card_name, card_text, parse_card, parse_cards
-from cadogan.errors import BadDefinition, BadPosition
-from cadogan.foreign import write_board, write_solvitaire
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
-from cadogan.prose import rules_page
+from cadogan.core.cards import CARDS, JOKER, card_name, card_text, parse_card, parse_cards
+from cadogan.core.errors import BadDefinition, BadPosition
+from cadogan.i18n import speaking
+from cadogan.model.formats import write_board, write_solvitaire
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
 from cadogan.solver import solve
-from cadogan.solver.guide import SWITCHES, guide
-from cadogan.tongues import speaking
+from cadogan.solver.analysis.analysis import SWITCHES, guide
+from cadogan.text.rules_page import rules_page
 
 HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'
 THEN = "then = { when = 'stock empty', "

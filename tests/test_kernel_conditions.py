@@ -11,27 +11,26 @@ from typing import Any
 
 import pytest
 
-from cadogan.board import new_state, thaw
-from cadogan.position import Game
-from cadogan.solver import guide
-from cadogan.solver.kernel import (
-    following,
-    known,
-    names,
-    pairing,
-    parting,
-    placing,
+from cadogan.model.position import Game
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import (
+    components,
+    grid_placement,
+    hole_order,
+    matching,
     relaxation,
-    rows,
+    row_order,
 )
-from cadogan.state import State
-from cadogan.tables import Tables
+from cadogan.solver.search import constants, transposition
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import State
 from tests.relaxed import apart_slowly, dead_slowly
 from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
 Changes = dict[str, Any]
-Test = Callable[[Tables, State, guide.Guide], bool]
+Test = Callable[[Tables, State, analysis.Guide], bool]
 
 TWO_PACKS: Changes = {"ranks": "A 2 Q K", "decks": 2, "foundation": {"piles": 8}}
 NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "space": "none"}
@@ -127,18 +126,18 @@ SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
     """Hold a test to brute force on every position of some deals."""
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     return given_up(game, lambda S: test(T, S, G), deals, 3000, most)
 
 
 @pytest.mark.parametrize(
     ("test", "of", "changes"),
     [
-        (placing.unplaced, "gaps-one-deal", {"cell": {"piles": 1}}),
-        (parting.apart, "freecell", {}),
-        (following.stranded, "golf", {"win": "tableau and stock empty"}),
-        (rows.unfilled, "klondike", {}),
-        (pairing.unpaired, "klondike", {}),
+        (grid_placement.unplaced, "gaps-one-deal", {"cell": {"piles": 1}}),
+        (components.apart, "freecell", {}),
+        (hole_order.stranded, "golf", {"win": "tableau and stock empty"}),
+        (row_order.unfilled, "klondike", {}),
+        (matching.unpaired, "klondike", {}),
         (relaxation.dead, "accordion", {}),
     ],
 )
@@ -147,7 +146,7 @@ def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Chang
     T, S = game.tables, new_state(game.tables)
     for position in (game.deal(1), game.deal(2)):
         thaw(T, S, position.snapshot)
-        assert not test(T, S, guide.guide(game))
+        assert not test(T, S, analysis.guide(game))
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
@@ -164,7 +163,7 @@ def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> Non
         for some in (game, last):
             S = new_state(some.tables)
             thaw(some.tables, S, game.deal(number).snapshot)
-            said.append(placing.unplaced(some.tables, S, guide.guide(some)))
+            said.append(grid_placement.unplaced(some.tables, S, analysis.guide(some)))
         found.add(tuple(said))
     assert found == {(False, False), (False, True)}
 
@@ -174,8 +173,8 @@ def test_rows_that_go_down_are_put_in_order_too() -> None:
     tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
     changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
     game = Game(made("down", "gaps", changes))
-    assert guide.guide(game).places
-    assert {(True, False), (False, True)} <= answers(game, placing.unplaced, 30)
+    assert analysis.guide(game).places
+    assert {(True, False), (False, True)} <= answers(game, grid_placement.unplaced, 30)
 
 
 def test_piles_to_be_dealt_may_bring_parts_together() -> None:
@@ -186,8 +185,8 @@ def test_piles_to_be_dealt_may_bring_parts_together() -> None:
         "stock": {"deal": "2 to each tableau"},
     }
     game = Game(made("dealt", "accordion", changes))
-    assert guide.guide(game).parts
-    assert (False, True) in answers(game, parting.apart, 30)
+    assert analysis.guide(game).parts
+    assert (False, True) in answers(game, components.apart, 30)
 
 
 CELL: Changes = {
@@ -217,8 +216,8 @@ CELL: Changes = {
 )
 def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
     game = Game(made("hole", of, changes))
-    assert guide.guide(game).follow
-    assert {(True, False), (False, True)} <= answers(game, following.stranded, 60)
+    assert analysis.guide(game).follow
+    assert {(True, False), (False, True)} <= answers(game, hole_order.stranded, 60)
 
 
 def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
@@ -228,9 +227,9 @@ def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
         "foundation": {"ends": "A", "cards": 16},
     }
     game = Game(made("ends", "golf-dead-kings", changes))
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert (G.follow, G.after_higher[0], G.after_lower[1]) == (1, 1, 0)
-    assert {(True, False), (False, True)} <= answers(game, following.stranded, 30)
+    assert {(True, False), (False, True)} <= answers(game, hole_order.stranded, 30)
 
 
 PAIRED: dict[str, tuple[str, Changes]] = {
@@ -277,8 +276,8 @@ PAIRED: dict[str, tuple[str, Changes]] = {
 def test_no_card_lacks_a_mate_where(why: str) -> None:
     of, changes = PAIRED[why]
     game = Game(made("paired", of, changes))
-    assert guide.guide(game).pairs
-    assert (False, True) in answers(game, pairing.unpaired, 25)
+    assert analysis.guide(game).pairs
+    assert (False, True) in answers(game, matching.unpaired, 25)
 
 
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
@@ -288,7 +287,7 @@ def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     S = new_state(T)
     for number in range(1, 25):
         p = game.deal(number)
-        G = guide.guide(game, p.snapshot.base)
+        G = analysis.guide(game, p.snapshot.base)
         assert G.dead
         slowly = apart_slowly if G.joined else dead_slowly
         for _ in range(25):
@@ -307,10 +306,10 @@ def test_rows_that_no_other_limits_take_whatever_fits() -> None:
     said = set()
     for number in range(1, 20):
         position = game.deal(number)
-        G = guide.guide(game, position.snapshot.base)
+        G = analysis.guide(game, position.snapshot.base)
         thaw(T, S, position.snapshot)
         assert G.rows == 2
-        said.add(rows.unfilled(T, S, G))
+        said.add(row_order.unfilled(T, S, G))
     assert False in said
 
 
@@ -325,17 +324,17 @@ def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() 
         for i in cards:  # those of the stock lie the other way round
             at = T.waste * T.room + i if i < n else T.stock * T.room + len(cards) - 1 - i
             S.cards[at] = i
-        found.append(known._turned(T, S))
+        found.append(transposition._turned(T, S))
     assert len({found[n] for n in (0, 3, 6, 7)}) == 1
     assert len({*found}) == 5
 
 
 def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int, int]:
     """Return what a position is known by, written with a space between piles."""
-    T, G = guide.searched_tables(game, without), guide.guide(game, without=without)
+    T, G = analysis.searched_tables(game, without), analysis.guide(game, without=without)
     S = new_state(T)
     thaw(T, S, game.read("/".join(text.split())).snapshot)
-    known.know(T, S, G, 0)
+    transposition.know(T, S, G, 0)
     return G.keys[0], G.checks[0]
 
 
@@ -372,19 +371,19 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
             for i in range(0, len(some), 2):
                 rest = rest.replace(some[i : i + 2], "")
         for without in ((), ("runs",)):
-            G = guide.guide(game, without=without)
+            G = analysis.guide(game, without=without)
             assert (G.girth, G.runs) == (4, int(not without))
             thaw(T, S, game.read(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
-            known.know(T, S, G, 0)
-            assert G.sets[names.WOUND] == wound
+            transposition.know(T, S, G, 0)
+            assert G.sets[constants.WOUND] == wound
 
 
 def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     game = Game(made("plain", "klondike", {}))
-    T, G, S = game.tables, guide.guide(game), new_state(game.tables)
+    T, G, S = game.tables, analysis.guide(game), new_state(game.tables)
     thaw(T, S, game.deal(1).snapshot)
-    known.know(T, S, G, 0)
-    assert (G.runs, G.girth, G.sets[names.WOUND]) == (1, 0, 0)
+    transposition.know(T, S, G, 0)
+    assert (G.runs, G.girth, G.sets[constants.WOUND]) == (1, 0, 0)
 
 
 def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
@@ -393,9 +392,9 @@ def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
     thaw(T, S, game.deal(1).snapshot)
     found = []
     for other in (-1, 1):
-        G = guide.guide(game)
+        G = analysis.guide(game)
         G.turned_of[:] = [other] * len(G.turned_of)
-        known.know(T, S, G, 0)
+        transposition.know(T, S, G, 0)
         found.append((G.keys[0], G.checks[0]))
         assert G.checks[0] >> 62 == 1
     assert found[0] == found[1]
@@ -404,20 +403,20 @@ def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
 def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
     """But not once a safe move has taken it."""
     game = Game(made("bears", "klondike", {}))
-    T, G, S = game.tables, guide.guide(game), new_state(game.tables)
+    T, G, S = game.tables, analysis.guide(game), new_state(game.tables)
     assert G.bears
     thaw(T, S, game.deal(1).snapshot)
     found = []
     for laid in (0, G.run_first + 1, G.run_first + 2):
-        G.sets[names.LAID] = laid
-        known.know(T, S, G, 0)
+        G.sets[constants.LAID] = laid
+        transposition.know(T, S, G, 0)
         found += [G.keys[0], G.checks[0]]
     assert len({*found}) == 6
     S.height[G.run_first] = 0
     found = []
     for laid in (0, G.run_first + 1):
-        G.sets[names.LAID] = laid
-        known.know(T, S, G, 0)
+        G.sets[constants.LAID] = laid
+        transposition.know(T, S, G, 0)
         found += [G.keys[0], G.checks[0]]
     assert len({*found}) == 2
 
@@ -426,8 +425,8 @@ def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
 def test_without_symmetry_piles_that_change_places_are_another_position(name: str) -> None:
     """Even where something hangs or slides on both of them."""
     game = load(name)
-    T = guide.searched_tables(game, without=("symmetry",))
-    G = guide.guide(game, without=("symmetry",))
+    T = analysis.searched_tables(game, without=("symmetry",))
+    G = analysis.guide(game, without=("symmetry",))
     assert G.runs + G.tails + G.slides == 1
     S, rng = new_state(T), random.Random(name)
     a = T.tableau_first
@@ -440,7 +439,7 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
                 for at, of in zip((a, a + 1), order, strict=True):
                     piles[at], down[at] = p.snapshot.piles[of], p.snapshot.down[of]
                 thaw(T, S, p.snapshot._replace(piles=tuple(piles), down=tuple(down)))
-                known.know(T, S, G, 0)
+                transposition.know(T, S, G, 0)
                 found.add((G.keys[0], G.checks[0]))
             assert len(found) == 2 or p.snapshot.piles[a] == p.snapshot.piles[a + 1]
             moves = p.moves()

@@ -20,21 +20,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.board import MOST_MOVES, new_state, thaw
-from cadogan.errors import NoSolver, TooLarge
-from cadogan.kernels import HOSTS, Kernel, choosing, kernel, native
-from cadogan.kernels.aot import here, layout
-from cadogan.kernels.aot.build import BuildError, build, manifest
-from cadogan.kernels.aot.interpreted import InterpretedKernel
-from cadogan.kernels.aot.objects import PLATFORMS
-from cadogan.kernels.aot.sources import KINDS, SOURCES
+from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.kernel_build import here, layout
+from cadogan.kernel_build.build import BuildError, build, manifest
+from cadogan.kernel_build.interpreted import InterpretedKernel
+from cadogan.kernel_build.objects import PLATFORMS
+from cadogan.kernel_build.sources import KINDS, SOURCES
+from cadogan.kernels import HOSTS, Kernel, kernel, native, selection
 from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifest_in
 from cadogan.kernels.memory import SIZES, Array, Block
 from cadogan.kernels.native import NativeKernel
 from cadogan.kernels.wasm import Heap, WasmKernel
-from cadogan.policies.machine import Play, play
-from cadogan.state import mix
-from cadogan.walk import walk
+from cadogan.model.perft import walk
+from cadogan.players.host import Play, play
+from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
+from cadogan.state.state import mix
 
 MOST = 2_000_000  # bytes of all that is built
 
@@ -53,7 +53,7 @@ def on(host: str, kind: str) -> Kernel:
     """Return a kernel as a host runs it."""
     if host == "interpreted":
         return InterpretedKernel(kind)
-    folder, built = choosing._built(wasm=False)
+    folder, built = selection._built(wasm=False)
     if host == "wasm":
         return WasmKernel(kind, BUILT, manifest_in(BUILT))
     if not (folder / native.library_name(kind)).is_file():
@@ -234,7 +234,7 @@ ANSWERS = """
 import cadogan
 from cadogan.kernels import kernel
 print({kernel(kind).how for kind in ("plain", "special", "players")})
-from cadogan.policies.machine import play
+from cadogan.players.host import play
 for game, deal, nodes in (
     ("bakers-dozen", 1, 400), ("golf", 1, 300), ("pyramid", 2, 300), ("klondike", 4, 300),
     ("spider", 1, 60), ("accordion", 1, 60),
@@ -302,45 +302,45 @@ def test_more_memory_than_there_is_is_not_had(host: str) -> None:
 @pytest.fixture
 def afresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Return a monkeypatch under which nothing was chosen yet."""
-    monkeypatch.setattr(choosing, "kernel", kernel.__wrapped__)
+    monkeypatch.setattr(selection, "kernel", kernel.__wrapped__)
     return monkeypatch
 
 
 def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
     afresh.setenv("CADOGAN_KERNELS", "numba")
     with pytest.raises(NoSolver) as error:
-        choosing.kernel("plain")
+        selection.kernel("plain")
     told = "CADOGAN_KERNELS is 'numba'; it must be one of native, wasm, interpreted"
     assert str(error.value) == told
 
 
 def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    afresh.setattr(choosing, "library_name", lambda kind: f"{kind}-plan9-vax.so")
+    afresh.setattr(selection, "library_name", lambda kind: f"{kind}-plan9-vax.so")
     afresh.setattr(native, "library_name", lambda kind: f"{kind}-plan9-vax.so")
-    assert choosing.kernel("plain").how == "wasm"
+    assert selection.kernel("plain").how == "wasm"
     afresh.setenv("CADOGAN_KERNELS", "native")
     with pytest.raises(
         NoSolver, match=r"there is no library for this platform: .*plain-plan9-vax\.so"
     ):
-        choosing.kernel("plain")
+        selection.kernel("plain")
 
 
 def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    for module in (choosing, native):
+    for module in (selection, native):
         afresh.setattr(module, "library_name", lambda kind: f"{kind}-plan9-vax.so")
     afresh.setitem(sys.modules, "wasmtime", None)
     afresh.delitem(sys.modules, "cadogan.kernels.wasm")
     with pytest.raises(NoSolver) as error:
-        choosing.kernel("plain")
+        selection.kernel("plain")
     assert str(error.value) == (
         'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
         " where that fails, CADOGAN_KERNELS=interpreted is slow and works everywhere"
     )
     afresh.setenv("CADOGAN_KERNELS", "wasm")
     with pytest.raises(NoSolver) as error:
-        choosing.kernel("plain")
+        selection.kernel("plain")
     assert str(error.value) == (
         'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
     )
@@ -362,13 +362,13 @@ def test_a_library_that_cannot_be_used(
     library: bytes | None, said: str, afresh: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    _, built = choosing._built(wasm=False)
+    _, built = selection._built(wasm=False)
     name = native.library_name("plain")
     if library is not None:
         (tmp_path / name).write_bytes(library)
-    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
+    afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
     with pytest.raises(NoSolver) as error:
-        choosing.kernel("plain")
+        selection.kernel("plain")
     assert str(error.value) == said.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
 
 
@@ -402,7 +402,7 @@ THREADS = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 import cadogan
-from cadogan.policies.machine import play
+from cadogan.players.host import play
 positions = [cadogan.game("klondike").deal(deal) for deal in range(1, 7)]
 
 sys.setswitchinterval(1e-5)
@@ -457,22 +457,22 @@ def test_a_manifest_with_a_wrong_digit_is_damaged(tmp_path: Path) -> None:
 
 def test_a_damaged_module_is_not_run(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
     afresh.setenv("CADOGAN_KERNELS", "wasm")
-    _, built = choosing._built(wasm=False)
+    _, built = selection._built(wasm=False)
     whole = bytearray((BUILT / "plain-wasm32.wasm").read_bytes())
     whole[-1] ^= 1
     (tmp_path / "plain-wasm32.wasm").write_bytes(whole)
-    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
+    afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
     with pytest.raises(NoSolver, match=r"cannot be had: .*plain-wasm32\.wasm is damaged"):
-        choosing.kernel("plain")
+        selection.kernel("plain")
 
 
 def test_a_damaged_library_is_passed_over(afresh: pytest.MonkeyPatch, tmp_path: Path) -> None:
     afresh.delenv("CADOGAN_KERNELS", raising=False)
-    _, built = choosing._built(wasm=False)
+    _, built = selection._built(wasm=False)
     (tmp_path / native.library_name("plain")).write_bytes(b"no library")
     (tmp_path / "plain-wasm32.wasm").write_bytes((BUILT / "plain-wasm32.wasm").read_bytes())
-    afresh.setattr(choosing, "_built", lambda wasm: (tmp_path, built))
-    assert choosing.kernel("plain").how == "wasm"
+    afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
+    assert selection.kernel("plain").how == "wasm"
 
 
 # --- while somebody works on the sources ---------------------------------------------------------
@@ -492,7 +492,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         made = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64, files=files).sealed()
         (folder / "kernels.json").write_bytes(msgspec.json.encode(made))
 
-    monkeypatch.setattr("cadogan.kernels.aot.build.build", build)
+    monkeypatch.setattr("cadogan.kernel_build.build.build", build)
     return built
 
 
@@ -550,7 +550,7 @@ def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path:
     def fails(*_: object, **__: object) -> None:
         raise BuildError("no linker")
 
-    monkeypatch.setattr("cadogan.kernels.aot.build.build", fails)
+    monkeypatch.setattr("cadogan.kernel_build.build.build", fails)
     with pytest.raises(NoSolver, match="the kernels cannot be built: no linker"):
         here.build_here(tmp_path, "1" * 64)
     assert [path.name for path in (tmp_path / "build" / "kernels").iterdir()] == ["lock"]
@@ -571,16 +571,16 @@ def test_the_version_is_told_without_a_build(
     builds: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("CADOGAN_KERNELS", raising=False)
-    monkeypatch.setattr(choosing, "_checkout", lambda: tmp_path)
-    monkeypatch.setattr(choosing, "digest_of_sources", lambda: "1" * 64)
-    assert choosing.which() == "to be built, for its sources have changed"
+    monkeypatch.setattr(selection, "_checkout", lambda: tmp_path)
+    monkeypatch.setattr(selection, "digest_of_sources", lambda: "1" * 64)
+    assert selection.which() == "to be built, for its sources have changed"
     assert not builds
 
 
 def test_compilers_end_with_what_started_them() -> None:
     """Ctrl-C in a build leaves no compiler running."""
     reads, writes = os.pipe()
-    command = [sys.executable, "-m", "cadogan.kernels.aot.emit", "plain"]
+    command = [sys.executable, "-m", "cadogan.kernel_build.emit", "plain"]
     with subprocess.Popen(command, stdin=reads, stdout=subprocess.DEVNULL) as compiler:
         os.close(reads)
         os.close(writes)
@@ -590,10 +590,10 @@ def test_compilers_end_with_what_started_them() -> None:
 def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(choosing, "_checkout", lambda: None)
-    monkeypatch.setattr(choosing, "digest_of_sources", lambda: "other")
+    monkeypatch.setattr(selection, "_checkout", lambda: None)
+    monkeypatch.setattr(selection, "digest_of_sources", lambda: "other")
     with pytest.raises(NoSolver) as error:
-        choosing._built.__wrapped__(wasm=False)
+        selection._built.__wrapped__(wasm=False)
     assert str(error.value) == (
         "the solver does not belong to this version of Cadogan: install Cadogan again"
     )

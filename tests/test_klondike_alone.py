@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.foreign import read_any
-from cadogan.foreign.digits import write_digits
-from cadogan.position import Game
+from cadogan.model.formats import read_any
+from cadogan.model.formats.klondike_digits import write_digits
+from cadogan.model.position import Game
 from cadogan.solver import solve
 from tests.klondike_alone import FULL, LOST, WON, decide
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "language.md").read_text("utf-8")

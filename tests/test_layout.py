@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.language.catalogue import catalogue
+from cadogan.core.errors import BadDefinition
 from cadogan.layout import Arrangement, Layout, PilePlace, place
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import catalogue
 from tests.sample import each
 
 

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.cards import card_name, parse_card
-from cadogan.cli.told import told_move
-from cadogan.digest import rules_digest
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_table, load_text
-from cadogan.play.speech import say_move, say_step
-from cadogan.position import Game, Position
+from cadogan.cli.output import told_move
+from cadogan.core.cards import card_name, parse_card
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game, Position
+from cadogan.rules.digest import rules_digest
+from cadogan.rules.loading import load_table, load_text
+from cadogan.session.announce import say_move, say_step
 from cadogan.web.view import counters
 from tests.hand import lay
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.cards import card_name, parse_card
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.core.cards import card_name, parse_card
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from tests.hand import between, lay, up
 
 # --- orders of ranks, relations of suits ---------------------------------------------------------

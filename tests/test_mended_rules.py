@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.language.catalogue import games
+from cadogan.rules.catalogue import games
 from tests.hand import lay
 
 ACES = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS"}

@@ -18,13 +18,13 @@ from typing import Any
 
 import pytest
 
-from cadogan.errors import BadDefinition, BadOption
-from cadogan.language import words
-from cadogan.language.builds import BUILDS
-from cadogan.language.group import GROUP_KEYS
-from cadogan.language.loading import load_table
-from cadogan.position import Game
-from cadogan.safety import safe_moves
+from cadogan.core.errors import BadDefinition, BadOption
+from cadogan.model.position import Game
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import BUILDS
+from cadogan.rules.group import GROUP_KEYS
+from cadogan.rules.loading import load_table
+from cadogan.solver.safe_moves import safe_moves
 
 _CATALOGUE = resources.files("cadogan").joinpath("games")
 FILES = {
@@ -34,13 +34,20 @@ FILES = {
 }
 _GROUP_KEYS = sorted({key for some in GROUP_KEYS.values() for keys in some for key in keys})
 _PHRASES = sorted(
-    {*words.TAKES, *words.SPACES, *words.STARTS, *words.FACES, *words.ORDERS, *words.SINKS}
-    | {*words.REDEAL_ORDERS, *words.WINS, *words.MUST_HOLD_WAYS, *list(BUILDS)[::7]}
+    {
+        *vocabulary.TAKES,
+        *vocabulary.SPACES,
+        *vocabulary.STARTS,
+        *vocabulary.FACES,
+        *vocabulary.ORDERS,
+        *vocabulary.SINKS,
+    }
+    | {*vocabulary.REDEAL_ORDERS, *vocabulary.WINS, *vocabulary.MUST_HOLD_WAYS, *list(BUILDS)[::7]}
     | {"stock empty", "not stock empty", "no gaps", "redealt", "dealt", "base chosen"}
     | {"no redeal left", "first foundation complete", "waste and stock empty", "not redealt"}
     | {"usual", "reserve has a space", "not tableau has a space", "tableau empty"}
 )
-_NAMES = sorted({*words.KINDS, "foundation.aces", "tableau.left", "reserve.row-2"})
+_NAMES = sorted({*vocabulary.KINDS, "foundation.aces", "tableau.left", "reserve.row-2"})
 _ODD: list[Any] = [-1, 0, 1, 2, 3, 5, 13, 40, 41, 99, 10**9, 10**30, 1.5, True, False, "", "x",
                    "A", "2C", [], ["A"], [1, 2], [[]], {}, {"x": 1}, "\n", "é" * 50, "unlimited",
                    ["stock"], ["tableau", "waste"], [0] * 4, [4] * 8]  # fmt: skip
@@ -116,7 +123,7 @@ def mutate(rng: random.Random, table: dict[str, Any]) -> None:
     elif not isinstance(at[key], dict):
         at[key] = _changed(rng, at[key])
     else:
-        kind = rng.choice([*words.KINDS, "redeal", "shift", "merci"])
+        kind = rng.choice([*vocabulary.KINDS, "redeal", "shift", "merci"])
         at[kind] = copy.deepcopy(rng.choice(list(FILES.values())).get(kind, {}))
 
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadogan.cli import cli
-from cadogan.errors import UnknownGame
-from cadogan.language.catalogue import called, catalogue, find, games, meant
-from cadogan.language.names import bare, fold, holds
+from cadogan.core.errors import UnknownGame
+from cadogan.rules.catalogue import called, catalogue, find, games, meant
+from cadogan.rules.search import bare, fold, holds
 from tests.sample import each
 from tests.test_own import folder, write
 

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.position import Position
+from cadogan.model.position import Position
 from tests.hand import lay, up
 from tests.test_contract import GAMES, choose
 

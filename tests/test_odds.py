@@ -20,10 +20,11 @@ import pytest
 
 import cadogan
 from cadogan import odds
-from cadogan.errors import NotMeasured
+from cadogan.core.errors import NotMeasured
 from cadogan.kernels import kernel, manifest
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded, study
-from cadogan.policies.machine import play
+from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
+from cadogan.odds import experiment as study
+from cadogan.players.host import play
 from tests import odds_worker
 from tests.lacking import LACK, no_solver
 from tests.odds_worker import FakeCrew, found
@@ -401,7 +402,7 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
     assert FakeCrew.solved == [*range(1, 21)]
     for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
         with monkeypatch.context() as changed:
-            changed.setattr(f"cadogan.odds.study.{name}", lambda *_: "0123456789abcdef")
+            changed.setattr(f"cadogan.odds.experiment.{name}", lambda *_: "0123456789abcdef")
             result = run(*words)
             assert f"Klondike: 20 results with {what} stay in the file and do" in result.stderr
             assert "Klondike     20   14     4        2" in result.stdout
@@ -484,8 +485,8 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = list(csv.DictReader(io.StringIO(answer("odds", "table", "--csv"))))
     assert [row["game"] for row in rows] == ["freecell", "klondike"]
     assert rows[0]["books"] == books
-    monkeypatch.setattr("cadogan.odds.study.solver_digest", lambda: "0")
-    monkeypatch.setattr("cadogan.digest.rules_digest", lambda _: "0")
+    monkeypatch.setattr("cadogan.odds.experiment.solver_digest", lambda: "0")
+    monkeypatch.setattr("cadogan.rules.digest.rules_digest", lambda _: "0")
     told = answer("odds", "table").splitlines()[1]
     assert "by 0.1.0, other rules than the catalogue's, another solver than now" in told
     assert books[:20] not in told, "these are not the odds of such rules"

@@ -17,9 +17,9 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.errors import NotMeasured
-from cadogan.odds import NO_LIMITS, Limits, Results, Study, Tally, cluster, measure
-from cadogan.odds.cluster import ClusterCrew
+from cadogan.core.errors import NotMeasured
+from cadogan.odds import NO_LIMITS, Limits, Results, Study, Tally, dask, measure
+from cadogan.odds.dask import ClusterCrew
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import SOURCE, answer, complaint, here
 from tests.test_odds import about, expected, wait_until
@@ -45,7 +45,7 @@ WORKER = Path(__file__).with_name("cluster_worker.py")
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a scheduler on a busy machine time to answer."""
-    monkeypatch.setattr(cluster, "_ANSWER", 120)
+    monkeypatch.setattr(dask, "_ANSWER", 120)
 
 
 class Cluster(NamedTuple):
@@ -279,7 +279,7 @@ def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
 
 @CLUSTER
 def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
+    monkeypatch.setattr(dask, "decided_by", lambda _policy: "0")
     with (
         Results.open(":memory:") as results,
         met(two.address) as crew,
@@ -290,7 +290,7 @@ def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyP
 
 @CLUSTER
 def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "decided_by", lambda _policy: "0")
+    monkeypatch.setattr(dask, "decided_by", lambda _policy: "0")
     with (
         Results.open(":memory:") as results,
         met(two.address) as crew,
@@ -322,14 +322,14 @@ def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_ANSWER", 0.5)
+    monkeypatch.setattr(dask, "_ANSWER", 0.5)
     with pytest.raises(NotMeasured, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
         ClusterCrew("tcp://127.0.0.1:9")
 
 
 def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes what it is told and says nothing; that is not waited for."""
-    monkeypatch.setattr(cluster, "_ANSWER", 0.5)
+    monkeypatch.setattr(dask, "_ANSWER", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(NotMeasured, match=rf":{port}', .+: nothing there answers as a sched"):

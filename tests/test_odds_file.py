@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.errors import BadLimit, BadStudy, Contradiction
+from cadogan.core.errors import BadLimit, BadStudy, Contradiction
 from cadogan.odds import Limits, Result, Results, Study, combine
-from cadogan.odds.file import FILE
-from cadogan.odds.table import opened
+from cadogan.odds.report import opened
+from cadogan.odds.store import FILE
 from tests.odds_worker import found
 
 STUDY = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
@@ -350,7 +350,7 @@ def test_a_file_that_another_program_keeps_locked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = written(tmp_path / "a", WON)
-    monkeypatch.setattr("cadogan.odds.file._WAIT", 0)
+    monkeypatch.setattr("cadogan.odds.store._WAIT", 0)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for way, what in ((Results.open, "written"), (Results.read, "read")):
@@ -366,7 +366,7 @@ def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     path = written(tmp_path / "a", WON)
     with monkeypatch.context() as locked:
-        locked.setattr("cadogan.odds.file.os.access", lambda *_: False)
+        locked.setattr("cadogan.odds.store.os.access", lambda *_: False)
         with pytest.raises(BadStudy, match=r"/a' cannot be read: you may not read it$"):
             Results.read(path)
     with monkeypatch.context() as locked:
@@ -376,8 +376,8 @@ def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyP
             Results.read(path)
     with monkeypatch.context() as locked:
         locked.setattr(Path, "is_dir", refuse)
-        locked.setattr("cadogan.odds.file.no_folder", lambda _path: "")
-        locked.setattr("cadogan.odds.file.sqlite3.connect", lambda *_a, **_n: _unopened())
+        locked.setattr("cadogan.odds.store.no_folder", lambda _path: "")
+        locked.setattr("cadogan.odds.store.sqlite3.connect", lambda *_a, **_n: _unopened())
         with pytest.raises(BadStudy, match=r"/a' cannot be written: unable to open$"):
             Results.open(path)
 

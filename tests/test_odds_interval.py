@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadogan.figures.interval import beta_share, interval
+from cadogan.odds_data.interval import beta_share, interval
 
 Counts = tuple[int, int, int]
 

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.cli import display
-from cadogan.digest import digest
+from cadogan.cli import progress
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, measure
 from cadogan.odds.crew import Task
+from cadogan.rules.digest import digest
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import here, read_terminal
 from tests.test_odds import POSIX, processes, started, wait_until
@@ -50,7 +50,7 @@ def test_what_is_kept_of_many_deals_is_put_together_once(monkeypatch: pytest.Mon
         made.append(value)
         return digest(value)
 
-    monkeypatch.setattr("cadogan.odds.study.digest", noted)
+    monkeypatch.setattr("cadogan.odds.experiment.digest", noted)
     study = Study.of(GAME, LOW)
     with Results.open(":memory:") as results:
         results.begin(study)
@@ -98,15 +98,15 @@ def test_what_takes_long_is_told_at_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, terminal: bool
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(display, "_MOMENT", 0)
+    monkeypatch.setattr(progress, "_MOMENT", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     threads = threading.active_count()
-    with display.busy("Putting 2 files together."):
+    with progress.busy("Putting 2 files together."):
         wait_until(lambda: threading.active_count() == threads)
         told.append(capsys.readouterr().err)
     assert told == ["Putting 2 files together.\n" * terminal]
-    monkeypatch.setattr(display, "_MOMENT", 3600)
-    with display.busy("Putting 2 files together."):
+    monkeypatch.setattr(progress, "_MOMENT", 3600)
+    with progress.busy("Putting 2 files together."):
         pass
     wait_until(lambda: threading.active_count() == threads)
     assert not capsys.readouterr().err

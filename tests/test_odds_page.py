@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import cadogan
-from cadogan.figures import Measured, measured_and_played, published_of
+from cadogan.odds_data import Measured, measured_and_played, published_of
 from tests.test_odds_table import TOOL
 
 
@@ -90,5 +90,7 @@ def test_a_sentence_says_what_the_tables_say() -> None:
     assert TOOL.saying({**rows, "solved": {("golf", ""): lost}}, "hardly") == "Golf"
     assert TOOL.saying({**rows, "solved": {}}, "hardly") == "none"
     for wrong in ("nothing", "solved golf", "solved golf lucky", "solved golf wrap=yes won"):
-        with pytest.raises((ValueError, cadogan.errors.CadoganError), match=r"nothing in|wrap"):
+        with pytest.raises(
+            (ValueError, cadogan.core.errors.CadoganError), match=r"nothing in|wrap"
+        ):
             TOOL.saying(rows, wrong)

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.errors import NotMeasured
-from cadogan.figures import published
+from cadogan.core.errors import NotMeasured
 from cadogan.odds import Limits, Results, Study
+from cadogan.odds.experiment import NO_LIMITS
 from cadogan.odds.plot import KINDS, Series, curves, draw
-from cadogan.odds.study import NO_LIMITS
+from cadogan.odds_data import published
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
 from tests.test_odds import fake

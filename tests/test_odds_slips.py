@@ -17,15 +17,15 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.cli.frame import cli
-from cadogan.cli.given import read_memory
+from cadogan.cli.base import cli
 from cadogan.cli.odds import Row, print_studies
-from cadogan.errors import BadLimit, BadStudy, NotMeasured
-from cadogan.figures import in_short
+from cadogan.cli.params import read_memory
+from cadogan.core.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
 from cadogan.odds.crew import Task
-from cadogan.odds.study import NO_LIMITS
-from cadogan.odds.table import row_in, row_of
+from cadogan.odds.experiment import NO_LIMITS
+from cadogan.odds.report import row_in, row_of
+from cadogan.odds_data import in_short
 from tests.odds_worker import FakeCrew, found
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake, processes
@@ -239,7 +239,7 @@ def test_what_others_found_meanwhile_is_not_looked_for(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of many deals it is looked bit by bit what is known, and the counts are those of the file."""
-    monkeypatch.setattr(sys.modules["cadogan.odds.measure"], "_AT_ONCE", 10)
+    monkeypatch.setattr(sys.modules["cadogan.odds.run"], "_AT_ONCE", 10)
     narrow = replace(STUDY, limits=Limits(nodes=500))
 
     class Beside(FakeCrew):

@@ -14,21 +14,14 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan import figures
+from cadogan import odds_data
 from cadogan.cli.odds import Row, print_table
-from cadogan.digest import rules_digest
-from cadogan.figures import (
-    Measured,
-    all_measured,
-    all_played,
-    measured,
-    played,
-    published_of,
-)
-from cadogan.language.catalogue import built_in
 from cadogan.odds import Limits, Result, Results, Study
-from cadogan.odds.study import NO_LIMITS
-from cadogan.odds.table import opened, row_of
+from cadogan.odds.experiment import NO_LIMITS
+from cadogan.odds.report import opened, row_of
+from cadogan.odds_data import Measured, all_measured, all_played, measured, played, published_of
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.digest import rules_digest
 from tests.odds_worker import found
 from tests.sample import each
 from tests.test_cli import answer, complaint, here, run
@@ -362,7 +355,7 @@ def test_data_and_catalogue_agree(game_id: str) -> None:
             assert played(game.definition, game.options) == row
             assert row.unknown == 0, row
             continue
-        told = row if high - low <= figures.WIDEST else None
+        told = row if high - low <= odds_data.WIDEST else None
         assert measured(game.definition, game.options) == told
         assert row.limit_seconds or row.limit_nodes, row
         if theirs := published_of(row.game, options):
@@ -380,7 +373,7 @@ def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
 def test_the_tables_are_as_the_tool_writes_them() -> None:
     for kind, rows in TOOL.kept().items():
         assert rows
-        assert TOOL.FILES[kind].read_text(encoding="utf-8") == figures.written(rows.values())
+        assert TOOL.FILES[kind].read_text(encoding="utf-8") == odds_data.written(rows.values())
     assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.kept())
     verdicts = TOOL.verdicts()
     assert TOOL.VERDICTS.read_text(encoding="utf-8") == TOOL.listed(verdicts.values())
@@ -400,7 +393,7 @@ def test_tables_of_some_games() -> None:
     everywhere = TOOL.chosen(rows, "published")
     assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
     assert all(published_of(row.game, row.chosen) for row in everywhere)
-    with pytest.raises(cadogan.errors.UnknownGame, match="kloondike"):
+    with pytest.raises(cadogan.core.errors.UnknownGame, match="kloondike"):
         TOOL.chosen(rows, "solved", ["kloondike"])
 
 
@@ -408,13 +401,13 @@ def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) 
     game = cadogan.game("bakers-dozen")
     row = all_measured()["bakers-dozen", ""]
     assert row.told in game.rules()
-    assert figures.told_measured(game.definition)
+    assert odds_data.told_measured(game.definition)
     other = cadogan.game("bakers-dozen", worrying="yes", redeals="two")  # a form without a name
     assert "Measured" not in other.rules()
     changed = msgspec.structs.replace(row, rules="0123456789abcdef")
-    monkeypatch.setattr(figures, "all_measured", lambda: {("bakers-dozen", ""): changed})
+    monkeypatch.setattr(odds_data, "all_measured", lambda: {("bakers-dozen", ""): changed})
     assert "Measured" not in game.rules()
-    assert figures.told_measured(game.definition) is None
+    assert odds_data.told_measured(game.definition) is None
     assert "can be won" not in answer("list", "--odds", "--search", "bakers-dozen")
 
 
@@ -435,7 +428,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
     assert "that are won by simple play: by one who sees" in " ".join(answer("list", "-h").split())
     assert row.told in cadogan.game("klondike").rules()
     told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
-    assert told["klondike"] == figures.told_played(cadogan.game("klondike").definition)
+    assert told["klondike"] == odds_data.told_played(cadogan.game("klondike").definition)
     assert told["klondike"]["told"] == row.told
 
 
@@ -489,11 +482,11 @@ def test_the_tool_goes_on_where_it_was(
     rows: dict[tuple[str, str], Measured] = {}
     monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
     monkeypatch.setattr(TOOL, "all_played", dict)
-    monkeypatch.setattr(figures, "all_measured", lambda: rows)
+    monkeypatch.setattr(odds_data, "all_measured", lambda: rows)
 
     def read() -> None:
         rows.clear()
-        rows.update({(r.game, r.options): r for r in figures.rows_of(table.read_text("utf-8"))})
+        rows.update({(r.game, r.options): r for r in odds_data.rows_of(table.read_text("utf-8"))})
 
     words = ["alpha-star", "--seconds", "5", "--out", "a"]
     assert TOOL.main([*words, "--deals", "30"]) == 0
@@ -512,7 +505,7 @@ def test_the_tool_goes_on_where_it_was(
     read()
     assert rows["alpha-star", ""].count == 30, "fewer deals tell less"
     with monkeypatch.context() as changed:
-        changed.setattr("cadogan.odds.study.solver_digest", lambda: "0123456789abcdef")
+        changed.setattr("cadogan.odds.experiment.solver_digest", lambda: "0123456789abcdef")
         assert TOOL.main([*words, "--deals", "30", "--again"]) == 0
     read()
     assert rows["alpha-star", ""].solver == "0123456789abcdef"

@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 import cadogan
 from cadogan.cli import cli
-from cadogan.errors import BadDefinition, CadoganError, UnknownGame
-from cadogan.language.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
-from cadogan.language.own import begin, edition, template
+from cadogan.core.errors import BadDefinition, CadoganError, UnknownGame
 from cadogan.layout import load_whole, own_faults
-from cadogan.play.store import Store
+from cadogan.rules.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
+from cadogan.rules.user_games import begin, edition, template
+from cadogan.session.repository import Store
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client
 

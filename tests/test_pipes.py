@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.language.own import template
+from cadogan.rules.user_games import template
 
 _, SOUND = template("Mine")
 FAILS = (
     "import sys\n"
-    "from cadogan.errors import CadoganError\n"
-    "from cadogan.odds import worker\n"
+    "from cadogan.core.errors import CadoganError\n"
+    "from cadogan.odds import solve_worker\n"
     "def fails(kind):\n"
     "    raise CadoganError('no machine code')\n"
     "worker.kernel = fails\n"
@@ -57,7 +57,7 @@ def ended(command: list[str], question: bytes) -> tuple[int, bytes, bytes]:
 def test_a_job_of_the_desk_ends_while_its_input_stays_open(time: int) -> None:
     """A definition that will not do is answered before the solver is asked for anything."""
     question = asked("check", SOUND.replace("\npiles", "\npils", 1) + " " * time)
-    status, told, errors = ended(["-m", "cadogan.web.errand"], question)
+    status, told, errors = ended(["-m", "cadogan.web.job_process"], question)
     assert (status, errors) == (0, b"")
     assert b"there is no such key" in told
 
@@ -81,7 +81,7 @@ def test_a_job_ends_with_its_input(tmp_path: Path) -> None:
     """It never outlives the server, even while it computes."""
     script = (
         "import threading\n"
-        "from cadogan.web import errand\n"
+        "from cadogan.web import job_process\n"
         "errand.answer = lambda asked: threading.Event().wait()\n"
         "errand.main()\n"
     )

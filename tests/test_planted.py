@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.deal import deal_key
-from cadogan.errors import BadMove, IllegalMove
-from cadogan.language.loading import load_text
-from cadogan.language.own import ChangedElsewhere, keep, read_kept, template
-from cadogan.play.backup import Kept
-from cadogan.play.stats import statistics
-from cadogan.play.store import Record, Result, Store
-from cadogan.position import Game
-from cadogan.state import mix, shuffle
+from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.model.dealing import deal_key
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
+from cadogan.rules.user_games import ChangedElsewhere, keep, read_kept, template
+from cadogan.session.export import Kept
+from cadogan.session.repository import Record, Result, Store
+from cadogan.session.statistics import statistics
+from cadogan.state.state import mix, shuffle
 from cadogan.web import connections
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, begin, told

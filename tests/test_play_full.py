@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.play.reserve import SIZE
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
-from cadogan.tongues import speaking
+from cadogan.i18n import speaking
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
+from cadogan.session.spare_space import SIZE
 
 from . import full_disk
 

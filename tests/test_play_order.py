@@ -7,10 +7,10 @@ import random
 import pytest
 
 import cadogan
-from cadogan.play.order import best_first
-from cadogan.play.stats import Statistics, statistics
-from cadogan.play.store import Result
-from cadogan.safety import safe_moves
+from cadogan.session.move_order import best_first
+from cadogan.session.repository import Result
+from cadogan.session.statistics import Statistics, statistics
+from cadogan.solver.safe_moves import safe_moves
 from tests.sample import each
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.errors import IllegalMove
-from cadogan.play.review import filled, next_to_ask, said, thrown
-from cadogan.play.session import MOST_LINES, Play, StalePlay
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Mark, Record, Store
+from cadogan.core.errors import IllegalMove
+from cadogan.session.play import MOST_LINES, Play, StalePlay
+from cadogan.session.repository import Mark, Record, Store
+from cadogan.session.review import filled, next_to_ask, said, thrown
+from cadogan.session.service import Shelf
 from tests.e2e.lines import BAKERS_DOZEN
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.play.file import FILE
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
-from cadogan.tongues import speaking
+from cadogan.i18n import speaking
+from cadogan.session.database import FILE
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
 
 PAGE = 4096
 PLAYS = 60
@@ -26,7 +26,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
     home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
     with closing(Store.open(home)) as store, pytest.MonkeyPatch.context() as patch:
         # always the same, so that the same plays lie in the same pages
-        patch.setattr("cadogan.play.shelf.new_key", lambda: f"{chance.getrandbits(64):016x}")
+        patch.setattr("cadogan.session.service.new_key", lambda: f"{chance.getrandbits(64):016x}")
         shelf = Shelf(store)
         keys = []
         for deal in range(1, PLAYS + 1):

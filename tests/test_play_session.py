@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.cards import card_text
-from cadogan.errors import BadMove, IllegalMove
-from cadogan.play.session import IDLE, Auto, Play
-from cadogan.play.store import Record, StalePlay
-from cadogan.position import Position
-from cadogan.safety import safe_moves
+from cadogan.core.cards import card_text
+from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.model.position import Position
+from cadogan.session.play import IDLE, Auto, Play
+from cadogan.session.repository import Record, StalePlay
+from cadogan.solver.safe_moves import safe_moves
 from tests.sample import each
 
 

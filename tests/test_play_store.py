@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.errors import BadDeal, BadOption, IllegalMove, UnknownGame
-from cadogan.home import home
-from cadogan.play.file import FILE, File
-from cadogan.play.shelf import Shelf, UnknownPlay
-from cadogan.play.store import Record, Store
+from cadogan.core.errors import BadDeal, BadOption, IllegalMove, UnknownGame
+from cadogan.core.user_folder import home
+from cadogan.session.database import FILE, File
+from cadogan.session.repository import Record, Store
+from cadogan.session.service import Shelf, UnknownPlay
 
 
 class Time:
@@ -418,7 +418,7 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) 
 
 
 def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.play.file._WAIT", 0.05)
+    monkeypatch.setattr("cadogan.session.database._WAIT", 0.05)
     Store.open(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN EXCLUSIVE")
@@ -433,7 +433,7 @@ def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.play.file._WAIT", 0.05)
+    monkeypatch.setattr("cadogan.session.database._WAIT", 0.05)
     shelf = Shelf(Store.open(tmp_path))
     key = shelf.start("klondike", {}, "47").record.play
     other = sqlite3.connect(tmp_path / FILE)

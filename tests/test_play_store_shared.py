@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.play.file import FILE, File
-from cadogan.play.session import Play
-from cadogan.play.shelf import Shelf, UnknownPlay
-from cadogan.play.store import Mark, Record, StalePlay, Store
+from cadogan.session.database import FILE, File
+from cadogan.session.play import Play
+from cadogan.session.repository import Mark, Record, StalePlay, Store
+from cadogan.session.service import Shelf, UnknownPlay
 
 Open = Callable[[], Shelf]
 posix = pytest.mark.skipif(
@@ -40,13 +40,13 @@ def another(tmp_path: Path) -> Iterator[Open]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody give up waiting for the file."""
-    monkeypatch.setattr("cadogan.play.file._WAIT", 20.0)
+    monkeypatch.setattr("cadogan.session.database._WAIT", 20.0)
 
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long for the file."""
-    monkeypatch.setattr("cadogan.play.file._WAIT", 0.02)
+    monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
 
 
 def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
@@ -376,7 +376,7 @@ def test_bookmarks_are_in_the_file(another: Open, tmp_path: Path) -> None:
 def test_what_cannot_be_saved_keeps_its_bookmarks(
     another: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cadogan.play.file._WAIT", 0.02)
+    monkeypatch.setattr("cadogan.session.database._WAIT", 0.02)
     shelf = another()
     key = moved(shelf, moves=2)
     with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as other:

@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import MOST_MOVES, freeze, new_state, thaw
-from cadogan.deal import deal_key
-from cadogan.errors import BadDeal, BadPolicy
+from cadogan.core.errors import BadDeal, BadPolicy
+from cadogan.engine import engine
 from cadogan.kernels import kernel
-from cadogan.policies import POLICIES, version_of
-from cadogan.policies.kernel.choosing import choose
-from cadogan.policies.kernel.running import run
-from cadogan.policies.kernel.sight import guess, lay, look, notice
-from cadogan.policies.machine import play
-from cadogan.policies.player import Player, new_player
-from cadogan.position import Game
-from cadogan.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
+from cadogan.model.dealing import deal_key
+from cadogan.model.position import Game
+from cadogan.players import POLICIES, version_of
+from cadogan.players.host import play
+from cadogan.players.kernel.choose import choose
+from cadogan.players.kernel.determinize import guess, lay, look, notice
+from cadogan.players.kernel.rollout import run
+from cadogan.players.player import Player, new_player
+from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
+from cadogan.state.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
 from tests.policy_twin import twin
 from tests.sample import each
 

@@ -15,14 +15,14 @@ import pytest
 from click.testing import CliRunner
 
 from cadogan.cli import cli
-from cadogan.errors import BadDefinition
-from cadogan.language.catalogue import catalogue
-from cadogan.language.loading import load_text
-from cadogan.language.own import template
+from cadogan.core.errors import BadDefinition
+from cadogan.core.printable import hidden, printable
+from cadogan.model.position import game
 from cadogan.odds import Results, Study
-from cadogan.odds.study import Limits
-from cadogan.position import game
-from cadogan.printable import hidden, printable
+from cadogan.odds.experiment import Limits
+from cadogan.rules.catalogue import catalogue
+from cadogan.rules.loading import load_text
+from cadogan.rules.user_games import template
 from tests.odds_worker import found
 
 EVIL = "\x1b]0;x\x07\x1b[2J\u202e\x9b"

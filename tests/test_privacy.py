@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from cadogan.cli import cli
-from cadogan.home import make_private, tighten
-from cadogan.language.own import own_folder, template, write_whole
-from cadogan.odds.file import Results
-from cadogan.play import backup
-from cadogan.play.store import Store
+from cadogan.core.user_folder import make_private, tighten
+from cadogan.odds.store import Results
+from cadogan.rules.user_games import own_folder, template, write_whole
+from cadogan.session import export
+from cadogan.session.repository import Store
 from cadogan.web.drafts import Draft, Drafts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
@@ -47,7 +47,7 @@ def filled() -> set[str]:
     names = {path.name for path in Path(os.environ["CADOGAN_HOME"]).iterdir()}
     assert CliRunner().invoke(cli, ["new", "Mine"]).exit_code == 0
     Drafts().put("new.x", Draft("name", 1))
-    backup._take_games({"other.toml": "x"}, own_folder())
+    export._take_games({"other.toml": "x"}, own_folder())
     Results.open().close()
     store.close()
     return names

@@ -11,22 +11,16 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.solver import SWITCHES, hanging
-from cadogan.solver.following import follow_fields
-from cadogan.solver.guide import guide, unproved
-from cadogan.solver.kernel import relaxation
-from cadogan.solver.kernel.names import (
-    AT_HAND,
-    AT_LARGE,
-    NO_CARD,
-    ONE_BLOCK,
-    ONE_CARD,
-    ONE_RUN,
-)
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
+from cadogan.solver import SWITCHES
+from cadogan.solver.analysis import equal_parents
+from cadogan.solver.analysis.analysis import guide, unproved
+from cadogan.solver.analysis.hole_order import follow_fields
+from cadogan.solver.prunings import relaxation
+from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
+from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made
 
@@ -593,7 +587,7 @@ def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], 
 def test_cards_that_take_any_in_common_must_take_the_same(
     over: list[int], decks: int, on: bool
 ) -> None:
-    assert hanging._in_classes(over, decks) is on
+    assert equal_parents._in_classes(over, decks) is on
 
 
 # change of klondike; the feature that it brings, which the proof of "stock" does not name

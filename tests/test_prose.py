@@ -11,14 +11,14 @@ import pytest
 
 import cadogan
 from cadogan import Game
-from cadogan.compiling import compile_rules
-from cadogan.language import words
-from cadogan.language.builds import BUILDS
-from cadogan.language.catalogue import built_in
-from cadogan.language.definition import ACTION_TABLES, Definition, Merci, Option, Redeal, Shift
-from cadogan.language.group import GROUP_KEYS, Group, Then
-from cadogan.language.loading import load_text
-from cadogan.prose import rules_page
+from cadogan.compiler import compile_rules
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import BUILDS
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.definition import ACTION_TABLES, Definition, Merci, Option, Redeal, Shift
+from cadogan.rules.group import GROUP_KEYS, Group, Then
+from cadogan.rules.loading import load_text
+from cadogan.text.rules_page import rules_page
 from tests.sample import each
 
 # slips of grammar and of joining pieces of text
@@ -71,13 +71,15 @@ def test_page_counts_the_cards(game_id: str) -> None:
     game = cadogan.game(game_id)
     text = game.rules()
     jokers = game.definition.jokers
-    told = f" and {words.count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
+    told = (
+        f" and {vocabulary.count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
+    )
     assert f"{game.tables.total - jokers} cards{told}" in text
     if "s" in game.pile_names:
         if any(group.met_in_dealing for group in game.definition.groups):
             return  # what goes out in dealing differs from deal to deal
         left = len(game.deal(1).piles["s"])
-        assert re.search(rf"\*Stock\*: .*\b{words.count_word(left)} cards", text)
+        assert re.search(rf"\*Stock\*: .*\b{vocabulary.count_word(left)} cards", text)
 
 
 def test_pages_differ() -> None:
@@ -466,20 +468,20 @@ def test_every_key_of_the_other_tables_tells(
 
 
 PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
-    ("tableau", "take", list(words.TAKES), {}),
+    ("tableau", "take", list(vocabulary.TAKES), {}),
     (
         *("tableau", "space"),
-        [s for s in words.SPACES if not s.endswith(" neighbour") and s != "its own rank"],
+        [s for s in vocabulary.SPACES if not s.endswith(" neighbour") and s != "its own rank"],
         {},
     ),
     (
         *("tableau", "order"),
-        [o for o in words.ORDERS if o not in words.DEALT_OUT],
+        [o for o in vocabulary.ORDERS if o not in vocabulary.DEALT_OUT],
         {"deal": [1, 2, 3, 4]},
     ),
-    ("tableau", "face", [f for f in words.FACES if "stock" not in f], {}),
-    ("tableau", "sink_way", [s for s in words.SINKS if s != "out of play"], {"sink": "K"}),
-    ("tableau", "must_hold_way", list(words.MUST_HOLD_WAYS), {"must_hold": ["A"]}),
+    ("tableau", "face", [f for f in vocabulary.FACES if "stock" not in f], {}),
+    ("tableau", "sink_way", [s for s in vocabulary.SINKS if s != "out of play"], {"sink": "K"}),
+    ("tableau", "must_hold_way", list(vocabulary.MUST_HOLD_WAYS), {"must_hold": ["A"]}),
     ("tableau", "build", list(BUILDS), {}),
     ("reserve", "build", list(BUILDS), {}),
     ("tableau", "run", [b for b in BUILDS if not b.endswith("one way")], {}),
@@ -488,7 +490,7 @@ PHRASES: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("foundation", "start", ["any card", "base rank", "base suit", *"A23456789TJQK", "2C"], {}),
     ("foundation", "then.when", [
         f"{no}{c.replace('GROUP', group)}"
-        for c in words.CONDITIONS
+        for c in vocabulary.CONDITIONS
         if c != "GROUP can be filled"  # of deals from the stock only
         for group in {"GROUP empty": ["reserve", "waste and stock"]}.get(c, ["reserve"])
         for no in ("", "not ")

@@ -13,28 +13,28 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.actions import ACTIONS, COUNTERS
-from cadogan.families.removal.tables import SETS
-from cadogan.families.removal.texts import TOUCHING
-from cadogan.families.rotation.texts import MOVED_UP
-from cadogan.language import words
-from cadogan.language.catalogue import catalogue
-from cadogan.tongues import said, speaking, texts
+from cadogan.i18n import said, speaking, texts
+from cadogan.mechanics.removal.compile import SETS
+from cadogan.mechanics.removal.text import TOUCHING
+from cadogan.mechanics.round_robin.text import MOVED_UP
+from cadogan.rules import vocabulary
+from cadogan.rules.catalogue import catalogue
+from cadogan.state.special_moves import ACTIONS, COUNTERS
 from tests.hand import lay, up
 from tests.sample import each
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 MODULES = [
-    *sorted((SOURCE / "prose").glob("*.py")),
-    *sorted((SOURCE / "families").glob("**/texts.py")),
+    *sorted((SOURCE / "text" / "rules_page").glob("*.py")),
+    *sorted((SOURCE / "mechanics").glob("**/text.py")),
     *(
-        SOURCE / name
+        SOURCE / f"{name}.py"
         for name in (
-            *("building.py", "grammar.py", "naming.py", "reasons.py", "refusals.py"),
-            "position.py",
+            *("rules/build_names", "i18n/grammar", "text/names", "text/refusals"),
+            *("text/run_refusals", "model/position"),
         )
     ),
-    SOURCE / "figures" / "__init__.py",
+    SOURCE / "odds_data" / "__init__.py",
 ]
 # Words that no German sentence has.
 ENGLISH = re.compile(
@@ -88,32 +88,32 @@ def _written(path: Path) -> Iterator[str]:
 
 def _vocabulary() -> Iterator[str]:
     """Yield what is said of the phrases of the rules language."""
-    for take in words.TAKES.values():
+    for take in vocabulary.TAKES.values():
         yield take.replace("of a pile", "of {pile}")
         yield take.replace("of a pile", "of {pile}").replace(" or a cell", "")
-    for face in words.FACES.values():
+    for face in vocabulary.FACES.values():
         yield face.removeprefix("all ")
         yield face.removeprefix("all ").partition(";")[0]
-    for name, order in words.ORDERS.items():
+    for name, order in vocabulary.ORDERS.items():
         if name != "rows across groups":
             yield order
             yield order.partition(";")[0]
-    yield from (words.SINKS[way] for way in ("keeping order", "reversed"))
-    yield from words.MET_IN_DEALING.values()
-    yield words.MUST_HOLD_WAYS["dealt again"]
-    yield from (words.REDEAL_ORDERS[order] for order in ("turned", "shuffled"))
+    yield from (vocabulary.SINKS[way] for way in ("keeping order", "reversed"))
+    yield from vocabulary.MET_IN_DEALING.values()
+    yield vocabulary.MUST_HOLD_WAYS["dealt again"]
+    yield from (vocabulary.REDEAL_ORDERS[order] for order in ("turned", "shuffled"))
     not_said = {"all on foundations", "score", "N cards left"}
-    yield from (text for win, text in words.WINS.items() if win not in not_said)
-    yield from words.BETWEEN.values()
-    yield words.STARTS["one above {target} in {suits}"]
-    yield from words.COVERS.values()
-    yield from (text for hands, text in words.HANDS.items() if hands != "none")
-    yield from words.WHOLES.values()
+    yield from (text for win, text in vocabulary.WINS.items() if win not in not_said)
+    yield from vocabulary.BETWEEN.values()
+    yield vocabulary.STARTS["one above {target} in {suits}"]
+    yield from vocabulary.COVERS.values()
+    yield from (text for hands, text in vocabulary.HANDS.items() if hands != "none")
+    yield from vocabulary.WHOLES.values()
     yield from (text for name, text in SETS.items() if name.islower())
-    for told in words.CONDITIONS.values():
+    for told in vocabulary.CONDITIONS.values():
         yield from (told.holds.replace("{once}", once) for once in ("once", "when"))
         yield told.waits
-    yield from (TOUCHING, MOVED_UP, *words.SKIPS.values())
+    yield from (TOUCHING, MOVED_UP, *vocabulary.SKIPS.values())
 
 
 def _actions() -> Iterator[str]:
@@ -140,7 +140,7 @@ def _tables() -> Iterator[str]:
             }:
                 for value in ast.walk(part.value):
                     yield from _constants(value) if isinstance(value, ast.Constant) else ()
-    tree = ast.parse((SOURCE / "prose" / "__init__.py").read_text("utf-8"))
+    tree = ast.parse((SOURCE / "text" / "rules_page" / "__init__.py").read_text("utf-8"))
     for part in ast.walk(tree):  # the titles of the sections
         if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") == "sections":
             assert isinstance(part.value, ast.Tuple)
@@ -164,7 +164,7 @@ def wanted() -> frozenset[str]:
 
 def _theirs() -> set[str]:
     """Return the texts that are kept for these sentences."""
-    folder = SOURCE / "tongues" / "de" / "prose"
+    folder = SOURCE / "i18n" / "locales" / "de" / "rules_page"
     return {
         text for file in folder.glob("*.toml") for text in tomllib.loads(file.read_text("utf-8"))
     }

@@ -7,8 +7,8 @@ import random
 import pytest
 
 import cadogan
-from cadogan.position import Game, Position
-from cadogan.safety import policy, released, safe_moves
+from cadogan.model.position import Game, Position
+from cadogan.solver.safe_moves import policy, released, safe_moves
 from tests.careful import released_slowly, safe_moves_slowly
 from tests.sample import each
 from tests.test_safety import GAMES, THIEVES, tiny

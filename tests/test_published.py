@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.figures import published
-from cadogan.language.catalogue import find
+from cadogan.odds_data import published
+from cadogan.rules.catalogue import find
 from tests.sample import each
 
 # Cards of the piles at the start; reserve and cells alike, "-" where there are none. Then how the

@@ -7,8 +7,8 @@ import re
 import pytest
 
 import cadogan
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
 from tests.hand import lay, up
 
 HOURS = "6C 7H 8S 9D TC JH QS KD 2C 3H 4S 5D"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import BadRecord, Position
-from cadogan.record import (
+from cadogan.model.record import (
     FORMAT,
     Record,
     first_fault,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from tests.hand import lay
 
 GAME = """
@@ -43,7 +43,7 @@ def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
     cards = tops.split()
     rest = list(cadogan.game("bakers-dozen").deal(1).snapshot.piles)
     pack = [card for pile in rest for card in pile] * decks
-    left = [cadogan.cards.card_text(card) for card in pack]
+    left = [cadogan.core.cards.card_text(card) for card in pack]
     for card in cards:
         left.remove(card)
     piles = [f"t{i + 1} {card}" for i, card in enumerate(cards)]

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import cadogan
-from cadogan.cards import card_text
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
+from cadogan.core.cards import card_text
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
 
 
 def laid(game: Game, rest: str, counters: str = "", **piles: str) -> Position:

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
-from cadogan import engine
-from cadogan.board import new_state, thaw
-from cadogan.cards import card_text, parse_card
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
-from cadogan.safety import safe_moves, wanters
-from cadogan.solver.guide import guide
-from cadogan.state import HASH
+from cadogan.core.cards import card_text, parse_card
+from cadogan.engine import engine
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.safe_moves import safe_moves, wanters
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import HASH
 from tests.careful import safe_moves_slowly
 
 KLONDIKE = """

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.cards import card_text, parse_card
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.prudence import look
-from cadogan.safety import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
+from cadogan.core.cards import card_text, parse_card
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
+from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
+from cadogan.solver.search.safe_cards import look
+from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made
 

@@ -12,10 +12,10 @@ import jsonschema
 import msgspec
 import pytest
 
-from cadogan.language import words
-from cadogan.language.group import GROUP_KEYS, Group
-from cadogan.language.schema import json_schema
-from cadogan.language.values import meanings as meanings_of
+from cadogan.rules import vocabulary
+from cadogan.rules.group import GROUP_KEYS, Group
+from cadogan.rules.json_schema import json_schema
+from cadogan.rules.types import meanings as meanings_of
 from tests.sample import each, files_of_the_day
 from tests.written import is_name
 
@@ -64,7 +64,7 @@ def _slips(definition: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if key in PHRASED and isinstance(old, str) and len(old) > 2:
             changes += [(key, old + "x"), (key, old[:-1]), (key, old[0] + old)]
         for new, value in changes:
-            if new == "win" and words.cards_left(str(value)):
+            if new == "win" and vocabulary.cards_left(str(value)):
                 continue  # another number will do
             slip = copy.deepcopy(definition)
             there = slip

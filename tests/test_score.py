@@ -9,13 +9,13 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan.board import new_state
-from cadogan.cards import parse_card
-from cadogan.errors import BadDefinition
-from cadogan.families.score import code
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
-from cadogan.state import push
+from cadogan.core.cards import parse_card
+from cadogan.core.errors import BadDefinition
+from cadogan.mechanics.score import moves
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.state.snapshot import new_state
+from cadogan.state.state import push
 
 RANKS = "A23456789TJQK"
 
@@ -306,7 +306,7 @@ space = "none"
 
 
 def test_the_codes_of_hands_stand_in_order() -> None:
-    assert (code.NO_HANDS, code.CRIBBAGE, code.PAIR, code.ROYAL) == (0, 1, 0, 8)
+    assert (moves.NO_HANDS, moves.CRIBBAGE, moves.PAIR, moves.ROYAL) == (0, 1, 0, 8)
 
 
 def test_hands_begun_count_for_what_they_promise() -> None:
@@ -318,7 +318,7 @@ def test_hands_begun_count_for_what_they_promise() -> None:
         S = new_state(T)
         for place, card in enumerate(row.split()):
             push(T, S, T.tableau_first + place, parse_card(card))
-        return code.far_from_score(T, S)
+        return moves.far_from_score(T, S)
 
     each = 75 * 16 // 36  # a card alone in its column may come to a straight flush
     nothing = 16 * T.score_target - 4 * each

@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.layout import PilePlace, place
-from cadogan.web.screens import near_thumb
+from cadogan.web.portrait import near_thumb
 from cadogan.web.view import picture
 
 from .sample import each

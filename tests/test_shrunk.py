@@ -10,7 +10,7 @@ import re
 import pytest
 
 import cadogan
-from cadogan.position import Game, Position
+from cadogan.model.position import Game, Position
 from cadogan.solver import solve
 from tests import brute, shrunk
 from tests.shrink import Form, forms

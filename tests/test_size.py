@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from cadogan import engine
-from cadogan.board import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.errors import BadDefinition
+from cadogan.core.errors import BadDefinition
+from cadogan.engine import engine
 from cadogan.kernels import kernel
-from cadogan.language.loading import load_text
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from cadogan.solver import solve
-from cadogan.solver.guide import guide
-from cadogan.solver.kernel.steps import steps
-from cadogan.state import DEAL, LOG, encode
+from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.search.steps import steps
+from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
+from cadogan.state.state import DEAL, LOG, encode
 from tests.test_engine_compiled import check_play
 
 HEAD = 'name = "Large"\nfamily = "Tests"\n'

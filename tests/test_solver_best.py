@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.board import MOST_MOVES, new_state
 from cadogan.solver import solve
-from cadogan.solver.front import Front
-from cadogan.solver.guide import guide
-from cadogan.solver.kernel import best, names, packing
-from cadogan.solver.machine import packed
-from cadogan.solver.search import _Search
-from cadogan.state import KEY
+from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.host import packed
+from cadogan.solver.open_list import Front
+from cadogan.solver.portfolio import _Search
+from cadogan.solver.search import best_first, constants, encoding
+from cadogan.state.snapshot import MOST_MOVES, new_state
+from cadogan.state.state import KEY
 from tests.searches import begun, cut_off
 
 LIMITS = (2_000, 20_000, 200_000, 2_000_000)
@@ -28,14 +28,14 @@ CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good
 @given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
 def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
     """None takes one out; in the end all are."""
-    C, heap, twin = [0] * names.CONTROLS, [0] * (len(plan) + 1), list[int]()
+    C, heap, twin = [0] * constants.CONTROLS, [0] * (len(plan) + 1), list[int]()
     for key in plan + [None] * len(plan):
         if key is not None:
-            best._push(C, heap, key)
+            best_first._push(C, heap, key)
             heapq.heappush(twin, key)
         elif twin:
-            assert best._pop(C, heap) == heapq.heappop(twin)
-        assert C[names.NEXT] == len(twin)
+            assert best_first._pop(C, heap) == heapq.heappop(twin)
+        assert C[constants.NEXT] == len(twin)
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
@@ -62,7 +62,7 @@ def test_it_goes_on_where_it_was_cut_off(game_id: str, number: int) -> None:
 
 def test_these_are_wins_and_losses_that_were_cut_off() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
-    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {names.WON, names.DONE}
+    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {constants.WON, constants.DONE}
 
 
 def test_the_interpreted_one_looks_at_the_same_positions() -> None:
@@ -71,36 +71,36 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     position = game.deal(2)
     plain, plan = game.tables, guide(game)
     with begun("fore-cell", 2) as search:
-        assert search.best(most) == names.MORE
+        assert search.best(most) == constants.MORE
         assert search.front is not None
         front = search.front
 
     S = new_state(search.plain._replace(forgets=1), 1 << 14)
     row = packed(plain, position.snapshot)[:]
-    packing.reset(plain, S)
+    encoding.reset(plain, S)
     S.num[KEY] = position.snapshot.key
-    packing.unpack(plain, S, row)
-    C = [0] * names.CONTROLS
-    C[names.DEPTH] = -1
-    C[names.LOSSY] = C[names.LOGGED] = C[names.NEXT] = 1
+    encoding.unpack(plain, S, row)
+    C = [0] * constants.CONTROLS
+    C[constants.DEPTH] = -1
+    C[constants.LOSSY] = C[constants.LOGGED] = C[constants.NEXT] = 1
     out, score = [0] * MOST_MOVES, [0] * MOST_MOVES
     bank = [[0] * len(row) for _ in range(most)]
     owner, depth = [0] * most, [0] * most
     heap, source, walked = ([0] * (2 * most + MOST_MOVES) for _ in range(3))
     walked[0] = -1
-    packing.pack(plain, S, bank[0])
+    encoding.pack(plain, S, bank[0])
     table = [0] * (front.buckets * 8)
-    said = best.best(
+    said = best_first.best(
         plain._replace(forgets=1), S, plan, C, table, front.buckets, out, score, bank, owner,
         depth, heap, source, walked, most,
     )  # fmt: skip
-    assert said == names.MORE
+    assert said == constants.MORE
     assert front.controls[:] == C
-    assert [front.bank[i][:] for i in range(C[names.AT])] == bank[: C[names.AT]]
-    assert front.heap[: C[names.NEXT]] == heap[: C[names.NEXT]]
-    assert front.walked[: C[names.LOGGED]] == walked[: C[names.LOGGED]]
+    assert [front.bank[i][:] for i in range(C[constants.AT])] == bank[: C[constants.AT]]
+    assert front.heap[: C[constants.NEXT]] == heap[: C[constants.NEXT]]
+    assert front.walked[: C[constants.LOGGED]] == walked[: C[constants.LOGGED]]
     met = [sum(map(bool, some)) for some in (front.table[:], table)]
-    assert met == [C[names.LOGGED] - 1] * 2
+    assert met == [C[constants.LOGGED] - 1] * 2
 
 
 def test_it_ends_where_memory_does_and_others_go_on() -> None:
@@ -119,7 +119,7 @@ def test_what_it_keeps_is_counted() -> None:
         assert front.widen(1)
         front.grow(100)
         small = front.size
-        front.controls[names.AT] = front.controls[names.LOGGED] = len(front.bank)
+        front.controls[constants.AT] = front.controls[constants.LOGGED] = len(front.bank)
         front.grow(100)
         kept = sum(array.nbytes for array in front.arrays) + front.table.nbytes
         assert small < front.size == kept

@@ -11,7 +11,7 @@ import functools
 import pytest
 
 import cadogan
-from cadogan.position import Position
+from cadogan.model.position import Position
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests.brute import decide, search
 from tests.sample import drawn_of, each

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.cards import parse_card
-from cadogan.position import Position
-from cadogan.solver import guide
-from cadogan.solver.kernel import following
-from cadogan.state import State
-from cadogan.tables import Tables
+from cadogan.core.cards import parse_card
+from cadogan.model.position import Position
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import hole_order
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import State
 from tests.test_solver_kernel import given_up
 from tests.tiny import load
 
@@ -29,7 +29,7 @@ ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon h
 TINY = ("golf-dead-kings", "tripeaks", "all-in-a-row", "hole-two-suits", "hole-with-cell")
 
 
-def stranded_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
+def stranded_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     """Say whether some card cannot have one to follow for its own, by pairing them one by one.
 
     What follows what is read from the rule of the hole.
@@ -53,7 +53,7 @@ def stranded_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
     return not all(pair(number, set()) for number in range(len(wanting)))
 
 
-def no_way_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
+def no_way_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     """Say whether the ranks of all that is left, all of which must follow, lie on no way.
 
     Every rank is tried for the last, and every number of trips between king and ace. Each pile,
@@ -92,7 +92,7 @@ def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
             yield trips[1:]
 
 
-def _is_way(G: guide.Guide, chains: list[list[int]], top: int, trips: list[int]) -> bool:
+def _is_way(G: analysis.Guide, chains: list[list[int]], top: int, trips: list[int]) -> bool:
     """Say whether trips go only where cards may follow, and often enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13
@@ -126,7 +126,7 @@ def states(start: Position, rng: random.Random) -> list[Position]:
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.follow
     S = new_state(T)
     rng = random.Random(game_id)
@@ -135,7 +135,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::3]:
             thaw(T, S, position.snapshot)
             slow = stranded_slowly(T, S, G) or no_way_slowly(T, S, G)
-            assert following.stranded(T, S, G) == slow, position.line
+            assert hole_order.stranded(T, S, G) == slow, position.line
             said.add(slow)
     assert False in said
     assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
@@ -152,8 +152,8 @@ def left(columns: str, top: str) -> bool:
         S.height[p] = len(cards)
         for i, card in enumerate(cards):
             S.cards[p * T.room + i] = parse_card(card)
-    G = guide.guide(game)
-    lost = following.stranded(T, S, G)
+    G = analysis.guide(game)
+    lost = hole_order.stranded(T, S, G)
     assert lost == (stranded_slowly(T, S, G) or no_way_slowly(T, S, G))
     return lost
 
@@ -182,15 +182,15 @@ def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: boo
 def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.follow
-    found = given_up(game, lambda S: following.stranded(game.tables, S, G), 30, 8000, 4000)
+    found = given_up(game, lambda S: hole_order.stranded(game.tables, S, G), 30, 8000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "pyramid", "accordion", "big-ben", "thieves"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    G = guide.guide(cadogan.game(game_id))
+    G = analysis.guide(cadogan.game(game_id))
     assert not G.follow
     assert not any(G.needy)
 
@@ -199,11 +199,11 @@ def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
     game = cadogan.game(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     S = new_state(game.tables)
     for number in range(1, 13):
         position = game.deal(number)
         for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
             position = position.play(move)
             thaw(game.tables, S, position.snapshot)
-            assert not following.stranded(game.tables, S, G), position.line
+            assert not hole_order.stranded(game.tables, S, G), position.line

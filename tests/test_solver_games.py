@@ -12,10 +12,10 @@ import random
 import pytest
 
 import cadogan
-from cadogan.language.catalogue import find
-from cadogan.position import Position
+from cadogan.model.position import Position
+from cadogan.rules.catalogue import find
 from cadogan.solver import SWITCHES, Verdict, solve
-from tests import referee
+from tests import reference
 from tests.brute import decide
 from tests.sample import each
 from tests.test_against_referee import _shuffled_order, _shuffled_start
@@ -91,17 +91,17 @@ def check_with_referee(game_id: str, seed: int, nodes: int) -> bool:
     if verdict.result != "won":
         return False
     for text in verdict.line:
-        assert text in referee.moves(theirs), f"{game_id}, seed {seed}: {text}\n{ours}"
+        assert text in reference.moves(theirs), f"{game_id}, seed {seed}: {text}\n{ours}"
         after = ours.play(text)
         shuffled = _shuffled_order(ours, after) if text == "redeal" else None
-        theirs = referee.play(theirs, text, shuffled)
+        theirs = reference.play(theirs, text, shuffled)
         ours = after
     assert ours.won, f"{game_id}, seed {seed}"
-    assert referee.won(theirs), f"{game_id}, seed {seed}"
+    assert reference.won(theirs), f"{game_id}, seed {seed}"
     return True
 
 
-@pytest.mark.parametrize("game_id", each(referee.GAMES))
+@pytest.mark.parametrize("game_id", each(reference.GAMES))
 def test_the_referee_accepts_the_lines(game_id: str) -> None:
     for seed in (1, 2):
         check_with_referee(game_id, seed, 5000)
@@ -139,7 +139,7 @@ def test_what_counts_as_progress_finds_wins(game_id: str, deal: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", referee.GAMES)
+@pytest.mark.parametrize("game_id", reference.GAMES)
 def test_the_referee_accepts_many_lines(game_id: str) -> None:
     for seed in range(3, 33):
         check_with_referee(game_id, seed, 100_000)

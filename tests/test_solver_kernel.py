@@ -9,27 +9,27 @@ from collections.abc import Callable
 import pytest
 
 import cadogan
-from cadogan.board import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.engine import generate, make, unmake, won
-from cadogan.notation import describe
-from cadogan.position import Game, Position
-from cadogan.solver import guide
-from cadogan.solver.kernel import (
-    known,
-    names,
-    outlook,
-    packing,
-    relaxation,
-    safe,
-    score,
-    sliding,
+from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.model.position import Game, Position
+from cadogan.solver.analysis import analysis
+from cadogan.solver.host import packed
+from cadogan.solver.prunings import relaxation
+from cadogan.solver.search import (
+    constants,
+    dominance,
+    encoding,
+    heuristic,
+    lookahead,
+    slide_symmetry,
     steps,
-    tails,
+    tail_symmetry,
+    transposition,
 )
-from cadogan.solver.kernel.names import AGAIN, FOUNDED, SUNK
-from cadogan.solver.machine import packed
-from cadogan.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
-from cadogan.tables import STRIDE, Tables
+from cadogan.solver.search.constants import AGAIN, FOUNDED, SUNK
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
+from cadogan.state.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
+from cadogan.text.notation import describe
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
 from tests.tiny import load
@@ -93,9 +93,9 @@ def given_up(
 
 
 @functools.cache
-def guide_of(game_id: str, base: int) -> guide.Guide:
+def guide_of(game_id: str, base: int) -> analysis.Guide:
     """Return a guide, made once for all the positions of a game."""
-    return guide.guide(cadogan.game(game_id), base)
+    return analysis.guide(cadogan.game(game_id), base)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -110,7 +110,7 @@ def test_safe_moves_agree(game_id: str) -> None:
             G = guide_of(game_id, p.snapshot.base)
             slow = safe_moves_slowly(p)
             thaw(T, S, p.snapshot)
-            move = safe.safe_move(T, S, G) if G.safe else -1
+            move = dominance.safe_move(T, S, G) if G.safe else -1
             assert (move >= 0) == bool(slow and G.safe), p.line
             if move >= 0:
                 assert describe(game.compiled, move).text in slow, p.line
@@ -127,15 +127,15 @@ def test_packed_positions_come_back(game_id: str) -> None:
     T = game.tables
     rng = random.Random(game_id)
     S = new_state(T)
-    packing.reset(T, S)
+    encoding.reset(T, S)
     p = game.deal(3)
     for _ in range(60):
         row = packed(T, p.snapshot)
-        packing.unpack(T, S, row[:])
+        encoding.unpack(T, S, row[:])
         S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
         assert freeze(T, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)
-        packing.pack(T, S, out)
+        encoding.pack(T, S, out)
         assert out == list(row)
         moves = p.moves()
         if not moves:
@@ -147,9 +147,9 @@ def test_a_table_knows_what_it_was_given() -> None:
     rng = random.Random(1)
     table = [0] * (64 * 8)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(400)]
-    assert all(known.probe(table, 64, *pair) == 1 for pair in pairs)
-    assert not any(known.probe(table, 64, *pair) for pair in pairs)
-    while (said := known.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
+    assert all(transposition.probe(table, 64, *pair) == 1 for pair in pairs)
+    assert not any(transposition.probe(table, 64, *pair) for pair in pairs)
+    while (said := transposition.probe(table, 64, 5, rng.getrandbits(62) | 1 << 62)) == 1:
         pass
     assert said == -1, "eight buckets are full"
 
@@ -157,29 +157,29 @@ def test_a_table_knows_what_it_was_given() -> None:
 @pytest.mark.parametrize("larger", [8, 64])
 def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
     rng = random.Random(2)
-    old = [0] * (8 * names.GROWING)
+    old = [0] * (8 * constants.GROWING)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(40_000)]
-    assert all(known.probe(old, names.GROWING, *pair) == 1 for pair in pairs)
-    buckets = larger * names.GROWING
+    assert all(transposition.probe(old, constants.GROWING, *pair) == 1 for pair in pairs)
+    buckets = larger * constants.GROWING
     table = [0] * (8 * buckets)
-    assert known.spread(old, names.GROWING, table, buckets)
+    assert transposition.spread(old, constants.GROWING, table, buckets)
     assert sum(map(bool, table)) == len(pairs)
-    assert not any(known.probe(table, buckets, *pair) for pair in pairs)
+    assert not any(transposition.probe(table, buckets, *pair) for pair in pairs)
     more = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(1000)]
-    assert all(known.probe(table, buckets, *pair) == 1 for pair in more)
+    assert all(transposition.probe(table, buckets, *pair) == 1 for pair in more)
 
 
 def test_going_round_the_stock_is_one_position() -> None:
     game = cadogan.game("klondike-draw-3")
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.round
     S = new_state(T)
     p = game.deal(1)
     keys = set()
     for _ in range(12):
         thaw(T, S, p.snapshot)
-        known.know(T, S, G, 0)
+        transposition.know(T, S, G, 0)
         keys.add((G.keys[0], G.checks[0]))
         p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
     assert len(keys) == 1
@@ -196,17 +196,17 @@ def test_scores_are_told_as_found(game_id: str) -> None:
     S = new_state(T)
     rng = random.Random(game_id)
     start = p = game.deal(1)
-    G = guide.guide(game, p.snapshot.base)
+    G = analysis.guide(game, p.snapshot.base)
     again = 0
     for step in range(60):
         if step % 20 == 0:  # along another way: other cards come to lie under the same one
             p = start
         thaw(T, S, p.snapshot)
-        for wanted in (0, safe.takeable(T, S, G)):
+        for wanted in (0, dominance.takeable(T, S, G)):
             for pile in range(T.foundations, T.piles):
                 before = [*G.told_of]
-                found = score.pile_score(T, S, G, pile, wanted)
-                assert score.told_score(T, S, G, pile, wanted) == found, p.line
+                found = heuristic.pile_score(T, S, G, pile, wanted)
+                assert heuristic.told_score(T, S, G, pile, wanted) == found, p.line
                 again += before == G.told_of
         moves = p.moves()
         if not moves:
@@ -259,16 +259,16 @@ def test_the_outlook(game_id: str) -> None:
     S = new_state(T)
     rng = random.Random(game_id)
     found = set()
-    G = guide.guide(game)
-    assert G.weight[names.STUCK] > 0, "the score asks for it"
-    G.weight[names.LATE], G.weight[names.STUCK] = 1, 1 << 20
+    G = analysis.guide(game)
+    assert G.weight[constants.STUCK] > 0, "the score asks for it"
+    G.weight[constants.LATE], G.weight[constants.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
         while moves := p.moves():
             if rng.random() < 0.3:
                 thaw(T, S, p.snapshot)
                 late, stuck = outlook_slowly(p, T)
-                assert outlook.outlook(T, S, G) == late + (stuck << 20), p.line
+                assert lookahead.outlook(T, S, G) == late + (stuck << 20), p.line
                 found.add((late > 0, stuck > 0))
             p = p.play(rng.choice(moves))
     assert len(found) > 2, "cards that go at once, late and never"
@@ -276,14 +276,14 @@ def test_the_outlook(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
 def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
-    assert guide.guide(cadogan.game(game_id)).weight[names.STUCK] == 0
+    assert analysis.guide(cadogan.game(game_id)).weight[constants.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
 def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     S = new_state(T)
     out = [0] * MOST_MOVES
     rng = random.Random(game_id)
@@ -296,9 +296,9 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
                 break
             S.num[LOG] = 0
             if G.slides:
-                sliding.slide(T, S, G, rng.choice(out[:n]))
+                slide_symmetry.slide(T, S, G, rng.choice(out[:n]))
             else:
-                tails.leave(T, S, G, rng.choice(out[:n]))
+                tail_symmetry.leave(T, S, G, rng.choice(out[:n]))
             long += G.made[0] > 1
             G.made[0] = 0
             for p in range(T.foundations, T.piles):
@@ -340,7 +340,7 @@ EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert (G.joined, G.exact) == (game_id in JOINED, 1)
     found = given_up(game, lambda S: relaxation.dead(game.tables, S, G), 20, 150, 1500)
     assert (True, False) in found
@@ -357,7 +357,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
     """A card that is settled does no harm, and some way to win takes no lowest card elsewhere."""
     game = load(game_id)
     T = game.tables
-    G = guide.guide(game, without=("slide", "tails"))  # so that a step is a move
+    G = analysis.guide(game, without=("slide", "tails"))  # so that a step is a move
     assert any(G.rests)
     assert G.settles == settled
     S = new_state(T)
@@ -369,7 +369,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
             thaw(T, S, snapshot)
             if not can_be or won(T, S):
                 continue
-            move = safe.settling_move(T, S, G)
+            move = dominance.settling_move(T, S, G)
             if move >= 0:
                 make(T, S, move)
                 assert answers[freeze(T, S)], f"{game.deal(deal).line}\n{snapshot}"
@@ -393,7 +393,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
 def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     game = cadogan.game("la-belle-lucie")
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.gathers
     S = new_state(T)
     table = [0] * (64 * 8)
@@ -402,7 +402,7 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     for _ in range(40):
         thaw(T, S, p.snapshot)
         up = p.snapshot.piles[: T.foundations]
-        assert known.gathered_before(T, S, table, 64) == (up in seen)
+        assert transposition.gathered_before(T, S, table, 64) == (up in seen)
         after = p.play("redeal").snapshot
         assert seen.setdefault(up, after) == after
         moves = [text for text in p.moves() if text != "redeal"]
@@ -413,16 +413,16 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
 
 
 def test_heaps_have_weights_of_their_own() -> None:
-    assert guide.guide(cadogan.game("calculation")).weight == [*guide.PLANNED.values()]
-    again = guide.HEAPED | {AGAIN: 1000}
-    assert guide.guide(cadogan.game("jubilee-1")).weight == [*again.values()]
-    assert guide.guide(cadogan.game("klondike")).weight == [*guide.WEIGHTS.values()]
+    assert analysis.guide(cadogan.game("calculation")).weight == [*analysis.PLANNED.values()]
+    again = analysis.HEAPED | {AGAIN: 1000}
+    assert analysis.guide(cadogan.game("jubilee-1")).weight == [*again.values()]
+    assert analysis.guide(cadogan.game("klondike")).weight == [*analysis.WEIGHTS.values()]
 
 
 def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None:
     walks = {"mrs-mop": 8192, "simple-simon": 8192, "spider": 8192, "forty-thieves": 2048}
     for game_id, walk in walks.items():
-        assert guide.guide(cadogan.game(game_id)).walk == walk, game_id
+        assert analysis.guide(cadogan.game(game_id)).walk == walk, game_id
 
 
 def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
@@ -432,14 +432,14 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
         p = p.play("s-w")
     S = new_state(T)
     thaw(T, S, p.snapshot)
-    G = guide.guide(game)
-    assert (G.weight, G.by_one) == ([*guide.ONCE.values()], 0)
-    light = G._replace(weight=[*(guide.ONCE | {SUNK: 1}).values()])
+    G = analysis.guide(game)
+    assert (G.weight, G.by_one) == ([*analysis.ONCE.values()], 0)
+    light = G._replace(weight=[*(analysis.ONCE | {SUNK: 1}).values()])
     for pile in range(T.foundations, T.piles):
         times = 2 if pile == T.waste else 1
-        found = score.pile_score(T, S, light, pile, 0)
-        assert score.pile_score(T, S, G, pile, 0) == times * found
-    assert guide.guide(cadogan.game("little-forty")).weight == [*guide.WEIGHTS.values()]
+        found = heuristic.pile_score(T, S, light, pile, 0)
+        assert heuristic.pile_score(T, S, G, pile, 0) == times * found
+    assert analysis.guide(cadogan.game("little-forty")).weight == [*analysis.WEIGHTS.values()]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -452,7 +452,7 @@ def test_what_may_be_safe(game_id: str) -> None:
     out = [0] * MOST_MOVES
     for number in range(1, 6):
         p = game.deal(number)
-        G = guide.guide(game, p.snapshot.base)
+        G = analysis.guide(game, p.snapshot.base)
         thaw(T, S, p.snapshot)
         steps.advance(T, S, G, -1)
         for _ in range(60):
@@ -460,13 +460,13 @@ def test_what_may_be_safe(game_id: str) -> None:
             if n == 0 or S.num[LOG] > 40_000:
                 break
             steps.advance(T, S, G, out[rng.randrange(n)])
-            assert not G.safe or safe.safe_move(T, S, G) == -1
+            assert not G.safe or dominance.safe_move(T, S, G) == -1
 
 
 def test_a_line_may_be_longer_than_the_log() -> None:
     game = cadogan.game("klondike")
     T = game.tables
-    G = guide.guide(game, without=("safe", "stock"))
+    G = analysis.guide(game, without=("safe", "stock"))
     S = new_state(T, 1 << 16)
     start = game.deal(1)
     thaw(T, S, start.snapshot)
@@ -483,31 +483,31 @@ def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
     for game_id, fewest in (("monte-carlo", 1), ("lady-of-the-manor", 12), ("grand-duchess", 2)):
         game = cadogan.game(game_id)
         T = game.tables
-        G = guide.guide(game)
+        G = analysis.guide(game)
         piles = [p for p in range(T.piles) if G.as_founded[p]]
         assert len(piles) == fewest
         S = new_state(T)
         thaw(T, S, game.deal(1).snapshot)
         for p in piles:
-            assert score.pile_score(T, S, G, p, 0) == -S.height[p] * G.weight[FOUNDED]
+            assert heuristic.pile_score(T, S, G, p, 0) == -S.height[p] * G.weight[FOUNDED]
     # what can be laid there, too, would come there and stay
-    assert not any(guide.guide(cadogan.game("archway-open-arch")).as_founded)
+    assert not any(analysis.guide(cadogan.game("archway-open-arch")).as_founded)
 
 
 def test_cards_that_no_rule_tells_apart_are_one() -> None:
-    by_rank = guide.guide(cadogan.game("lady-of-the-manor"))
+    by_rank = analysis.guide(cadogan.game("lady-of-the-manor"))
     assert by_rank.same[:52] == [card % 13 for card in range(52)]
     assert (by_rank.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
-    by_colour = guide.guide(cadogan.game("puss-in-the-corner")).same
+    by_colour = analysis.guide(cadogan.game("puss-in-the-corner")).same
     assert len({*by_colour[:52]}) == 26
     for game_id in ("archway", "klondike", "osmosis", "sir-tommy", "belvedere"):
-        assert guide.guide(cadogan.game(game_id)).same == [*range(54)]
-    off = guide.guide(cadogan.game("lady-of-the-manor"), without=("suits",))
+        assert analysis.guide(cadogan.game(game_id)).same == [*range(54)]
+    off = analysis.guide(cadogan.game("lady-of-the-manor"), without=("suits",))
     assert (off.decks, off.missing) == (2, 0)
 
 
 def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
-    order = guide.guide(cadogan.game("aces-up")).order
+    order = analysis.guide(cadogan.game("aces-up")).order
     assert [order[card] for card in range(13)] == [12, *range(12)]
 
 
@@ -515,6 +515,6 @@ def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
 def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
     """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
     game = cadogan.game(game_id)
-    T = guide.searched_tables(game)
+    T = analysis.searched_tables(game)
     assert (T.forgets and any(T.holes)) or any(T.topped)
-    assert not guide.guide(game).dead
+    assert not analysis.guide(game).dead

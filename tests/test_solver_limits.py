@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.errors import BadLimit
+from cadogan.core.errors import BadLimit
 from cadogan.solver import solve
 
 

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import freeze, new_state, thaw
-from cadogan.cards import of_rank
-from cadogan.engine import make, won
-from cadogan.errors import BadDefinition
-from cadogan.language.choices import merge
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.solver import guide
-from cadogan.solver import pairing as conditions
-from cadogan.solver.kernel import pairing
-from cadogan.solver.kernel.names import MOST_KINS
-from cadogan.solver.pairing import PROOF
-from cadogan.state import REDEALS, State
-from cadogan.tables import Tables
+from cadogan.core.cards import of_rank
+from cadogan.core.errors import BadDefinition
+from cadogan.engine.engine import make, won
+from cadogan.model.position import Game
+from cadogan.rules.house_rules import merge
+from cadogan.rules.loading import load_text
+from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis import matching as conditions
+from cadogan.solver.analysis.matching import PROOF
+from cadogan.solver.prunings import matching
+from cadogan.solver.search.constants import MOST_KINS
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import freeze, new_state, thaw
+from cadogan.state.state import REDEALS, State
 from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up, winnable
@@ -142,7 +142,7 @@ def drawn(rng: random.Random) -> Changes:
     return changes
 
 
-def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
+def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     """Say the same as `pairing.unpaired`, card by card and mate by mate."""
     piles = [p for p in range(T.piles) if p != T.discard]
     cards = [(p, i, S.cards[p * T.room + i]) for p in piles for i in range(S.height[p])]
@@ -212,7 +212,7 @@ def unpaired_slowly(T: Tables, S: State, G: guide.Guide) -> bool:
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.pairs
     assert not G.lasting[T.discard]  # the cards there have no places among their kin
     S = new_state(T)
@@ -222,7 +222,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::3]:
             thaw(T, S, position.snapshot)
             slow = unpaired_slowly(T, S, G)
-            assert pairing.unpaired(T, S, G) == slow, position.line
+            assert matching.unpaired(T, S, G) == slow, position.line
             said.add(slow)
     assert True in said or game_id not in SOON
 
@@ -232,9 +232,9 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.pairs
-    found = given_up(game, lambda S: pairing.unpaired(game.tables, S, G), 30, 3000, 4000)
+    found = given_up(game, lambda S: matching.unpaired(game.tables, S, G), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
@@ -242,11 +242,11 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
 def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> None:
     """Of every position, against brute force and against the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     assert G.pairs
 
     def lost(S: State) -> bool:
-        said = pairing.unpaired(T, S, G)
+        said = matching.unpaired(T, S, G)
         assert said == unpaired_slowly(T, S, G)
         return said
 
@@ -266,7 +266,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
             game = Game(made("drawn", "fourteen-out", changes))
         except BadDefinition:
             continue
-        T, G = game.tables, guide.guide(game)
+        T, G = game.tables, analysis.guide(game)
         S = new_state(T)
         deal = rng.randint(1, 10**6)
         able = dict(winnable(game.deal(deal), 1000)) if G.pairs or G.lone else {}
@@ -275,10 +275,10 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
         seen["games"] += 1
         for snapshot, can_be in able.items():
             thaw(T, S, snapshot)
-            if not won(T, S) and pairing.unpaired(T, S, G):
+            if not won(T, S) and matching.unpaired(T, S, G):
                 assert not can_be, (changes, snapshot)
                 seen["given up"] += 1
-            if (move := pairing.lone_move(T, S, G)) >= 0:
+            if (move := matching.lone_move(T, S, G)) >= 0:
                 make(T, S, move)
                 assert able[freeze(T, S)] == can_be, (changes, snapshot)
                 seen["left at once"] += 1
@@ -291,7 +291,7 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     changes, board = STAYING[why]
     game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
     start = game.read(board)
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     assert not G.lone
     kings = T.alone
     S = new_state(T)
@@ -299,7 +299,7 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     loses = False
     for snapshot, can_be in able.items():
         thaw(T, S, snapshot)
-        move = pairing.lone_move(T, S, G._replace(lone=kings))
+        move = matching.lone_move(T, S, G._replace(lone=kings))
         if move >= 0:
             make(T, S, move)
             loses = loses or can_be > able[freeze(T, S)]
@@ -313,11 +313,11 @@ def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> Non
     changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
     start = game.read("ACQD/KDQC/ADKC/-/-")
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     assert G.lone == of_rank(13)
     S = new_state(T)
     thaw(T, S, start.snapshot)
-    move = pairing.lone_move(T, S, G._replace(lone=T.alone))
+    move = matching.lone_move(T, S, G._replace(lone=T.alone))
     make(T, S, move)
     able = dict(winnable(start, 4000))
     assert able[start.snapshot]
@@ -367,23 +367,23 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     changes, line = MEETING[why]
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
     assert PROOF.covers(game.features)
-    assert not guide.guide(game).in_turn
+    assert not analysis.guide(game).in_turn
     monkeypatch.setattr(conditions, "_in_turn", lambda _: True)
-    assert lacks_a_mate_though_won(game, guide.guide(game), line)
+    assert lacks_a_mate_though_won(game, analysis.guide(game), line)
 
 
-def lacks_a_mate_though_won(game: Game, G: guide.Guide, line: str) -> bool:
+def lacks_a_mate_though_won(game: Game, G: analysis.Guide, line: str) -> bool:
     """Return whether a card is said to lack a mate in a position that can be won."""
     position = game.read(line)
     S = new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    return pairing.unpaired(game.tables, S, G) and decide(position) is True
+    return matching.unpaired(game.tables, S, G) and decide(position) is True
 
 
 def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     changes = BY_HAND | {"remove": {"from": ["tableau", "waste", "stock"]}}
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     line = "6H/6C/-/[6D7S7H7C7D]6S/-"
     assert G.in_turn
     assert not lacks_a_mate_though_won(game, G, line)
@@ -411,13 +411,13 @@ def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
     game = Game(made("redealt", "fourteen-out", REDEALT))
     line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
     lasting = conditions._lasting
-    assert not lacks_a_mate_though_won(game, guide.guide(game), line)
+    assert not lacks_a_mate_though_won(game, analysis.guide(game), line)
 
     def of_waste_too(T: Tables) -> list[int]:
         return [int(p == T.waste or lasts > 0) for p, lasts in enumerate(lasting(T))]
 
     monkeypatch.setattr(conditions, "_lasting", of_waste_too)
-    assert lacks_a_mate_though_won(game, guide.guide(game), line)
+    assert lacks_a_mate_though_won(game, analysis.guide(game), line)
 
 
 EMPTIED = """
@@ -452,7 +452,7 @@ from = ["tableau", "cell"]
 
 def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     line = "9C/7C/6C/9D/-/6D7D"
     assert G.leaving == [0, 0, 1, 0, 0, 0]
     assert not lacks_a_mate_though_won(game, G, line)
@@ -462,8 +462,8 @@ def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
 def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
     kings = {"remove": {"sets": ["13", "K"]}, "ranks": "6 7 K"}
     changes = kings | {"tableau": {"take": "top card"}, "waste": {"from": ["tableau"]}}
-    assert guide.guide(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
-    assert not guide.guide(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
+    assert analysis.guide(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
+    assert not analysis.guide(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
 
 
 IN_SUIT = [f"{pair} in suit" for pair in ("A 2", "3 4", "5 6", "7 8", "9 T", "J Q")]
@@ -478,27 +478,27 @@ TOO_LARGE: dict[str, Changes] = {
 def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> None:
     game = Game(made("large", "fourteen-out", TOO_LARGE[why]))
     assert PROOF.covers(game.features)
-    assert not guide.guide(game).pairs
+    assert not analysis.guide(game).pairs
     # without the condition the search would write beyond its fields
     assert game.tables.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    G = guide.guide(cadogan.game(game_id))
+    G = analysis.guide(cadogan.game(game_id))
     assert not G.pairs
     assert not G.lone
 
 
 def test_kings_leave_at_once_where_they_have_no_mate() -> None:
     game = cadogan.game("pyramid")
-    T, G = game.tables, guide.guide(game)
+    T, G = game.tables, analysis.guide(game)
     S = new_state(T)
     met = 0
     for number in range(1, 9):
         for position in states(game.deal(number), random.Random(number)):
             thaw(T, S, position.snapshot)
-            move = pairing.lone_move(T, S, G)
+            move = matching.lone_move(T, S, G)
             kings = [m for m in position.legal if m.kind == "remove" and len(m.spots) == 1]
             assert (move >= 0) == bool(kings)
             assert move < 0 or move in {m.code for m in kings}

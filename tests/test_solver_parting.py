@@ -7,15 +7,16 @@ import random
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.cards import parse_card
-from cadogan.language.loading import define
-from cadogan.language.where import Where
-from cadogan.position import Game
-from cadogan.solver import guide, solve
-from cadogan.solver.kernel import parting
-from cadogan.state import State
-from cadogan.tables import Tables
+from cadogan.core.cards import parse_card
+from cadogan.model.position import Game
+from cadogan.rules.loading import define
+from cadogan.rules.location import Where
+from cadogan.solver import solve
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import components
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import State
 from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
@@ -101,7 +102,7 @@ def row_of(cards: str) -> tuple[Game, State]:
 def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
     game, S = row_of(row)
     T = game.tables
-    found = parting.apart(T, S, guide.guide(game))
+    found = components.apart(T, S, analysis.guide(game))
     assert found == (apart_slowly(T, S) or left_over_slowly(T, S))
     assert found == lost
 
@@ -125,7 +126,7 @@ def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -
     game = Game(made("spaces", "accordion", changes))
     rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
     position = game.arrange(" ".join(cards + rest))
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.parts
     assert not G.leftwards
     assert solve(position).result == "won"
@@ -151,7 +152,7 @@ def test_piles_go_any_way_to_another_group() -> None:
         "tableau": {"a": group, "b": group},
     }
     game = Game(define(table, "two-rows", "two-rows", Where("two-rows.toml")))
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.parts
     assert not G.leftwards
     for deal in (11, 51):  # which t3-t4, for one, helps to win
@@ -162,7 +163,7 @@ def test_piles_go_any_way_to_another_group() -> None:
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.parts
     S = new_state(T)
     rng = random.Random(game_id)
@@ -171,7 +172,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng):
             thaw(T, S, position.snapshot)
             said.append(apart_slowly(T, S) or left_over_slowly(T, S))
-            assert parting.apart(T, S, G) == said[-1], position.line
+            assert components.apart(T, S, G) == said[-1], position.line
     assert G.leftwards
     assert 10 < sum(said) < len(said) - 10
 
@@ -181,15 +182,15 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.parts
-    found = given_up(game, lambda S: parting.apart(game.tables, S, G), 30, 3000, 4000)
+    found = given_up(game, lambda S: components.apart(game.tables, S, G), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not guide.guide(cadogan.game(game_id)).parts
+    assert not analysis.guide(cadogan.game(game_id)).parts
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
@@ -207,7 +208,7 @@ def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -
         "redeal": {"times": times, "from": "tableau", "order": "first pile first"},
     }
     game = Game(made("gathered", "accordion", changes))
-    assert not guide.guide(game).parts
+    assert not analysis.guide(game).parts
     for number in (1, 2):
         position = game.deal(number)
         won = decide(position)

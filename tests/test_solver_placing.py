@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.position import Game
-from cadogan.solver import guide
-from cadogan.solver.kernel import placing
-from cadogan.state import NOTHING, State
-from cadogan.tables import STRIDE, Tables
+from cadogan.model.position import Game
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import grid_placement
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import NOTHING, State
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
 from tests.tiny import made
@@ -65,7 +65,7 @@ def unplaced_slowly(T: Tables, S: State) -> bool:
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.places
     S = new_state(T)
     rng = random.Random(game_id)
@@ -74,7 +74,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::6]:
             thaw(T, S, position.snapshot)
             said.append(unplaced_slowly(T, S))
-            assert placing.unplaced(T, S, G) == said[-1], position.line
+            assert grid_placement.unplaced(T, S, G) == said[-1], position.line
     assert 3 < sum(said) < len(said) - 3
 
 
@@ -84,23 +84,23 @@ def test_no_position_that_can_be_won_lacks_a_place(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]
     game = Game(made(name, of, {"ranks": "A 2 3", **changes}))
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.places
-    found = given_up(game, lambda S: placing.unplaced(game.tables, S, G), 30, 3000, 4000)
+    found = given_up(game, lambda S: grid_placement.unplaced(game.tables, S, G), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 def test_while_cards_may_be_dealt_again_nothing_is_said() -> None:
     game = cadogan.game("gaps")
-    G = guide.guide(game)
+    G = analysis.guide(game)
     S = new_state(game.tables)
     for position in states(game.deal(1), random.Random(1)):
         thaw(game.tables, S, position.snapshot)
-        assert not placing.unplaced(game.tables, S, G)
+        assert not grid_placement.unplaced(game.tables, S, G)
         if position.snapshot.redeals:
             break
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "maze", "golf"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not guide.guide(cadogan.game(game_id)).places
+    assert not analysis.guide(cadogan.game(game_id)).places

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition
-from cadogan.position import Game
+from cadogan.core.cards import RANKS
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.guide import guide
-from cadogan.tables import ASKS
+from cadogan.solver.analysis.analysis import guide
+from cadogan.state.compiled import ASKS
 from tests.brute import decide, search
 from tests.tiny import made
 

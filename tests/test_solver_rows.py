@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.cards import rank_of, suit_of
-from cadogan.position import Game, Position
-from cadogan.safety import safe_moves
-from cadogan.solver import guide, solve
-from cadogan.solver.kernel import rows
+from cadogan.core.cards import rank_of, suit_of
+from cadogan.model.position import Game, Position
+from cadogan.solver import solve
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import row_order
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.snapshot import new_state, thaw
 from tests.careful import safe_moves_slowly
 from tests.hand import lay
 from tests.test_solver_following import states
@@ -67,11 +68,11 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     said = []
     for number in range(1, 13):
         for position in states(game.deal(number), rng)[::9]:
-            G = guide.guide(game, position.snapshot.base)
+            G = analysis.guide(game, position.snapshot.base)
             assert G.rows == 2
             thaw(T, S, position.snapshot)
             said.append(unfilled_slowly(position))
-            assert rows.unfilled(T, S, G) == said[-1], position.line
+            assert row_order.unfilled(T, S, G) == said[-1], position.line
     assert 3 < sum(said) < len(said) - 3
 
 
@@ -91,8 +92,8 @@ def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None
     ],
 )
 def test_rows_that_end_or_are_begun_otherwise_are_none(key: dict[str, Any]) -> None:
-    assert guide.guide(cadogan.game("osmosis")).rows == 2
-    assert guide.guide(Game(made("rows", "osmosis", {"foundation": key}))).rows == 0
+    assert analysis.guide(cadogan.game("osmosis")).rows == 2
+    assert analysis.guide(Game(made("rows", "osmosis", {"foundation": key}))).rows == 0
 
 
 def test_to_begin_a_row_is_never_safe() -> None:

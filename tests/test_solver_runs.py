@@ -9,13 +9,13 @@ from collections.abc import Iterable
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.errors import BadDefinition
-from cadogan.position import Game, Position
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.guide import guide
-from cadogan.solver.kernel import known
-from cadogan.solver.kernel.names import WOUND
+from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.search import transposition
+from cadogan.solver.search.constants import WOUND
+from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.classes import compare, count_classes
 from tests.test_solver_kernel import winnable
@@ -36,7 +36,7 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     found = defaultdict(list)
     for snapshot, can_be in winnable(position, most):
         thaw(T, S, snapshot)
-        known.know(T, S, G, 0)
+        transposition.know(T, S, G, 0)
         if G.sets[WOUND]:
             return {}
         found[G.keys[0], G.checks[0]].append(can_be)

@@ -8,15 +8,15 @@ import math
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.notation import describe
-from cadogan.position import Position
+from cadogan.model.position import Position
 from cadogan.solver import shorten
-from cadogan.solver.kernel import packing
-from cadogan.solver.machine import borrowed, machine, packed, records
-from cadogan.solver.search import METHODS, _Search
+from cadogan.solver.host import borrowed, machine, packed, records
+from cadogan.solver.portfolio import METHODS, _Search
+from cadogan.solver.search import encoding
 from cadogan.solver.shorten import holds, shortened
-from cadogan.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
+from cadogan.text.notation import describe
 from tests.sample import each
 from tests.test_contract import played
 
@@ -232,5 +232,5 @@ def test_a_position_is_packed_as_a_state_is(game_id: str) -> None:
         thaw(T, S, position.snapshot)
         row = packed(T, position.snapshot)
         twin = [0] * len(row)
-        packing.pack(T, S, twin)
+        encoding.pack(T, S, twin)
         assert row[:] == twin

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.solver.guide import guide
+from cadogan.solver.analysis.analysis import guide
 from tests.classes import compare, count_classes
 from tests.tiny import NAMES, load
 

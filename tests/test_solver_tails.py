@@ -8,9 +8,9 @@ import random
 import pytest
 
 import cadogan
-from cadogan.errors import BadDefinition
-from cadogan.position import Game
-from cadogan.solver.guide import guide
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game
+from cadogan.solver.analysis.analysis import guide
 from tests.classes import compare, count_classes
 from tests.test_solver_random import blocks
 from tests.tiny import load, made

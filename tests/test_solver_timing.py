@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.cards import SUITS, of_rank
-from cadogan.errors import BadDefinition
-from cadogan.language.loading import load_text
-from cadogan.position import Game, Position
-from cadogan.solver import guide
-from cadogan.solver import timing as conditions
-from cadogan.solver.kernel import timing
+from cadogan.core.cards import SUITS, of_rank
+from cadogan.core.errors import BadDefinition
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis import heap_timing as conditions
+from cadogan.solver.prunings import heap_timing
+from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up
@@ -110,7 +110,7 @@ def untimely_slowly(position: Position) -> bool:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.timely
     S = new_state(game.tables)
     rng = random.Random(game_id)
@@ -119,7 +119,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::9]:
             thaw(game.tables, S, position.snapshot)
             slow = untimely_slowly(position)
-            assert timing.untimely(game.tables, S, G) == slow, position.line
+            assert heap_timing.untimely(game.tables, S, G) == slow, position.line
             said.add(slow)
     assert said == {True, False}
 
@@ -130,9 +130,9 @@ def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]
     game = Game(made(name, of, changes))
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert G.timely
-    found = given_up(game, lambda S: timing.untimely(game.tables, S, G), 40, 3000, 4000)
+    found = given_up(game, lambda S: heap_timing.untimely(game.tables, S, G), 40, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
@@ -150,8 +150,8 @@ SOME: tuple[tuple[str, Changes], ...] = (
 
 @pytest.mark.parametrize(("of", "changes"), SOME)
 def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
-    assert guide.guide(Game(made("near", of, {}))).timely
-    assert not guide.guide(Game(made("near", of, changes))).timely
+    assert analysis.guide(Game(made("near", of, {}))).timely
+    assert not analysis.guide(Game(made("near", of, changes))).timely
 
 
 FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
@@ -194,17 +194,17 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     changes, line = NEEDED[why]
     game = Game(made("near", "tam-o-shanter", changes))
     assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
-    assert not guide.guide(game).timely
+    assert not analysis.guide(game).timely
     monkeypatch.setattr(conditions, "_fit", lambda _: True)
-    assert given_up_though_won(game, guide.guide(game), line)
+    assert given_up_though_won(game, analysis.guide(game), line)
 
 
-def given_up_though_won(game: Game, G: guide.Guide, line: str) -> bool:
+def given_up_though_won(game: Game, G: analysis.Guide, line: str) -> bool:
     """Return whether a position that can be won is taken for one where cards are late."""
     position = game.read(line)
     S = new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    return bool(G.timely) and timing.untimely(game.tables, S, G) and decide(position) is True
+    return bool(G.timely) and heap_timing.untimely(game.tables, S, G) and decide(position) is True
 
 
 TWO_LADDERS = """
@@ -243,7 +243,7 @@ def two_ladders(low: str, high: str) -> Game:
 def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -> None:
     """As the threes do here: taken for followers of the twos alone, they seem to be late."""
     game = two_ladders("A 2 3", "3 4")
-    G = guide.guide(game)
+    G = analysis.guide(game)
     assert conditions.PROOF.covers(game.features)
     assert not G.timely
     fields = conditions.time_fields(game, G.starts & ~of_rank(3), G.followers)
@@ -256,8 +256,8 @@ def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
     """As the threes do here: there are no ladders to count on."""
     game = two_ladders("A 2 3", "4 3")
     assert conditions.PROOF.covers(game.features)
-    assert not guide.guide(game).timely
-    assert guide.guide(two_ladders("A 2", "4 3")).timely
+    assert not analysis.guide(game).timely
+    assert analysis.guide(two_ladders("A 2", "4 3")).timely
 
 
 # what the code does not ask, for no game comes so far: changes of a game, the feature they bring
@@ -302,4 +302,4 @@ def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not guide.guide(cadogan.game(game_id)).timely
+    assert not analysis.guide(cadogan.game(game_id)).timely

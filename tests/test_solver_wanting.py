@@ -7,13 +7,13 @@ import random
 import pytest
 
 import cadogan
-from cadogan.board import new_state, thaw
-from cadogan.position import Position
-from cadogan.solver import guide
-from cadogan.solver.kernel import safe, score
-from cadogan.solver.kernel.names import AGAIN, BURIED, FOUNDED, MOST_DUE
-from cadogan.state import NOTHING
-from cadogan.tables import STRIDE, Tables
+from cadogan.model.position import Position
+from cadogan.solver.analysis import analysis
+from cadogan.solver.search import dominance, heuristic
+from cadogan.solver.search.constants import AGAIN, BURIED, FOUNDED, MOST_DUE
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import NOTHING
 
 
 def soonest(p: Position, T: Tables, card: int) -> int:
@@ -38,7 +38,7 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
     """And that a pile's score is told as it is found, though it changes with the foundations."""
     game = cadogan.game(game_id)
     T = game.tables
-    G = guide.guide(game)
+    G = analysis.guide(game)
     S = new_state(T)
     rng = random.Random(game_id)
     seen = set()
@@ -46,13 +46,13 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
         p = game.deal(deal)
         for _ in range(60):
             thaw(T, S, p.snapshot)
-            seen.add(score.note_due(T, S, G))
+            seen.add(heuristic.note_due(T, S, G))
             assert G.order[G.due : G.due + 52] == [soonest(p, T, card) for card in range(52)]
-            wanted = safe.takeable(T, S, G)
+            wanted = dominance.takeable(T, S, G)
             for pile in range(T.foundations, T.piles):
                 for _ in range(2):
-                    told = score.told_score(T, S, G, pile, wanted)
-                    assert told == score.pile_score(T, S, G, pile, wanted)
+                    told = heuristic.told_score(T, S, G, pile, wanted)
+                    assert told == heuristic.pile_score(T, S, G, pile, wanted)
             moves = p.moves()
             if not moves:
                 break
@@ -74,22 +74,22 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
 )
 def test_elsewhere_the_order_stands_from_the_start(game_id: str) -> None:
     base = cadogan.game(game_id).deal(1).snapshot.base
-    assert guide.guide(cadogan.game(game_id), base).due == 0
+    assert analysis.guide(cadogan.game(game_id), base).due == 0
 
 
 def test_redeals_that_gather_what_is_built_on_wait() -> None:
     """But not where one pack is shuffled and emptied piles stay empty."""
     for game_id in ("capricieuse", "gaps", "louis", "st-helena", "three-shuffles-and-a-draw"):
-        assert guide.guide(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
+        assert analysis.guide(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
     for game_id in ("crescent", "klondike", "la-belle-lucie", "super-flower-garden", "trefoil"):
-        assert guide.guide(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
+        assert analysis.guide(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
 
 
 def test_a_card_that_goes_up_is_no_loss() -> None:
     """Where foundations meet and spaces bear not any card; and beams walk further there."""
     for game_id in ("bisley", "box-kite", "crescent", "house-on-the-hill", "louis"):
-        G = guide.guide(cadogan.game(game_id))
+        G = analysis.guide(cadogan.game(game_id))
         assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (0, 6, 8192), game_id
     for game_id in ("algerian", "capricieuse", "freecell", "yukon"):
-        G = guide.guide(cadogan.game(game_id))
+        G = analysis.guide(cadogan.game(game_id))
         assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (2, 4, 2048), game_id

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import state
-from cadogan.cards import JOKER, card_text, parse_card
-from cadogan.language import words
-from cadogan.language.loading import load_text
-from cadogan.position import Game
-from cadogan.solver.guide import Guide, guide
-from cadogan.state import State
-from cadogan.tables import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, Rules, Tables
+from cadogan.core.cards import JOKER, card_text, parse_card
+from cadogan.model.position import Game
+from cadogan.rules import vocabulary as words
+from cadogan.rules.loading import load_text
+from cadogan.solver.analysis.analysis import Guide, guide
+from cadogan.state import state
+from cadogan.state.compiled import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, Rules, Tables
+from cadogan.state.state import State
 from tests.sample import each
 from tests.tiny import made
 

@@ -18,18 +18,18 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 import cadogan
-from cadogan.cards import HIDDEN
 from cadogan.cli import cli
+from cadogan.core.cards import HIDDEN
 from cadogan.layout import place
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store, Unreadable
+from cadogan.session.repository import Store, Unreadable
+from cadogan.session.service import Shelf
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Figures
 from cadogan.terminal.drawing import Look, Marks, draw, shown
 from cadogan.terminal.geometry import Height, fit, nearest
-from cadogan.terminal.playing import PlayScreen
-from cadogan.terminal.start import StartScreen
+from cadogan.terminal.play_screen import PlayScreen
+from cadogan.terminal.start_screen import StartScreen
 from cadogan.terminal.table import Hit, Table
 from cadogan.web.view import view
 from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK

@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select, Static
 
 import cadogan
-from cadogan.errors import NoAnswer
-from cadogan.play.shelf import Shelf
+from cadogan.core.errors import NoAnswer
+from cadogan.session.service import Shelf
+from cadogan.session.solver_client import Advice, Advised
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
-from cadogan.web.advice import Advice, Advised
 from tests.e2e.lines import GRANDFATHERS_CLOCK
 from tests.test_terminal import drive, said, shelf, table_of
 

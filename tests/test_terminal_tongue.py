@@ -16,18 +16,18 @@ from textual.widgets import Button, Input, Static
 from textual.widgets._footer import FooterKey
 
 import cadogan
+import cadogan.i18n
 import cadogan.terminal
-import cadogan.tongues
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
+from cadogan.i18n import TONGUES, said, speaking, texts, tongue
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
 from cadogan.terminal import app as program
-from cadogan.terminal import playing
+from cadogan.terminal import play_screen
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import KINDS
-from cadogan.terminal.playing import PlayScreen
-from cadogan.terminal.start import StartScreen
-from cadogan.terminal.words import tongue_of
-from cadogan.tongues import TONGUES, said, speaking, texts, tongue
+from cadogan.terminal.messages import tongue_of
+from cadogan.terminal.play_screen import PlayScreen
+from cadogan.terminal.start_screen import StartScreen
 from tests.test_prose_german import ENGLISH
 from tests.test_terminal import drive, shelf
 
@@ -48,7 +48,7 @@ def _written() -> Iterator[str]:
 
 def _listed() -> Iterator[str]:
     """Yield the texts that stand in tables."""
-    yield from (*KINDS.values(), *playing._FATES.values(), "Arrows", "go to the nearest pile")
+    yield from (*KINDS.values(), *play_screen._FATES.values(), "Arrows", "go to the nearest pile")
     yield from (text for key in PlayScreen.KEYS for text in key[3:] if text)
     for binding in StartScreen.BINDINGS:
         assert isinstance(binding, Binding)
@@ -61,7 +61,7 @@ def test_all_that_it_says_is_there_and_nothing_else_is(code: str) -> None:
     wanted = {*_written(), *_listed()} - {""}
     assert len(wanted) > 90
     assert sorted(wanted - set(texts(code))) == []
-    folder = Path(cadogan.tongues.__path__[0])
+    folder = Path(cadogan.i18n.__path__[0])
     own = tomllib.loads((folder / code / "terminal.toml").read_text("utf-8"))
     assert sorted(own.keys() - wanted - {key[2] for key in PlayScreen.KEYS}) == []
 

@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 import cadogan
-from cadogan.play.shelf import Shelf
-from cadogan.play.store import Store
+from cadogan.session.repository import Store
+from cadogan.session.service import Shelf
+from cadogan.session.solver_client import Advised
 from cadogan.terminal.app import Terminal, opened
-from cadogan.web.advice import Advised
 from tests.e2e.lines import BAKERS_DOZEN
 
 from .test_terminal import drive, said, shelf

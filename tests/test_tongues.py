@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from cadogan import game
 from cadogan.cli import cli
-from cadogan.language.catalogue import built_in, called, find, games, meant
-from cadogan.language.spoken import names_in_all, spoken
-from cadogan.tongues import TONGUES, accepted, said, said_by_games, speaking, texts, tongue
+from cadogan.i18n import TONGUES, accepted, said, said_by_games, speaking, texts, tongue
+from cadogan.rules.catalogue import built_in, called, find, games, meant
+from cadogan.rules.localize import names_in_all, spoken
 from cadogan.web.view import game_list
 from tests.test_own import folder, write
 
@@ -122,7 +122,7 @@ def test_what_a_game_says_is_said_where_nothing_else_means_it(
 ) -> None:
     with speaking("de"):
         assert said("Birthday") == "Der Geburtstag"
-        monkeypatch.setattr("cadogan.tongues.texts", lambda code: {"never": "niemals"})
+        monkeypatch.setattr("cadogan.i18n.texts", lambda code: {"never": "niemals"})
         assert said("never") == "niemals"
         never = spoken(find("backbone")).options["redeals"].answers["none"].name
         assert never == said_by_games("de")["never"] == "nie"

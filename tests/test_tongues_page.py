@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import cadogan
-import cadogan.tongues
-from cadogan import play, web
-from cadogan.actions import ACTIONS
-from cadogan.kernels import choosing
-from cadogan.tongues import TONGUES, speaking, texts
-from cadogan.web.lacking import explained
+import cadogan.i18n
+from cadogan import session, web
+from cadogan.i18n import TONGUES, speaking, texts
+from cadogan.kernels import selection
+from cadogan.session.solver_errors import explained
+from cadogan.state.special_moves import ACTIONS
 from cadogan.web.server import STATIC
 
 # What else refuses what a person asks of the page.
@@ -25,10 +25,10 @@ BESIDE = [
     for name in (
         "deal.py",
         "errors.py",
-        "foreign/others.py",
-        "language/catalogue.py",
-        "language/options.py",
-        "language/own.py",
+        "model/formats/unsupported.py",
+        "rules/catalogue.py",
+        "rules/options.py",
+        "rules/user_games.py",
         "numbering.py",
     )
 ]
@@ -64,7 +64,7 @@ def texts_of_page(code: str) -> dict[str, str]:
 def said_by_server() -> set[str]:
     """Return the English texts that the server says: given to ``said``, at once or by `partial`."""
     found: set[str] = set()
-    folders = [Path(package.__path__[0]) for package in (web, play)]
+    folders = [Path(package.__path__[0]) for package in (web, session)]
     for file in [file for folder in folders for file in folder.glob("*.py")] + BESIDE:
         tree = ast.parse(file.read_text("utf-8"))
         named = {
@@ -117,7 +117,7 @@ def test_all_that_the_server_says_is_there(code: str) -> None:
     said = said_by_server()
     assert len(said) > 80
     assert sorted(said - set(texts(code))) == []
-    folder = Path(cadogan.tongues.__path__[0])
+    folder = Path(cadogan.i18n.__path__[0])
     own = tomllib.loads((folder / code / "page.toml").read_text("utf-8"))
     labels = {act.label for act in ACTIONS}
     assert sorted(set(own) - said - labels) == []
@@ -126,7 +126,7 @@ def test_all_that_the_server_says_is_there(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_why_there_is_no_solver_is_put_into_it(code: str) -> None:
     """The kernels speak English alone: a sentence that changes there has to change here, too."""
-    reasons = _reasons(Path(choosing.__file__))
+    reasons = _reasons(Path(selection.__file__))
     assert len(reasons) == 10
     with speaking(code):
         assert [why for why in reasons if explained(why) == why] == []

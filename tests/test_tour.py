@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cadogan
-from cadogan.tongues import TONGUES, speaking
+from cadogan.i18n import TONGUES, speaking
 from cadogan.web.tour import tour
 
 from .sample import each

@@ -7,10 +7,10 @@ from importlib import resources
 
 import pytest
 
-from cadogan.language.loading import load_text
 from cadogan.layout import Arrangement, Layout, place
-from cadogan.layout.usual import LOW, TALL, TIGHT, WIDE, WIDEST, size
-from cadogan.position import Game
+from cadogan.layout.defaults import LOW, TALL, TIGHT, WIDE, WIDEST, size
+from cadogan.model.position import Game
+from cadogan.rules.loading import load_text
 from tests.test_layout import corners, laid_out
 
 

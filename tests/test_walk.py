@@ -7,9 +7,9 @@ import random
 import pytest
 
 import cadogan
-from cadogan.cards import card_text, pack
-from cadogan.walk import Walk, walk
-from tests import referee
+from cadogan.core.cards import card_text, pack
+from cadogan.model.perft import Walk, walk
+from tests import reference
 
 # Baker's Dozen; paths and positions by ply, counted by two engines that share no code.
 REFERENCE = (
@@ -41,30 +41,30 @@ GAMES = {
 }
 
 
-def reference() -> cadogan.Position:
+def bakers_dozen() -> cadogan.Position:
     return cadogan.game("bakers-dozen").read(REFERENCE)
 
 
 def test_reference_walk() -> None:
-    counted = walk(reference(), 4)
+    counted = walk(bakers_dozen(), 4)
     assert counted.paths == PATHS[:5]
     assert counted.states == STATES[:5]
 
 
 @pytest.mark.slow
 def test_reference_walk_six_deep() -> None:
-    counted = walk(reference(), 6)
+    counted = walk(bakers_dozen(), 6)
     assert counted.paths[:6] == PATHS
     assert counted.states == STATES
 
 
 def test_a_walk_of_no_moves_is_the_start() -> None:
-    assert walk(reference(), 0) == Walk([1], [1])
+    assert walk(bakers_dozen(), 0) == Walk([1], [1])
 
 
 def test_paths_by_first_move_add_up() -> None:
     """The breakdown by first move, by which a wrong count is traced."""
-    start = reference()
+    start = bakers_dozen()
     parts = {move: walk(start.play(move), 2).paths[2] for move in start.moves()}
     assert len(parts) == PATHS[1]
     assert sum(parts.values()) == PATHS[3]
@@ -82,7 +82,7 @@ def compare(game_id: str, seed: int, depth: int) -> None:
         except cadogan.BadDeal:  # Tournament's cells want an ace or a king
             continue
         break
-    paths, states = referee.walk(referee.start(game_id, order), depth)
+    paths, states = reference.walk(reference.start(game_id, order), depth)
     counted = walk(ours, depth)
     assert (counted.paths[1:], counted.states[1:]) == (paths, states), game_id
 

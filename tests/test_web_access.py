@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.play.store import Store
+from cadogan.session.repository import Store
 from cadogan.web.access import SECRET, Keys
 from cadogan.web.server import create_app
 

@@ -20,14 +20,14 @@ import httpx
 import pytest
 
 import cadogan
-from cadogan.figures import in_short, measured_and_played
-from cadogan.play.store import Store
-from cadogan.solver.winnable import winnable
-from cadogan.web import advice as advice_module
+from cadogan.odds_data import in_short, measured_and_played
+from cadogan.session import solver_client as advice_module
+from cadogan.session.repository import Store
+from cadogan.session.solver_client import Advice, Advised
+from cadogan.solver.find_deal import winnable
 from cadogan.web import server as server_module
-from cadogan.web.advice import Advice, Advised
+from cadogan.web.run import FIRST_LINE
 from cadogan.web.server import create_app
-from cadogan.web.serving import FIRST_LINE
 from tests.entrance import enter
 from tests.lacking import LACK, no_solver
 from tests.test_web_server import ADDRESS, PORT, START, told

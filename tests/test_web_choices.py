@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from cadogan.play.store import Record, Store
+from cadogan.session.repository import Record, Store
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, act, begin, told
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.web.serving import FIRST_LINE
+from cadogan.web.run import FIRST_LINE
 from tests.entrance import enter
 
 pytestmark = [
@@ -30,12 +30,12 @@ _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors}, hard))
 from cadogan.web import connections
 from cadogan.web.connections import Connection
-from cadogan.web.serving import serve
+from cadogan.web.run import serve
 connections.SILENCE = 3600.0  # nothing is told twice, however long a test takes
 Connection.seconds = {seconds}
 if {reading}:  # all games, for as long as it runs
     import threading
-    from cadogan.web import preparation, serving
+    from cadogan.web import preload, run
     stopped, shutdown = threading.Event(), serving._Server.shutdown
     async def stop(self, sockets=None):
         await shutdown(self, sockets)

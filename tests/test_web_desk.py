@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.language.catalogue import built_in, find, games
-from cadogan.language.copying import copy_of, free_name
-from cadogan.language.loading import load_text
-from cadogan.language.own import id_of, template
-from cadogan.language.spots import spots
-from cadogan.play.store import Store
-from cadogan.position import Game
-from cadogan.web.errands import Errands, Question
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import built_in, find, games
+from cadogan.rules.loading import load_text
+from cadogan.rules.source_map import spots
+from cadogan.rules.to_toml import copy_of, free_name
+from cadogan.rules.user_games import id_of, template
+from cadogan.session.repository import Store
+from cadogan.web.jobs import Errands, Question
 from cadogan.web.server import STATIC, create_app
 from tests.test_web_server import PORT, Client, begin, told
 

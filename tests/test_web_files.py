@@ -15,10 +15,10 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.play.store import Store
+from cadogan.session.repository import Store
 from cadogan.web import server
-from cadogan.web.files import sent, without_comments
 from cadogan.web.server import STATIC, Settings, create_app
+from cadogan.web.static_files import sent, without_comments
 
 PORT = 8701
 FOR_EVER = "public, max-age=31536000, immutable"

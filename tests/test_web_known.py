@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cadogan.language import catalogue
-from cadogan.language.own import own_folder, template
+from cadogan.rules import catalogue
+from cadogan.rules.user_games import own_folder, template
 from cadogan.web import server
-from cadogan.web.preparation import Preparation
+from cadogan.web.preload import Preparation
 
 from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
 

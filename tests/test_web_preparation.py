@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.language import catalogue
-from cadogan.language.own import own_folder, template
-from cadogan.web import preparation
-from cadogan.web.preparation import Preparation
+from cadogan.rules import catalogue
+from cadogan.rules.user_games import own_folder, template
+from cadogan.web import preload
+from cadogan.web.preload import Preparation
 
 
 async def read_beside_a_board(games: Preparation) -> bool:
@@ -27,7 +27,7 @@ async def read_beside_a_board(games: Preparation) -> bool:
 
 
 def test_a_board_that_is_loaded_holds_up_nobody_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "_ASIDE", 1e6)
+    monkeypatch.setattr(preload, "_ASIDE", 1e6)
     assert asyncio.run(read_beside_a_board(Preparation()))
 
 

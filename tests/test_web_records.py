@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.figures import in_short, meaning, measured_and_played, told_measured
-from cadogan.foreign import write_board
-from cadogan.language.catalogue import catalogue, find
-from cadogan.odds.books import figure
-from cadogan.play.opening import at, began
-from cadogan.play.order import best_first
-from cadogan.play.store import Store
-from cadogan.record import read_record, verify
-from cadogan.web import records as records_module
+from cadogan.model.formats import write_board
+from cadogan.model.record import read_record, verify
+from cadogan.odds.published import figure
+from cadogan.odds_data import in_short, meaning, measured_and_played, told_measured
+from cadogan.rules.catalogue import catalogue, find
+from cadogan.session.move_order import best_first
+from cadogan.session.repository import Store
+from cadogan.session.start import at, began
+from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
 from cadogan.web.view import markers
 from tests.e2e.lines import BAKERS_DOZEN

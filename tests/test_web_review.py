@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from cadogan.play.store import Store
+from cadogan.session.repository import Store
 from cadogan.web.server import create_app
 from tests.e2e.lines import BAKERS_DOZEN
 from tests.test_web_advice import Page, page

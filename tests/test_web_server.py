@@ -21,14 +21,14 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.language.catalogue import catalogue
-from cadogan.play.file import File
-from cadogan.play.session import Play
-from cadogan.play.store import Store
-from cadogan.web import serving
-from cadogan.web.messages import LONGEST
+from cadogan.rules.catalogue import catalogue
+from cadogan.session.database import File
+from cadogan.session.play import Play
+from cadogan.session.repository import Store
+from cadogan.web import run
+from cadogan.web.run import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
+from cadogan.web.schemas import LONGEST
 from cadogan.web.server import create_app
-from cadogan.web.serving import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
 from tests.entrance import enter
 from tests.sample import each
 
@@ -510,7 +510,7 @@ def test_answers_do_not_wait_for_acknowledgements() -> None:
 def test_the_port_is_the_usual_one_where_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     with _listen(0) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(serving, "USUAL_PORT", port)
+        monkeypatch.setattr(run, "USUAL_PORT", port)
         with _listen_somewhere() as other:
             assert other.getsockname()[1] not in (0, port)
     with _listen_somewhere() as usual:
@@ -520,7 +520,7 @@ def test_the_port_is_the_usual_one_where_that_is_free(monkeypatch: pytest.Monkey
 START = """
 import sys, webbrowser
 webbrowser.open = lambda url: print("opened", url, flush=True)
-from cadogan.web.serving import serve
+from cadogan.web.run import serve
 try:
     serve(open_browser={browser})
 finally:

@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from cadogan.play.file import FILE
-from cadogan.play.store import Store
+from cadogan.session.database import FILE
+from cadogan.session.repository import Store
 from cadogan.web.server import create_app
 
 PORT = 8702

@@ -11,12 +11,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cadogan.language.catalogue import find
-from cadogan.language.choices import lay_over, merge
-from cadogan.language.definition import Definition
-from cadogan.language.loading import define
-from cadogan.language.where import Where
-from cadogan.position import Game
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import find
+from cadogan.rules.definition import Definition
+from cadogan.rules.house_rules import lay_over, merge
+from cadogan.rules.loading import define
+from cadogan.rules.location import Where
 
 __all__ = ["NAMES", "definition", "load", "made"]
 

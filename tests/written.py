@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from cadogan.language import words
-from cadogan.language.group import GROUP_KEYS
+from cadogan.rules import vocabulary
+from cadogan.rules.group import GROUP_KEYS
 
 __all__ = ["is_name", "within"]
 
@@ -32,7 +32,7 @@ def is_name(path: tuple[str, ...]) -> bool:
     (True, False)
     """
     rest = within(path)
-    group = len(rest) == 2 and rest[0] in words.KINDS and rest[1] not in _KEYS
+    group = len(rest) == 2 and rest[0] in vocabulary.KINDS and rest[1] not in _KEYS
     patterns = (
         ("variants", None),
         ("combinations", None),

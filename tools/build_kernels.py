@@ -21,11 +21,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 try:
-    from cadogan.kernels.aot.build import BuildError, build
-    from cadogan.kernels.aot.objects import PLATFORMS
+    from cadogan.kernel_build.build import BuildError, build
+    from cadogan.kernel_build.objects import PLATFORMS
 except ImportError as error:
     sys.exit(f'{error.name} is missing: pip install -e ".[dev]"')
-from cadogan.kernels.aot.here import platform_here
+from cadogan.kernel_build.here import platform_here
 from cadogan.kernels.manifest import BUILT
 
 

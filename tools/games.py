@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import cadogan
-from cadogan.cards import HIDDEN
-from cadogan.examples import Example, Picture, examples
-from cadogan.figures import measured
-from cadogan.language.catalogue import built_in
-from cadogan.language.definition import Definition
+from cadogan.core.cards import HIDDEN
+from cadogan.model.rule_examples import Example, Picture, examples
+from cadogan.odds_data import measured
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.definition import Definition
 from cadogan.web.view import picture
 
 PLACE = Path(__file__).resolve().parents[1] / "docs" / "games"

@@ -10,7 +10,7 @@ import random
 from pathlib import Path
 
 import cadogan
-from cadogan.language.catalogue import games
+from cadogan.rules.catalogue import games
 
 PLACE = Path(__file__).resolve().parents[1] / "tests" / "golden"
 STEPS = 25

@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from cadogan.families.removal.tables import SETS
-from cadogan.language import words
-from cadogan.language.builds import BUILDS
-from cadogan.language.definition import ACTION_TABLES, Answer, Combination, Definition, Option, Spot
-from cadogan.language.group import GROUP_KEYS, Group, then_keys
-from cadogan.language.loading import load_table
-from cadogan.language.schema import json_schema
-from cadogan.language.values import meanings as meanings_of
+from cadogan.mechanics.removal.compile import SETS
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import BUILDS
+from cadogan.rules.definition import ACTION_TABLES, Answer, Combination, Definition, Option, Spot
+from cadogan.rules.group import GROUP_KEYS, Group, then_keys
+from cadogan.rules.json_schema import json_schema
+from cadogan.rules.loading import load_table
+from cadogan.rules.types import meanings as meanings_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by tools/language.py -->"
@@ -142,9 +142,9 @@ def _keys(table: type[msgspec.Struct]) -> str:
 
 # the phrases of the tables of actions
 _PHRASES = {
-    "redeal": [("Orders", words.REDEAL_ORDERS)],
-    "remove": [("The sets", SETS), ("What cards lie between (`between`)", words.BETWEEN)],
-    "score": [("The hands", words.HANDS)],
+    "redeal": [("Orders", vocabulary.REDEAL_ORDERS)],
+    "remove": [("The sets", SETS), ("What cards lie between (`between`)", vocabulary.BETWEEN)],
+    "score": [("The hands", vocabulary.HANDS)],
 }
 
 
@@ -159,8 +159,8 @@ def _action(key: str) -> str:
 
 def reference() -> str:
     """Return the reference: every key and every phrase."""
-    kinds = _table(("table", "meaning"), [(f"`[{k}]`", t) for k, t in words.KINDS.items()])
-    takes = _phrases(words.TAKES)
+    kinds = _table(("table", "meaning"), [(f"`[{k}]`", t) for k, t in vocabulary.KINDS.items()])
+    takes = _phrases(vocabulary.TAKES)
     parts = [
         ("The top of the file", _top()),
         ("Kinds of group", kinds),
@@ -177,29 +177,29 @@ def reference() -> str:
             f" direction; {len(BUILDS)} phrases in all. Some of them:\n\n" + _builds(),
         ),
         ("What may be lifted (`take`)", takes),
-        ("Spaces (`space`)", _phrases(words.SPACES)),
+        ("Spaces (`space`)", _phrases(vocabulary.SPACES)),
         (
             "Starts of foundations (`start`)",
             "A rank (`A`), a card (`2C`), one of either for each pile, or:\n\n"
-            + _phrases(words.STARTS),
+            + _phrases(vocabulary.STARTS),
         ),
-        ("Whole runs (`whole`)", _phrases(words.WHOLES)),
-        ("Wrong first cards (`wrong`)", _phrases(words.WRONG)),
-        ("What a deal passes over (`skips`)", _phrases(words.SKIPS)),
+        ("Whole runs (`whole`)", _phrases(vocabulary.WHOLES)),
+        ("Wrong first cards (`wrong`)", _phrases(vocabulary.WRONG)),
+        ("What a deal passes over (`skips`)", _phrases(vocabulary.SKIPS)),
         (
             "Faces (`face`)",
             "One phrase for all the piles, or a list of how many cards lie face down in each:"
-            " `face = [0, 1, 2]` for three piles.\n\n" + _phrases(words.FACES),
+            " `face = [0, 1, 2]` for three piles.\n\n" + _phrases(vocabulary.FACES),
         ),
-        ("Orders of dealing (`order`)", _phrases(words.ORDERS)),
-        ("Sinking cards (`sink_way`)", _phrases(words.SINKS)),
-        ("Cards met in dealing (`met_in_dealing`)", _phrases(words.MET_IN_DEALING)),
-        ("Deals that will not do (`must_hold_way`)", _phrases(words.MUST_HOLD_WAYS)),
-        ("Piles on piles (`covered_by`)", _phrases(words.COVERS)),
+        ("Orders of dealing (`order`)", _phrases(vocabulary.ORDERS)),
+        ("Sinking cards (`sink_way`)", _phrases(vocabulary.SINKS)),
+        ("Cards met in dealing (`met_in_dealing`)", _phrases(vocabulary.MET_IN_DEALING)),
+        ("Deals that will not do (`must_hold_way`)", _phrases(vocabulary.MUST_HOLD_WAYS)),
+        ("Piles on piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",
             "Each may be preceded by `not`.\n\n"
-            + _phrases({text: told.meaning for text, told in words.CONDITIONS.items()}),
+            + _phrases({text: told.meaning for text, told in vocabulary.CONDITIONS.items()}),
         ),
         (
             "What changes (`then`)",
@@ -210,7 +210,7 @@ def reference() -> str:
             "The object (`win`)",
             "One of these, or `GROUP empty`, `GROUP and GROUP empty`, ...: all piles of these"
             " groups or kinds are empty; or `all out of play but A`, or other ranks and suits; or"
-            " `2 cards left`, or another number.\n\n" + _phrases(words.WINS),
+            " `2 cards left`, or another number.\n\n" + _phrases(vocabulary.WINS),
         ),
         *((f"`[{key}]`", _action(key)) for key in ACTION_TABLES),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),

@@ -13,17 +13,17 @@ next step is expected to stay within --cpu seconds of computing for the game; --
 of each deal. The results themselves are kept as ``cadogan odds`` keeps them (--out, or the file in
 your data directory), so what is stopped goes on where it was.
 
-After each game ``src/cadogan/figures/measured.csv`` and the tables of ``docs/odds.md`` are written
-again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal stands: letters, each
-followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three unknown). A
-verdict that contradicts one that stands there, of the same rules, ends the run: it is a bug of the
-solver. A game that stands there, by its rules of now, with as much as is asked for is passed over,
-and their number is told; so the same command, given again, does what is left. With --again they are
-measured again too, by the solver of now. An old row is kept if the new one is of fewer deals, or of
-as many with more unknown, or if of the old deals many more are unknown than were. Rows of games
-that are gone, or are played by other rules now, are dropped; --drop does that alone.
-With --verdicts those games are measured again, as far as they were, whose verdicts are not kept.
-``tools/games.py`` then writes the pages of the games.
+After each game ``src/cadogan/odds_data/measured.csv`` and the tables of ``docs/odds.md`` are
+written again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal stands:
+letters, each followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three
+unknown). A verdict that contradicts one that stands there, of the same rules, ends the run: it is a
+bug of the solver. A game that stands there, by its rules of now, with as much as is asked for is
+passed over, and their number is told; so the same command, given again, does what is left. With
+--again they are measured again too, by the solver of now. An old row is kept if the new one is of
+fewer deals, or of as many with more unknown, or if of the old deals many more are unknown than
+were. Rows of games that are gone, or are played by other rules now, are dropped; --drop does that
+alone. With --verdicts those games are measured again, as far as they were, whose verdicts are not
+kept. ``tools/games.py`` then writes the pages of the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
@@ -51,28 +51,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cadogan
-from cadogan import figures
-from cadogan.digest import rules_digest
-from cadogan.errors import CadoganError, UnknownGame
-from cadogan.figures import (
-    Measured,
-    all_measured,
-    all_played,
-    option_text,
-    published_of,
-    written,
-)
-from cadogan.language.catalogue import built_in, canonical, combinations, find
-from cadogan.language.options import check_options, said_options
+from cadogan import odds_data
+from cadogan.core.errors import CadoganError, UnknownGame
+from cadogan.model.position import Game
 from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
-from cadogan.odds.books import between, figure
-from cadogan.odds.table import by_name, ends, markdown, named, row_of
-from cadogan.position import Game
+from cadogan.odds.published import between, figure
+from cadogan.odds.report import by_name, ends, markdown, named, row_of
+from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of, written
+from cadogan.rules.catalogue import built_in, canonical, combinations, find
+from cadogan.rules.digest import rules_digest
+from cadogan.rules.options import check_options, said_options
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {
-    kind: ROOT / "src" / "cadogan" / "figures" / name
-    for kind, name in (("solved", figures.MEASURED), ("played", figures.PLAYED))
+    kind: ROOT / "src" / "cadogan" / "odds_data" / name
+    for kind, name in (("solved", odds_data.MEASURED), ("played", odds_data.PLAYED))
 }
 PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
@@ -390,7 +383,7 @@ def _places(rows: Mapping[str, Mapping[Key, Measured]]) -> Iterator[tuple[Measur
     for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
         row = rows["solved"].get((name, ""))
         if row and (said := _in_books(definition.odds)):
-            told = figure(said) if row.width <= figures.WIDEST else None
+            told = figure(said) if row.width <= odds_data.WIDEST else None
             play = rows["played"].get((name, ""))
             yield row, between(told, row.interval, play.interval if play else None) if told else ""
 

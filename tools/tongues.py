@@ -3,7 +3,7 @@
 python tools/tongues.py          # name it; the exit status is 1 when something is missing or unused
 python tools/tongues.py --write  # first put every text into its file, what is missing as ""
 
-A game's texts stand in ``tongues/CODE/games/GAME.toml``, those of several games in ``shared.toml``.
+A game's texts stand in ``i18n/locales/CODE/games/GAME.toml``, those of several games in ``shared.toml``.
 The names of games, and the sources, are put into another tongue only where they differ there.
 """
 
@@ -18,11 +18,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.language.catalogue import built_in
-from cadogan.language.spoken import put
-from cadogan.tongues import TONGUES
+from cadogan.i18n import TONGUES
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.localize import put
 
-TEXTS = Path(__file__).resolve().parents[1] / "src" / "cadogan" / "tongues"
+TEXTS = Path(__file__).resolve().parents[1] / "src" / "cadogan" / "i18n" / "locales"
 SHARED = "shared"
 
 

@@ -7,12 +7,12 @@
 (True, False)
 """
 
-from cadogan import interrupt as _interrupt  # noqa: F401  # Ctrl-C is minded before all else
+from cadogan.cli import signals as _interrupt  # noqa: F401  # Ctrl-C is minded before all else
 
 # isort: split
 import typing as _typing
 
-from cadogan.errors import (
+from cadogan.core.errors import (
     BadDeal,
     BadDefinition,
     BadLimit,
@@ -24,7 +24,7 @@ from cadogan.errors import (
     IllegalMove,
     UnknownGame,
 )
-from cadogan.position import Game, Position, game, games
+from cadogan.model.position import Game, Position, game, games
 
 if _typing.TYPE_CHECKING:
     from cadogan.solver import Verdict, solve

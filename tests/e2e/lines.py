@@ -12,10 +12,10 @@ import time
 from dataclasses import dataclass
 
 import cadogan
-from cadogan.cards import RANKS
-from cadogan.errors import BadMove, IllegalMove
-from cadogan.notation import Move
-from cadogan.position import Position
+from cadogan.core.cards import RANKS
+from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.model.position import Position
+from cadogan.text.notation import Move
 
 MOST_POSITIONS = 700  # of a deal, before the next one is tried
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from cadogan.play.file import FILE
+from cadogan.session.database import FILE
 from tests.entrance import PATIENCE, enter
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 import cadogan
-from cadogan.language.catalogue import find
-from cadogan.web.files import sent
+from cadogan.rules.catalogue import find
+from cadogan.web.static_files import sent
 from tests.sample import chosen
 
 from .site import Site

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cadogan.language.own import template
+from cadogan.rules.user_games import template
 
 from .site import Site
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.play.opening import at
+from cadogan.session.start import at
 from tests.hand import lay
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.language.catalogue import called, find, games
-from cadogan.tongues import said_by_games, texts
+from cadogan.i18n import said_by_games, texts
+from cadogan.rules.catalogue import called, find, games
 from tests.test_tongues_page import texts_of_page
 
 from .lines import BAKERS_DOZEN

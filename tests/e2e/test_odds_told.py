@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 import cadogan
-from cadogan.figures import in_hundredths, in_short, measured_and_played
+from cadogan.odds_data import in_hundredths, in_short, measured_and_played
 
 from .test_contents import ways
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import cadogan
-from cadogan.record import read_record, verify
+from cadogan.model.record import read_record, verify
 
 from .lines import BAKERS_DOZEN, KLONDIKE, Line
 from .site import Site

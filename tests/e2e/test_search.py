@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cadogan.language.catalogue import called, catalogue
-from cadogan.language.names import bare, fold
+from cadogan.rules.catalogue import called, catalogue
+from cadogan.rules.search import bare, fold
 from tests.test_names import spellings
 
 if TYPE_CHECKING:

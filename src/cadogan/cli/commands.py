@@ -12,8 +12,19 @@ from urllib.parse import quote, urlencode
 
 import click
 
-from cadogan.cli.frame import NoError, WrongError, cli, echo, short
-from cadogan.cli.given import (
+from cadogan.cli.base import NoError, WrongError, cli, echo, short
+from cadogan.cli.handler import raised
+from cadogan.cli.output import (
+    ending,
+    print_json,
+    table,
+    told_game,
+    told_move,
+    told_parts,
+    told_position,
+    width,
+)
+from cadogan.cli.params import (
     beginning,
     chosen_game,
     file_name,
@@ -26,24 +37,13 @@ from cadogan.cli.given import (
     start,
     whole,
 )
-from cadogan.cli.handler import raised
-from cadogan.cli.told import (
-    ending,
-    print_json,
-    table,
-    told_game,
-    told_move,
-    told_parts,
-    told_position,
-    width,
-)
-from cadogan.errors import BadPosition, BadRecord, nearest
-from cadogan.printable import printable
-from cadogan.tongues import TONGUES, speaking
+from cadogan.core.errors import BadPosition, BadRecord, nearest
+from cadogan.core.printable import printable
+from cadogan.i18n import TONGUES, speaking
 
 if TYPE_CHECKING:
-    from cadogan.language.definition import Definition
-    from cadogan.position import Game, Position
+    from cadogan.model.position import Game, Position
+    from cadogan.rules.definition import Definition
 
 __all__: list[str] = []
 
@@ -68,10 +68,10 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     that comes first in a fixed order ('greedy' of 'cadogan odds --policy'). 'cadogan rules' says
     how each was measured.
     """
-    from cadogan.language.catalogue import called, catalogue
-    from cadogan.language.names import holds
-    from cadogan.language.spoken import names_in_all
     from cadogan.layout import own_faults
+    from cadogan.rules.catalogue import called, catalogue
+    from cadogan.rules.localize import names_in_all
+    from cadogan.rules.search import holds
 
     found = list(catalogue().values())
     if search is not None:
@@ -93,8 +93,8 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
-    from cadogan.figures import told_measured, told_played
-    from cadogan.language.catalogue import is_own
+    from cadogan.odds_data import told_measured, told_played
+    from cadogan.rules.catalogue import is_own
 
     told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
     told |= {"parent": None if d.parent == d.id else d.parent}
@@ -114,8 +114,8 @@ def _told_definition(d: Definition) -> dict[str, Any]:
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
     """Return the list for people: families, their games, the variants, what may be chosen."""
-    from cadogan.figures import measured, played
-    from cadogan.language.catalogue import catalogue, is_own
+    from cadogan.odds_data import measured, played
+    from cadogan.rules.catalogue import catalogue, is_own
 
     known = catalogue()
     wide = max(len(d.id) for d in found) + 4
@@ -164,7 +164,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     import secrets
     import time
 
-    from cadogan.solver.winnable import winnable
+    from cadogan.solver.find_deal import winnable
 
     if sys.stderr is not None and sys.stderr.isatty():
         echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
@@ -228,7 +228,7 @@ def deal(
         raise click.UsageError("--difficulty goes with --winnable")
     chosen = chosen_game(game, options)
     if difficulty:
-        from cadogan.play.traits import no_levels
+        from cadogan.session.traits import no_levels
 
         if why := no_levels(chosen):
             raise click.UsageError(why)
@@ -254,7 +254,7 @@ def deal(
 
 def _written(position: Position, form: str) -> str:
     """Return a position in the form of another program."""
-    from cadogan.foreign import write_board, write_digits, write_solvitaire
+    from cadogan.model.formats import write_board, write_digits, write_solvitaire
 
     writers = {"board": write_board, "solvitaire": write_solvitaire, "digits": write_digits}
     try:
@@ -300,8 +300,8 @@ def replay(
     With --game FILE is what Freecell Solver prints, or the standard notation of FreeCell: '#617'
     and '2a 64 1h'. With --record the play is printed as a record.
     """
-    from cadogan.foreign import is_solution, read_solution
-    from cadogan.record import first_fault, read_record, verify, write_record
+    from cadogan.model.formats import is_solution, read_solution
+    from cadogan.model.record import first_fault, read_record, verify, write_record
 
     if as_record and as_json:
         raise click.UsageError("--record and --json are given; give one")
@@ -351,7 +351,7 @@ def walk(depth: int, as_json: bool, **where: Any) -> None:
     A position is counted at the ply at which it is first reached. Time and memory grow with the
     number of positions.
     """
-    from cadogan.walk import walk as count
+    from cadogan.model.perft import walk as count
 
     position = start(**where)
     try:
@@ -405,7 +405,7 @@ def play(
         raise click.UsageError("options are given, but no game")
     if game is not None:
         if is_file(game):
-            from cadogan.language.own import own_folder
+            from cadogan.rules.user_games import own_folder
 
             raise WrongError(
                 f"{short(game)}: the page knows games by their ids, no files; those in"
@@ -421,7 +421,7 @@ def play(
         return
     if plain:
         raise click.UsageError("--ascii is for --terminal alone")
-    from cadogan.web.serving import serve
+    from cadogan.web.run import serve
 
     with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
@@ -466,7 +466,7 @@ def _has_signs(encoding: str) -> bool:
 def _page(chosen: Game, number: str | None) -> str:
     """Return the path of a game's page; without a number it deals a random one.
 
-    >>> from cadogan.position import game
+    >>> from cadogan.model.position import game
     >>> _page(game("birthday"), "7")
     '/play/birthday/7?target=1956&suits=SHCD'
     """
@@ -479,6 +479,6 @@ def _page(chosen: Game, number: str | None) -> str:
 @cli.command(example="schema")
 def schema() -> None:
     """Print the JSON Schema of definitions, for editors."""
-    from cadogan.language.schema import json_schema
+    from cadogan.rules.json_schema import json_schema
 
     echo(json.dumps(json_schema(), indent=2))

@@ -1,6 +1,6 @@
 """What Ctrl-C does where a command has something to lose.
 
-Everywhere else it ends the process at once (:mod:`cadogan.interrupt`).
+Everywhere else it ends the process at once (:mod:`cadogan.cli.signals`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cadogan.interrupt import end
+from cadogan.cli.signals import end
 
 __all__ = ["noted", "raised"]
 

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import click
 
-from cadogan.cli.called import apart, called, is_as, is_of_now, today, told_limits
-from cadogan.cli.display import Display, busy, told_shares
-from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, echo, short
-from cadogan.cli.given import (
+from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
+from cadogan.cli.handler import noted
+from cadogan.cli.output import print_json, several, table, width
+from cadogan.cli.params import (
     chosen_game,
     is_file,
     json_option,
@@ -31,14 +31,14 @@ from cadogan.cli.given import (
     seed_option,
     whole,
 )
-from cadogan.cli.handler import noted
-from cadogan.cli.told import print_json, several, table, width
-from cadogan.errors import BadOption, NoSolver, UnknownGame, nearest
+from cadogan.cli.progress import Display, busy, told_shares
+from cadogan.cli.study_names import apart, called, is_as, is_of_now, today, told_limits
+from cadogan.core.errors import BadOption, NoSolver, UnknownGame, nearest
 
 if TYPE_CHECKING:
-    from cadogan.figures import Measured, Published
+    from cadogan.model.position import Game
     from cadogan.odds import Crew, Results, Study, Tally
-    from cadogan.position import Game
+    from cadogan.odds_data import Measured, Published
 
 __all__ = [
     "Odds",
@@ -117,7 +117,7 @@ class Odds(Command):
 
 
 def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
-    from cadogan.deal import MOST_DEALS
+    from cadogan.model.dealing import MOST_DEALS
 
     found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:
@@ -149,7 +149,7 @@ def _read_shard(
 
 def _check_policy(ctx: click.Context, policy: str) -> None:
     """Refuse a policy that there is not, and limits beside one."""
-    from cadogan.policies import version_of
+    from cadogan.players import version_of
 
     version_of(policy)
     for name in ("seconds", "nodes", "memory"):
@@ -185,7 +185,7 @@ def _processors() -> int:
 def _crew(policy: str | None, cluster: str | None, workers: int | None, display: Display) -> Crew:
     """Return those who solve or play: processes of this machine, or a cluster's."""
     from cadogan.odds import Crew, PlayCrew
-    from cadogan.odds.cluster import ClusterCrew
+    from cadogan.odds.dask import ClusterCrew
 
     if cluster is not None:
         return ClusterCrew(cluster, display.say)
@@ -201,7 +201,7 @@ def _opened(out: str | None) -> Results:
 
 def _same(one: Game, other: Game) -> bool:
     """Say whether two games are counted together, as one of the catalogue and its file are."""
-    from cadogan.digest import rules_digest
+    from cadogan.rules.digest import rules_digest
 
     alike = (one.id, one.said) == (other.id, other.said)
     return alike and rules_digest(one.definition) == rules_digest(other.definition)
@@ -286,7 +286,7 @@ def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
     """Print studies for people; with more, how they were measured and what others say."""
-    from cadogan.odds.table import compared, spent
+    from cadogan.odds.report import compared, spent
 
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
     lines = []
@@ -338,7 +338,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
 
 def _now(study: Study) -> str:
     """Say whether a study was made with the rules and the solver of now, and with which seed."""
-    from cadogan.policies import POLICIES
+    from cadogan.players import POLICIES
 
     found = today(study)
     old = []
@@ -364,7 +364,7 @@ def say(text: str) -> None:
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
     """Return what a result of another study of a game is called, and how it is another."""
-    from cadogan.grammar import listed
+    from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
         return "deal", f"played by {other.policy!r}" if other.policy else "solved and not played"
@@ -430,8 +430,8 @@ def _told_more(row: Row) -> dict[str, Any]:
 
 def published_for(study: Study) -> Published | None:
     """Return the published figure, if it is the catalogue's game that was played."""
-    from cadogan.figures import published_of
-    from cadogan.language.catalogue import canonical
+    from cadogan.odds_data import published_of
+    from cadogan.rules.catalogue import canonical
 
     found = today(study)
     if found is None or study.policy or not is_as(study, found):
@@ -537,7 +537,7 @@ def odds(
     something was wrong.
     """
     from cadogan.odds import Limits, Study, measure, sharded
-    from cadogan.odds.study import NO_LIMITS
+    from cadogan.odds.experiment import NO_LIMITS
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are given; give one")

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cadogan.cli.frame import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
-from cadogan.cli.given import (
+from cadogan.cli.base import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
+from cadogan.cli.handler import noted
+from cadogan.cli.output import print_json, several, told_game, told_memory, width
+from cadogan.cli.params import (
     json_option,
     nodes_option,
     number_argument,
@@ -22,13 +24,11 @@ from cadogan.cli.given import (
     seed_option,
     start,
 )
-from cadogan.cli.handler import noted
 from cadogan.cli.status import StatusLine
-from cadogan.cli.told import print_json, several, told_game, told_memory, width
-from cadogan.errors import did_you_mean, no_folder
+from cadogan.core.errors import did_you_mean, no_folder
 
 if TYPE_CHECKING:
-    from cadogan.position import Position
+    from cadogan.model.position import Position
     from cadogan.solver import Progress, Verdict
 
 __all__: list[str] = []
@@ -84,7 +84,7 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
 
 def _record(position: Position, verdict: Verdict, sentence: str) -> str:
     """Return the line that wins as a record, with the verdict as its comment."""
-    from cadogan.record import record_play, write_record
+    from cadogan.model.record import record_play, write_record
 
     return f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
 
@@ -233,7 +233,7 @@ def _unknown(verdict: Verdict) -> int:
 
 
 def _in_catalogue(position: Position) -> bool:
-    from cadogan.language.catalogue import find, is_known
+    from cadogan.rules.catalogue import find, is_known
 
     definition = position.game.definition
     return is_known(definition.id) and find(definition.id, definition.answers) is definition

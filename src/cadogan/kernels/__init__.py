@@ -1,12 +1,12 @@
 """Engine, search, policies and the plays of ``check`` in machine code, built ahead of time.
 
 They are written once, in plain Python, and compiled once, by us: to a library for each common
-platform and to WebAssembly for all others (:mod:`cadogan.kernels.aot`). A :class:`Kernel` holds
+platform and to WebAssembly for all others (:mod:`cadogan.kernel_build`). A :class:`Kernel` holds
 one of these, or the interpreted functions, and the memory that it works on. Nothing else knows
 which. ``CADOGAN_KERNELS`` chooses one: ``native``, ``wasm`` or ``interpreted``.
 """
 
-from cadogan.kernels.choosing import HOSTS, kernel, which
 from cadogan.kernels.protocol import Kernel
+from cadogan.kernels.selection import HOSTS, kernel, which
 
 __all__ = ["HOSTS", "Kernel", "kernel", "which"]

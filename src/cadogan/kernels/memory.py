@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from cadogan.errors import TooLarge
+from cadogan.core.errors import TooLarge
 from cadogan.kernels.manifest import Layout
 
 __all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]

@@ -11,7 +11,7 @@ class Kernel(Protocol):
     """A kernel and its memory; its entries are methods too.
 
     Each entry was made from a function of the same name, whose docstring explains it
-    (:mod:`cadogan.kernels.aot.entries`).
+    (:mod:`cadogan.kernel_build.entries`).
 
     Attributes:
         how: what runs it, ``native``, ``wasm`` or ``interpreted``.

@@ -13,7 +13,7 @@ and the page scales the whole to any window. Keys are the names of groups (``fou
 and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
 :class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]``
 for a phone on its side; what they do not mention stays. Groups of which no place is said have
-their usual one (:mod:`cadogan.layout.usual`). ::
+their usual one (:mod:`cadogan.layout.defaults`). ::
 
     [layout]
     foundation = { column = [7.3, 0] }
@@ -28,18 +28,18 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from cadogan.cards import RANKS
-from cadogan.errors import BadDefinition, BadOption
-from cadogan.language.catalogue import faults, find, in_line, own_games
-from cadogan.language.choices import differing
-from cadogan.language.definition import Definition, Spot
-from cadogan.language.loading import load_text
-from cadogan.language.own import Edition, edition, own_folder
+from cadogan.core.cards import RANKS
+from cadogan.core.errors import BadDefinition, BadOption
+from cadogan.layout.defaults import LOW, TALL, WIDE, Room, size, usual
 from cadogan.layout.places import Arrangement, Layout, PilePlace, arrange
 from cadogan.layout.spots import OTHERS, Pile, check, is_placed, key_of, override, read_spots, wrong
-from cadogan.layout.usual import LOW, TALL, WIDE, Room, size, usual
-from cadogan.position import Game
-from cadogan.tables import Rules
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import faults, find, in_line, own_games
+from cadogan.rules.definition import Definition, Spot
+from cadogan.rules.house_rules import differing
+from cadogan.rules.loading import load_text
+from cadogan.rules.user_games import Edition, edition, own_folder
+from cadogan.state.compiled import Rules
 
 __all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "own_faults", "place"]
 _SIGNS = "♣♦♥♠"
@@ -50,7 +50,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """Load the definitions of one file's text, and check what only the page reads of them.
 
     Raises:
-        BadDefinition: as :func:`cadogan.language.loading.load_text` and :func:`place` do.
+        BadDefinition: as :func:`cadogan.rules.loading.load_text` and :func:`place` do.
     """
     found = load_text(text, file)
     _check_whole(found.values())
@@ -60,7 +60,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
 def own_faults() -> list[str]:
     """Return what is wrong with the files of a person's own games, a sentence each.
 
-    Beside what keeps a file from being read (:func:`cadogan.language.catalogue.faults`) it is what
+    Beside what keeps a file from being read (:func:`cadogan.rules.catalogue.faults`) it is what
     shows only when a game is dealt and laid out.
 
     >>> own_faults()

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from cadogan.families.covers.tables import covered_by
-from cadogan.language.definition import Spot
-from cadogan.language.group import Group
 from cadogan.layout.spots import Pile, key_of
+from cadogan.mechanics.overlap.compile import covered_by
+from cadogan.rules.definition import Spot
+from cadogan.rules.group import Group
 
 __all__ = [
     "RATIO",

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.errors import BadDefinition, did_you_mean, miscounted, wanted_kind
-from cadogan.language.definition import Spot
-from cadogan.language.group import Group
-from cadogan.language.where import short
-from cadogan.language.words import KINDS
+from cadogan.core.errors import BadDefinition, did_you_mean, miscounted, wanted_kind
+from cadogan.rules.definition import Spot
+from cadogan.rules.group import Group
+from cadogan.rules.location import short
+from cadogan.rules.vocabulary import KINDS
 
 __all__ = [
     "ANCHORS",

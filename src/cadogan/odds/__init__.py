@@ -1,11 +1,11 @@
 """How often can a game be won? Many deals solved, or played, and how sure the answer is."""
 
-from cadogan.figures.interval import interval
 from cadogan.odds.crew import Crew
-from cadogan.odds.file import Results, combine
-from cadogan.odds.measure import measure, sharded
+from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.odds.policy import PlayCrew, crew_for
-from cadogan.odds.study import NO_LIMITS, Limits, Result, Study, Tally
+from cadogan.odds.run import measure, sharded
+from cadogan.odds.store import Results, combine
+from cadogan.odds_data.interval import interval
 
 __all__ = [
     "NO_LIMITS",

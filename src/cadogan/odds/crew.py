@@ -15,14 +15,14 @@ from typing import Any, Self
 
 import msgspec
 
-from cadogan.errors import NotMeasured
-from cadogan.language.definition import Definition
-from cadogan.odds.study import Result, Study
-from cadogan.position import Game
+from cadogan.core.errors import NotMeasured
+from cadogan.model.position import Game
+from cadogan.odds.experiment import Result, Study
+from cadogan.rules.definition import Definition
 
 __all__ = ["COMMAND", "Crew", "Task"]
 
-COMMAND = (sys.executable, "-m", "cadogan.odds.worker")
+COMMAND = (sys.executable, "-m", "cadogan.odds.solve_worker")
 _PATIENCE = 0.2  # seconds between two looks at whether to stop
 _MOMENT = 0.05  # seconds that the deals should take that a worker is given at once
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cadogan.errors import NotMeasured, no_folder
-from cadogan.figures import Published, interval
-from cadogan.odds.study import Result
+from cadogan.core.errors import NotMeasured, no_folder
+from cadogan.odds.experiment import Result
+from cadogan.odds_data import Published, interval
 
 __all__ = ["KINDS", "Curves", "Series", "curves", "draw"]
 

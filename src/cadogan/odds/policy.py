@@ -9,7 +9,7 @@ from cadogan.odds.crew import Crew
 
 __all__ = ["PlayCrew", "crew_for"]
 
-COMMAND = (sys.executable, "-m", "cadogan.odds.playing")
+COMMAND = (sys.executable, "-m", "cadogan.odds.play_worker")
 
 
 class PlayCrew(Crew):

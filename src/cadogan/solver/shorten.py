@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.solver.kernel.line import ROW
-from cadogan.solver.machine import Memory
+from cadogan.solver.host import Memory
+from cadogan.solver.search.shorten import ROW
 
 __all__ = ["holds", "shortened"]
 
@@ -24,8 +24,8 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
         memory: whose working state is at the position before the line.
         codes: the moves.
 
-    >>> from cadogan.position import game
-    >>> from cadogan.solver.machine import borrowed, machine, packed, records
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.host import borrowed, machine, packed, records
     >>> p = game("bakers-dozen").deal(1)
     >>> with borrowed(machine(p.game.tables)) as memory:
     ...     tables = records(p.game, 0, frozenset())[1]

@@ -28,12 +28,12 @@ from typing import Any, Literal
 import msgspec
 
 import cadogan
-from cadogan.errors import CadoganError
-from cadogan.pipes import input_lines, leave, say
-from cadogan.position import Game
-from cadogan.solver.machine import allowed_memory
-from cadogan.solver.search import solve
-from cadogan.solver.winnable import winnable
+from cadogan.core.errors import CadoganError
+from cadogan.core.json_lines import input_lines, leave, say
+from cadogan.model.position import Game
+from cadogan.solver.find_deal import winnable
+from cadogan.solver.host import allowed_memory
+from cadogan.solver.portfolio import solve
 
 __all__ = ["Asked", "Worker", "main"]
 

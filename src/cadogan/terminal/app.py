@@ -17,23 +17,23 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from cadogan.deal import read_number
-from cadogan.errors import CadoganError, NoAnswer
-from cadogan.language.catalogue import find
-from cadogan.language.choices import differing
-from cadogan.play.shelf import MOST_DEALS, Shelf, game_with
-from cadogan.play.stats import statistics
-from cadogan.play.store import Store
-from cadogan.play.traits import no_levels
-from cadogan.position import Game
-from cadogan.printable import printable
+from cadogan.core.errors import CadoganError, NoAnswer
+from cadogan.core.printable import printable
+from cadogan.i18n import said, speaking
+from cadogan.model.dealing import read_number
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import find
+from cadogan.rules.house_rules import differing
+from cadogan.session.repository import Store
+from cadogan.session.service import MOST_DEALS, Shelf, game_with
+from cadogan.session.solver_client import Advice
+from cadogan.session.statistics import statistics
+from cadogan.session.traits import no_levels
 from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
-from cadogan.terminal.playing import PlayScreen
-from cadogan.terminal.start import StartScreen
-from cadogan.terminal.words import duration, tongue_of
-from cadogan.tongues import said, speaking
-from cadogan.web.advice import Advice
+from cadogan.terminal.messages import duration, tongue_of
+from cadogan.terminal.play_screen import PlayScreen
+from cadogan.terminal.start_screen import StartScreen
 
 __all__ = ["Terminal", "opened", "run"]
 
@@ -209,7 +209,7 @@ class Terminal(App[None]):
 def opened(shelf: Shelf, game: Game, deal: str | None) -> str:
     """Return the key of the unfinished play of a deal, or of one begun now.
 
-    >>> from cadogan.position import game
+    >>> from cadogan.model.position import game
     >>> shelf = Shelf(Store.in_memory())
     >>> first = opened(shelf, game("klondike"), "7")
     >>> with shelf.changing(first) as play:

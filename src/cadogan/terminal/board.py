@@ -13,7 +13,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from cadogan.layout import Layout, place
-from cadogan.position import Game
+from cadogan.model.position import Game
 from cadogan.terminal.drawing import Canvas, Look, Marks, draw
 from cadogan.terminal.geometry import Geometry, Height, fit, nearest
 from cadogan.terminal.table import Hit, Table

@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
-from cadogan.language.definition import Definition
-from cadogan.language.spoken import spoken
-from cadogan.tongues import said
+from cadogan.i18n import said
+from cadogan.rules.definition import Definition
+from cadogan.rules.localize import spoken
 
 __all__ = ["KINDS", "Ask", "Deal", "Figures", "Search"]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from cadogan.cards import HIDDEN, JOKER, card_text
+from cadogan.core.cards import HIDDEN, JOKER, card_text
 from cadogan.terminal.geometry import Geometry, Place
 
 __all__ = ["Canvas", "Look", "Marks", "draw", "shown"]

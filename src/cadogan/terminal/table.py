@@ -10,18 +10,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, get_args
 
-from cadogan.actions import action
-from cadogan.cards import HIDDEN, card_name, parse_card
-from cadogan.errors import CadoganError
-from cadogan.naming import pile_title
-from cadogan.notation import Move
-from cadogan.play.order import best_first
-from cadogan.play.session import Auto, Play
-from cadogan.play.shelf import Shelf
-from cadogan.play.speech import say_move
-from cadogan.play.store import StalePlay
-from cadogan.position import Position
-from cadogan.tongues import said
+from cadogan.core.cards import HIDDEN, card_name, parse_card
+from cadogan.core.errors import CadoganError
+from cadogan.i18n import said
+from cadogan.model.position import Position
+from cadogan.session.announce import say_move
+from cadogan.session.move_order import best_first
+from cadogan.session.play import Auto, Play
+from cadogan.session.repository import StalePlay
+from cadogan.session.service import Shelf
+from cadogan.state.special_moves import action
+from cadogan.text.names import pile_title
+from cadogan.text.notation import Move
 from cadogan.web.view import view
 
 __all__ = ["Chosen", "Hit", "Table"]
@@ -52,7 +52,7 @@ class Table:
         shelf: of the person's plays.
         key: of the play.
 
-    >>> from cadogan.play.store import Store
+    >>> from cadogan.session.repository import Store
     >>> shelf = Shelf(Store.in_memory())
     >>> table = Table(shelf, shelf.start("freecell", {}, "ms:1").record.play)
     >>> table.tap(Hit("t1")); table.tap(Hit("c1")); table.note

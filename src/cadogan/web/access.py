@@ -21,9 +21,9 @@ from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from cadogan.bounds import read_bounded
-from cadogan.home import home, make_private, private_opener, tighten
-from cadogan.tongues import accepted, said, speaking
+from cadogan.core.input_limits import read_bounded
+from cadogan.core.user_folder import home, make_private, private_opener, tighten
+from cadogan.i18n import accepted, said, speaking
 
 __all__ = ["Access", "Keys", "page"]
 

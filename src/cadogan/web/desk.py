@@ -19,15 +19,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.bounds import definition_excess
-from cadogan.deal import read_number
-from cadogan.errors import CadoganError, UnknownGame
-from cadogan.language.catalogue import built_in, canonical, catalogue, faults, find, games
-from cadogan.language.copying import copy_of, free_name
-from cadogan.language.definition import Definition
-from cadogan.language.faults import faults_in
-from cadogan.language.names import fold
-from cadogan.language.own import (
+from cadogan.core.errors import CadoganError, UnknownGame
+from cadogan.core.input_limits import definition_excess
+from cadogan.i18n import said, speaking
+from cadogan.layout import load_whole
+from cadogan.model.dealing import read_number
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import built_in, canonical, catalogue, faults, find, games
+from cadogan.rules.definition import Definition
+from cadogan.rules.diagnostics import faults_in
+from cadogan.rules.json_schema import json_schema
+from cadogan.rules.location import Where
+from cadogan.rules.search import fold
+from cadogan.rules.source_map import Fault, top_value
+from cadogan.rules.to_toml import copy_of, free_name
+from cadogan.rules.user_games import (
     ChangedElsewhere,
     Kept,
     id_of,
@@ -39,17 +45,11 @@ from cadogan.language.own import (
     rename,
     template,
 )
-from cadogan.language.schema import json_schema
-from cadogan.language.spots import Fault, top_value
-from cadogan.language.where import Where
-from cadogan.layout import load_whole
-from cadogan.play.shelf import Shelf
-from cadogan.position import Game
-from cadogan.tongues import said, speaking
+from cadogan.session.service import Shelf
+from cadogan.session.solver_errors import explained
 from cadogan.web.drafts import Draft, Drafts
-from cadogan.web.errands import Errands, Question
-from cadogan.web.lacking import explained
-from cadogan.web.messages import Asked, answer, options_asked, read
+from cadogan.web.jobs import Errands, Question
+from cadogan.web.schemas import Asked, answer, options_asked, read
 from cadogan.web.view import dealt
 
 __all__ = ["Desk"]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from cadogan.bounds import DRAFT, read_bounded
-from cadogan.errors import CadoganError
-from cadogan.home import home
-from cadogan.language.own import write_whole
+from cadogan.core.errors import CadoganError
+from cadogan.core.input_limits import DRAFT, read_bounded
+from cadogan.core.user_folder import home
+from cadogan.rules.user_games import write_whole
 
 __all__ = ["Draft", "Drafts"]
 

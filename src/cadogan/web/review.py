@@ -10,16 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.errors import IllegalMove
-from cadogan.language.catalogue import find
-from cadogan.language.spoken import spoken
-from cadogan.play import review
-from cadogan.play.opening import AT
-from cadogan.play.practice import is_practice, own_part
-from cadogan.play.shelf import Shelf, game_with
-from cadogan.tongues import said
-from cadogan.web.advice import Advice
-from cadogan.web.messages import Asked, answer, read, revision_asked
+from cadogan.core.errors import IllegalMove
+from cadogan.i18n import said
+from cadogan.rules.catalogue import find
+from cadogan.rules.localize import spoken
+from cadogan.session import review
+from cadogan.session.assisted import is_practice, own_part
+from cadogan.session.service import Shelf, game_with
+from cadogan.session.solver_client import Advice
+from cadogan.session.start import AT
+from cadogan.web.schemas import Asked, answer, read, revision_asked
 from cadogan.web.view import address, looked_at, view
 
 __all__ = ["Review"]

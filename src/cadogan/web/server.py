@@ -27,25 +27,27 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from cadogan.errors import CadoganError, IllegalMove, NoAnswer, UnknownGame, did_you_mean
-from cadogan.figures import in_short, meaning, measured_and_played
+from cadogan.core.errors import CadoganError, IllegalMove, NoAnswer, UnknownGame, did_you_mean
+from cadogan.core.printable import printable
+from cadogan.i18n import said, speaking, tongue
 from cadogan.layout import own_faults
-from cadogan.play.opening import began
-from cadogan.play.practice import at_stake
-from cadogan.play.review import thrown
-from cadogan.play.session import Auto, Play
-from cadogan.play.shelf import MOST_DEALS, Shelf, UnknownPlay, game_with
-from cadogan.play.store import StalePlay, Store, Unreadable
-from cadogan.play.traits import differs_in_level, has_choice, no_levels
-from cadogan.position import Game
-from cadogan.printable import printable
-from cadogan.tongues import said, speaking, tongue
+from cadogan.model.position import Game
+from cadogan.odds_data import in_short, meaning, measured_and_played
+from cadogan.session.assisted import at_stake
+from cadogan.session.play import Auto, Play
+from cadogan.session.repository import StalePlay, Store, Unreadable
+from cadogan.session.review import thrown
+from cadogan.session.service import MOST_DEALS, Shelf, UnknownPlay, game_with
+from cadogan.session.solver_client import Advice
+from cadogan.session.start import began
+from cadogan.session.traits import differs_in_level, has_choice, no_levels
 from cadogan.web.access import Access, Keys, page
-from cadogan.web.advice import Advice
 from cadogan.web.desk import Desk
-from cadogan.web.files import Files, Known
-from cadogan.web.guard import Guard
-from cadogan.web.messages import (
+from cadogan.web.locale import Spoken
+from cadogan.web.onboarding import Teaching
+from cadogan.web.preload import Preparation, Prepared
+from cadogan.web.review import Review
+from cadogan.web.schemas import (
     ActionRequest,
     Asked,
     EmptyRequest,
@@ -55,11 +57,9 @@ from cadogan.web.messages import (
     revision_asked,
     sentence,
 )
-from cadogan.web.preparation import Preparation, Prepared
-from cadogan.web.records import Records
-from cadogan.web.review import Review
-from cadogan.web.spoken import Spoken
-from cadogan.web.teaching import Teaching
+from cadogan.web.security import Guard
+from cadogan.web.static_files import Files, Known
+from cadogan.web.statistics import Records
 from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from cadogan.language.words import LETTERS
-from cadogan.play.order import best_first
-from cadogan.position import Game
-from cadogan.tongues import said
+from cadogan.i18n import said
+from cadogan.model.position import Game
+from cadogan.rules.vocabulary import LETTERS
+from cadogan.session.move_order import best_first
 
 __all__ = ["Step", "tour"]
 

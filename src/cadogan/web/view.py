@@ -10,25 +10,25 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from cadogan.actions import COUNTERS, action
-from cadogan.board import thaw
-from cadogan.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
-from cadogan.families.texts import family_counters
-from cadogan.figures import in_hundredths, in_short, measured_and_played, told_row
-from cadogan.grammar import suit as suit_name
-from cadogan.language.catalogue import catalogue, is_own
-from cadogan.language.choices import label
-from cadogan.language.names import fold
-from cadogan.language.spoken import names_in_all, spoken
+from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
+from cadogan.i18n import said, tongue
+from cadogan.i18n.grammar import suit as suit_name
 from cadogan.layout import place
-from cadogan.notation import Move
-from cadogan.play.order import best_first
-from cadogan.play.session import Play, goes_by_top
-from cadogan.play.traits import traits
-from cadogan.position import Game, Position
-from cadogan.reading import wants
-from cadogan.tongues import said, tongue
-from cadogan.web.screens import is_turned, near_thumb
+from cadogan.mechanics.text import family_counters
+from cadogan.model.position import Game, Position
+from cadogan.odds_data import in_hundredths, in_short, measured_and_played, told_row
+from cadogan.rules.catalogue import catalogue, is_own
+from cadogan.rules.house_rules import label
+from cadogan.rules.localize import names_in_all, spoken
+from cadogan.rules.search import fold
+from cadogan.session.move_order import best_first
+from cadogan.session.play import Play, goes_by_top
+from cadogan.session.traits import traits
+from cadogan.state.queries import wants
+from cadogan.state.snapshot import thaw
+from cadogan.state.special_moves import COUNTERS, action
+from cadogan.text.notation import Move
+from cadogan.web.portrait import is_turned, near_thumb
 
 __all__ = [
     "address",
@@ -52,7 +52,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         play: which is to be shown.
         notice: what the person should be told of the file of their plays.
 
-    >>> from cadogan.play.store import Record
+    >>> from cadogan.session.repository import Record
     >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
     >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
@@ -91,7 +91,7 @@ def looked_at(
 ) -> dict[str, Any]:
     """Return what :func:`view` does for a place on a line of a play, where nothing is done.
 
-    >>> from cadogan.play.store import Record
+    >>> from cadogan.session.repository import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
     >>> told = looked_at(play, play.positions(["s-w"])[0], 0, 1)
     >>> told["at"], told["moves"], play.position == play.positions(["s-w"])[1]

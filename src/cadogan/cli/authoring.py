@@ -1,0 +1,212 @@
+"""The commands for those who make games: begin a definition, and look it over."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cadogan.cli.base import NO, UNKNOWN, WRONG, WrongError, cli, echo
+from cadogan.cli.output import print_json, several, told_game, width
+from cadogan.cli.params import (
+    definition,
+    game_argument,
+    is_file,
+    json_option,
+    read_seconds,
+    read_text,
+    whole,
+)
+from cadogan.cli.status import StatusLine
+from cadogan.core.errors import no_folder
+
+if TYPE_CHECKING:
+    from cadogan.lint import Report
+    from cadogan.model.position import Game
+
+__all__: list[str] = []
+
+
+@cli.command(example="new 'My Game'")
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--folder",
+    metavar="FOLDER",
+    help="Write it to this folder, which must be there, and not among your own games.",
+)
+def new(name: str, folder: str | None) -> None:
+    """Begin a game of your own.
+
+    A commented definition is written that plays as it stands, and its path is printed. It lies in
+    the folder of your own games, where every file is a game like any other, in the list, on the
+    page and for all commands. A file that is there is never written over.
+    """
+    from cadogan.rules.catalogue import games
+    from cadogan.rules.user_games import begin, own_folder
+
+    if folder is None:
+        file = begin(name, own_folder(), games())
+        called = file.stem
+    else:
+        if why := no_folder(Path(folder) / "any"):
+            raise WrongError(f"nothing is written: {why}")
+        file = begin(name, Path(folder), ())
+        called = str(file)
+    echo(str(file))
+    if sys.stderr is None or not sys.stderr.isatty():
+        return
+    echo(
+        f"Change it, look it over with 'cadogan check {called}', and try it with"
+        f" 'cadogan {'play' if folder is None else 'rules'} {called}'.",
+        err=True,
+    )
+
+
+@cli.command(example="check my-game.toml")
+@game_argument
+@click.option(
+    "--plays", callback=whole(1, 100_000), default="1000", show_default=True, metavar="N",
+    help="How many random plays.",
+)  # fmt: skip
+@click.option(
+    "--deals", callback=whole(0, 1000), default="20", show_default=True, metavar="N",
+    help="How many deals are solved.",
+)  # fmt: skip
+@click.option(
+    "--seconds", callback=read_seconds, default="60", show_default=True, metavar="S",
+    help="How long a game is looked at, by the clock; what the time is too short for is left out.",
+)  # fmt: skip
+@json_option
+@click.pass_context
+def check(
+    ctx: click.Context, game: str, plays: int, deals: int, seconds: float, as_json: bool
+) -> None:
+    """Say what looks wrong with a game.
+
+    GAME may be a file. Its games are played at random, and some deals are solved: are there cards
+    that never move, piles that no card reaches, plays that never end, rules that make no
+    difference, is the game always won, or never, are deals lost before the first move? What looks
+    odd but may be meant so is marked with a question mark. The exit status is 1 when something is
+    wrong, and 2 when the definition cannot be read. Then it reports up to eight slips, each
+    with its line. Where there is no solver, the game cannot be played: the names and the openings
+    are checked all the same, and the exit status is 3.
+    """
+    from cadogan.lint import inspect
+
+    raw, games = _to_check(ctx, game)
+    told = []
+    line = StatusLine()
+    try:
+        for some in games:
+            limits = {"plays": plays, "deals": deals}
+            told.append(inspect(some, raw, **limits, seconds=seconds, report=line.write))
+    finally:
+        line.erase()
+    if as_json:
+        print_json([_in_json(report) for report in told])
+    else:
+        echo("\n\n".join(map(_in_words, told)))
+    if any(finding.sure for report in told for finding in report.findings):
+        ctx.exit(NO)
+    if any(report.unplayed for report in told):
+        ctx.exit(UNKNOWN)
+
+
+def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]]:
+    """Return a file as TOML, and the games to look at: all of a file, or the one of an id."""
+    from cadogan.layout import load_whole
+    from cadogan.model.position import Game
+    from cadogan.rules.catalogue import faults, written
+    from cadogan.rules.loading import read_toml
+    from cadogan.rules.user_games import own_folder
+
+    own = own_folder() / f"{text}.toml"
+    if is_file(text):
+        source = read_text(text)
+        _check_text(ctx, source, text)
+        found = load_whole(source, text)
+        return read_toml(source, text), [Game(d) for key, d in found.items() if d.id == key]
+    if text in faults() and own.is_file():
+        _check_text(ctx, read_text(str(own)), str(own))
+    d = definition(text)
+    source = written(d)
+    load_whole(source, d.file)
+    return read_toml(source, d.file), [Game(d)]
+
+
+def _check_text(ctx: click.Context, source: str, file: str) -> None:
+    """Say what is wrong with a definition, and leave; go on where it will do."""
+    from cadogan.layout import load_whole
+    from cadogan.rules.diagnostics import faults_in
+
+    found = faults_in(source, file, load_whole)
+    for fault in found:
+        line = f" line {fault.line}:" if fault.line else ""
+        echo(f"cadogan: {file}:{line} {fault.said}", err=True)
+    if found:
+        ctx.exit(WRONG)
+
+
+def _in_json(report: Report) -> dict[str, Any]:
+    told = told_game(report.game, None)
+    del told["deal"]
+    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
+    told |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
+    findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
+    return told | {"findings": findings}
+
+
+def _in_words(report: Report) -> str:
+    from cadogan.lint import LONGEST
+
+    r = report
+    if r.unplayed:
+        return _not_played(report)
+    head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
+    head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
+    if left := r.plays - r.ended:
+        head += f" {left:,} {'was' if left == 1 else 'were'} cut off after {LONGEST} moves"
+        many = "all" if r.circling == left else f"{r.circling:,}"
+        some = "" if left == 1 else f"{many} of them "
+        head += f", {some}going round in circles." if r.circling else "."
+    if r.deals:
+        head += f" Of {several(r.deals, 'deal')} {r.winnable} can be won and {r.lost} cannot"
+        given_up = r.deals - r.winnable - r.lost
+        head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
+    if r.dead:
+        head += f" {_told_dead(report)}"
+    if r.cut:
+        head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
+    if not r.findings:
+        return textwrap.fill(f"{head} Nothing looks wrong.", width())
+    return _with_findings(head, report)
+
+
+def _told_dead(report: Report) -> str:
+    """Say how many deals are lost before the first move."""
+    told = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
+    return f"Of the first {several(report.openings, 'deal')} {told}."
+
+
+def _not_played(report: Report) -> str:
+    """Say that a game was not played, why, and what was found all the same."""
+    head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
+    if report.dead:
+        head += f" {_told_dead(report)}"
+    if not report.findings:
+        looked = " and of its openings" if report.openings else ""
+        head += f" Without play, a check of its names{looked} found nothing wrong."
+    return _with_findings(head, report)
+
+
+def _with_findings(head: str, report: Report) -> str:
+    """Return a paragraph, and what looks wrong below it."""
+    lines = [textwrap.fill(head, width(), break_on_hyphens=False)]
+    for finding in report.findings:
+        mark = "!" if finding.sure else "?"
+        lines.append(textwrap.fill(finding.said, width(), initial_indent=f"{mark} ",
+                                   subsequent_indent="  "))  # fmt: skip
+    return "\n".join(lines)

@@ -1,0 +1,117 @@
+"""The commands for what a person keeps: their plays, settings and own games as one file."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Collection
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from cadogan.cli.base import WrongError, cli, echo
+from cadogan.cli.params import file_name
+from cadogan.core.errors import no_folder
+
+__all__: list[str] = []
+
+
+@cli.command("export", example="export plays.json")
+@click.argument("path", metavar="FILE")
+def export_command(path: str) -> None:
+    """Write your plays, settings and own games to a file.
+
+    It holds all that Cadogan keeps of you: every play with its moves, from which the statistics
+    follow, your settings and favourites, and the definitions of your own games. 'cadogan import'
+    takes it in, here or on another machine. FILE may be - for standard output. A file that is there
+    is never written over.
+    """
+    from cadogan.rules.user_games import own_folder
+    from cadogan.session.export import left_out, written
+    from cadogan.session.repository import Store
+
+    with closing(Store.open()) as store:
+        if store.unread:  # nothing of it would be in the file
+            raise WrongError(f"nothing is written: {store.notice}")
+        if store.notice:
+            echo(f"cadogan: {store.notice}", err=True)
+        data = written(store, own_folder())
+    for name in left_out(own_folder()):
+        echo(f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True)
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        return
+    _save(Path(path), data)
+    echo(f"{file_name(path)} is written: {len(data):,} bytes.")
+
+
+def _save(path: Path, data: bytes) -> None:
+    """Write a new file, the whole of it or nothing."""
+    if path.exists():
+        raise WrongError(f"{file_name(str(path))} is there already: give another name")
+    if lacking := no_folder(path):
+        raise WrongError(f"{file_name(str(path))} cannot be written: {lacking}")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        part = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:  # a zero byte in the name
+        why = getattr(error, "strerror", None) or error
+        raise WrongError(f"{file_name(str(path))} cannot be written: {why}") from None
+
+
+@cli.command("import", example="import plays.json")
+@click.argument("path", metavar="FILE")
+def import_command(path: str) -> None:
+    """Take in a file that 'cadogan export' wrote.
+
+    Its plays, settings and own games are joined to yours: nothing of yours is lost, and what is
+    here already is not doubled. Settings that you have chosen here stay as they are. A damaged file
+    is refused as a whole. What is wrong with a game of your own is printed on standard error. FILE
+    may be - for standard input.
+    """
+    from cadogan.rules.user_games import own_folder
+    from cadogan.session.export import MOST_BYTES, BadBackup, read, take_in, told
+    from cadogan.session.repository import Store
+
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise WrongError(f"{file_name(path)} cannot be read: {why}") from None
+    if len(data) > MOST_BYTES:
+        raise WrongError(f"{file_name(path)} is longer than {MOST_BYTES >> 20} MB")
+    try:
+        content = read(data)
+        with closing(Store.open()) as store:
+            if not store.lasts:
+                raise WrongError(f"nothing is taken in: {store.notice}")
+            if store.notice:
+                echo(f"cadogan: {store.notice}", err=True)
+            taken = take_in(store, content, own_folder())
+            echo(told(taken))
+    except BadBackup as error:
+        raise WrongError(f"{file_name(path)}: {error}") from None
+    _say_faults(taken.games)
+
+
+def _say_faults(names: Collection[str]) -> None:
+    """Report what is wrong with the definitions that were taken in."""
+    from cadogan.layout import own_faults
+    from cadogan.rules.user_games import own_folder
+
+    files = tuple((own_folder() / name).as_posix() for name in names)
+    for fault in own_faults() if files else []:
+        if fault.replace("\\", "/").startswith(files):
+            echo(f"cadogan: {fault}", err=True)

@@ -1,0 +1,297 @@
+"""What commands take: files, games, positions and numbers, as they are typed."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cadogan.cli.base import OPTION, WrongError, short
+from cadogan.cli.output import UNITS
+from cadogan.core.errors import BadPosition, BadRecord, UnknownGame
+
+if TYPE_CHECKING:
+    from cadogan.model.position import Game, Position
+    from cadogan.rules.definition import Definition
+
+__all__ = [
+    "beginning",
+    "chosen_game",
+    "definition",
+    "file_name",
+    "game_argument",
+    "is_file",
+    "json_option",
+    "nodes_option",
+    "number_argument",
+    "options_option",
+    "parted",
+    "position_option",
+    "read_memory",
+    "read_seconds",
+    "read_text",
+    "results_file",
+    "seconds_option",
+    "seed_option",
+    "start",
+    "whole",
+]
+
+_MOST_BYTES = 10_000_000  # no position, record or definition is as long
+_MOST_NODES = 10**15
+_LEAST_MEMORY = 1 << 24  # as the solver has it, which takes long to load
+_MOST_SEED = 2**63 - 1
+
+
+def file_name(path: str) -> str:
+    """Return what a file is called in a message."""
+    return "standard input" if path == "-" else short(path)
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    It is UTF-8, or UTF-16 with a byte order mark, as PowerShell 5 writes with ``>``.
+    """
+    name = file_name(path)
+    if not path:
+        raise WrongError("the name of the file is empty; give a file, or - for standard input")
+    data: bytes
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise WrongError(f"{name} cannot be read: {error.strerror or error}") from None
+    except (ValueError, AttributeError):  # a zero byte in the name; no standard input at all
+        raise WrongError(f"{name!r} cannot be read: there is no such file") from None
+    if len(data) > _MOST_BYTES:
+        most = _MOST_BYTES // 1_000_000
+        raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    form = "UTF-16" if wide else "UTF-8"
+    from cadogan.model.formats.unsupported import unread
+
+    if data.startswith(b"\x80") and (why := unread(data[:400].decode("latin-1"))):
+        raise WrongError(f"{name}: {why}")
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise WrongError(f"{name} is not text in {form}: byte {error.start + 1} is wrong") from None
+    if "\0" in text:
+        raise WrongError(f"{name} is a binary file, and text is wanted")
+    return text
+
+
+def is_file(text: str) -> bool:
+    """Say whether what is called a game is the file of a definition."""
+    return text.lower().endswith(".toml")
+
+
+def definition(text: str) -> Definition:
+    """Return a definition by its id, its name, an alias that only one game has, or its file."""
+    from cadogan.rules.catalogue import entitled, faults, find, meant
+
+    if is_file(text):
+        from cadogan.core.errors import BadDefinition
+        from cadogan.layout import load_whole
+        from cadogan.rules.source_map import with_line
+
+        source = read_text(text)
+        try:
+            return next(iter(load_whole(source, text).values()))
+        except BadDefinition as error:
+            raise with_line(source, text, error) from None
+    same = meant(text)
+    if len(same) > 1:
+        same = entitled(text, same)
+    if len(same) > 1:
+        raise WrongError(
+            f"{short(text)!r} can mean several games: give one of the ids {', '.join(same)}"
+        )
+    if same:
+        return find(same[0])
+    try:
+        return find(text)
+    except UnknownGame as error:
+        if str(error).endswith("?") or text in faults():
+            raise
+        raise WrongError(
+            f"there is no game {short(text)!r}; 'cadogan list' lists the games"
+        ) from None
+
+
+def parted(text: str) -> tuple[str, list[str]]:
+    """Return what a person calls a game, and the options that stand behind it.
+
+    >>> parted("klondike turn=three"), parted("my game.toml")
+    (('klondike', ['turn=three']), ('my game.toml', []))
+    """
+    behind = None if is_file(text) else re.fullmatch(rf"(.*?\S)((?:\s+{OPTION})+)\s*", text)
+    return (behind[1], behind[2].split()) if behind else (text, [])
+
+
+def chosen_game(text: str, options: Sequence[str]) -> Game:
+    """Return a game by what a person calls it, with its options as they are typed.
+
+    They may also stand behind the game, as in its canonical text.
+    """
+    from cadogan.model.position import Game, game
+    from cadogan.rules.options import check_options
+
+    text, more = parted(text)
+    wanted = definition(text)
+    given: dict[str, str] = {}
+    for option in (*more, *options):
+        name, sign, value = (part.strip() for part in option.partition("="))
+        if not sign:
+            raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")
+        if name in given:
+            raise WrongError(f"the option {short(name)!r} is given twice")
+        given[name] = value
+    chosen = check_options(wanted, given)
+    if not is_file(text):
+        return game(wanted.id, **chosen)
+    return Game(wanted, chosen)
+
+
+def start(
+    game: str | None, options: Sequence[str], number: str | None, path: str | None
+) -> Position:
+    """Return the position that a command is to begin with: a deal, or one that is read.
+
+    The game may be None only where a record says which it is.
+    """
+    chosen = chosen_game(game, options) if game is not None else None
+    if number is not None and path is not None:
+        raise click.UsageError("a deal number and a position are given; give one")
+    if path is not None:
+        if chosen is None and options:
+            raise click.UsageError("options are given, but no game")
+        try:
+            return _position(chosen, read_text(path))
+        except (BadPosition, BadRecord) as error:
+            raise WrongError(f"{file_name(path)}: {error}") from None
+    if chosen is None or game is None:
+        raise click.UsageError("missing argument 'GAME'")
+    if number is None:
+        raise click.UsageError("nothing to begin with: give a deal number or --position")
+    return chosen.deal(number)
+
+
+def _position(chosen: Game | None, text: str) -> Position:
+    """Return the position that a text is, in whatever form, or that a record ends in."""
+    from cadogan.model.position import Position
+
+    if re.match(r"\ufeff?(\s*#.*\n)*\s*cadogan record ", text):
+        from cadogan.model.record import read_record, verify
+
+        record = read_record(text)
+        if chosen is not None and record.game != chosen:
+            raise BadPosition(f"this is a record of {record.game!r}, and not of {chosen!r}")
+        return Position(record.game, verify(record).snapshot)
+    if chosen is None:
+        raise BadPosition("only a record says which game it is of: give GAME before --position")
+    from cadogan.model.formats import read_any
+
+    return read_any(chosen, text)
+
+
+def whole(
+    least: int, most: int
+) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Return a callback that reads a whole number, where one is given."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+        if value is None:
+            return None
+        if not re.fullmatch(r"[0-9]{1,19}", value) or not least <= int(value) <= most:
+            raise click.BadParameter(
+                f"{short(value)!r} is not a whole number from {least} to {most}"
+            )
+        return int(value)
+
+    return read
+
+
+def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
+    """Return a number of seconds, where one is given."""
+    if value is None:
+        return None
+    if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
+        raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
+        raise click.BadParameter(
+            f"{short(value)!r} is not a number of seconds; write it as 60 or 0.5"
+        )
+    return float(value)
+
+
+def read_memory(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
+    """Return an amount of memory in bytes, or None where none is given."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
+    if not found:
+        raise click.BadParameter(
+            f"{short(value)!r} is not an amount of memory; write it as 512M or 1G"
+            " (16M is the least)"
+        )
+    size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
+    if size < _LEAST_MEMORY:
+        least = f"{_LEAST_MEMORY >> 20} MiB is the least"
+        raise WrongError(f"{size:,} bytes of memory are too few; {least}")
+    return size
+
+
+def results_file(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a file to keep results in, where one is given."""
+    if value == ":memory:":
+        raise WrongError(
+            "--out: ':memory:' is no file, and what SQLite keeps there is lost at the end;"
+            " give the name of a file, such as all.sqlite3"
+        )
+    return value
+
+
+game_argument = click.argument("game", metavar="GAME")
+number_argument = click.argument("number", metavar="[N]", required=False)
+_choice = "A choice that the game leaves before the deal; may be given several times."
+options_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help=_choice
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+seconds_option = click.option(
+    "--seconds",
+    callback=read_seconds,
+    metavar="S",
+    help="Stop a search after so many CPU seconds; 60 when neither this nor --nodes is given.",
+)
+nodes_option = click.option(
+    "--nodes",
+    callback=whole(1, _MOST_NODES),
+    metavar="N",
+    help="Stop a search after so many positions.",
+)
+seed_option = click.option(
+    "--seed",
+    callback=whole(0, _MOST_SEED),
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Search in another order; with --nodes alone, the same seed gives the same answer.",
+)
+_instead = "Begin with the position in this file (- for standard input) and not with a deal."
+position_option = click.option("--position", "path", metavar="FILE", help=_instead)
+
+
+def beginning(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the arguments of :func:`start`."""
+    return game_argument(number_argument(position_option(options_option(command))))

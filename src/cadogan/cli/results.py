@@ -1,0 +1,312 @@
+"""The commands for what was measured: tables, pictures, files put together."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from cadogan.cli.base import Command, NoError, WrongError, echo, short
+from cadogan.cli.handler import noted
+from cadogan.cli.odds import (
+    Odds,
+    Row,
+    csv_option,
+    print_studies,
+    print_table,
+    published_for,
+    say,
+    say_other_solvers,
+)
+from cadogan.cli.output import several
+from cadogan.cli.params import chosen_game, is_file, json_option, parted, results_file
+from cadogan.cli.progress import busy
+from cadogan.cli.study_names import apart, called, form, today
+from cadogan.core.errors import UnknownGame, nearest
+
+if TYPE_CHECKING:
+    from cadogan.odds import Results, Study, Tally
+    from cadogan.odds.plot import Curves
+    from cadogan.odds_data import Measured
+
+__all__: list[str] = []
+
+_NAMED = 10  # games that a message names
+_KINDS = ("intervals", "times", "certainty")
+
+_files = click.argument("paths", metavar="[FILE]...", nargs=-1)
+_only = click.option(
+    "--game", "games", multiple=True, metavar="GAME", help="Only this game; may be given again."
+)
+
+
+def _opened(paths: Sequence[str]) -> Results:
+    """Return some files of results as one, or the user's own, which may not be there yet."""
+    from cadogan.core.errors import BadStudy, Contradiction
+    from cadogan.core.user_folder import home
+    from cadogan.odds.report import opened
+    from cadogan.odds.store import FILE, Results
+    from cadogan.rules.catalogue import meant
+
+    if not paths and not (home() / FILE).exists():
+        return Results.open(":memory:")
+    try:
+        return opened(paths or [home() / FILE])
+    except Contradiction as error:
+        raise NoError(str(error)) from None
+    except BadStudy as error:
+        games = [path for path in paths if str(error).startswith(repr(path)) and meant(path)]
+        if not games:
+            raise
+        raise WrongError(f"{error}; did you mean --game {shlex.quote(games[0])}?") from None
+
+
+class _Held(NamedTuple):
+    """A study that some files hold, and what was found; of its deals what is drawn, if need be."""
+
+    study: Study
+    tally: Tally
+    row: Measured
+    drawn: Curves | None
+
+
+def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[_Held]:
+    """Return the studies of some files that have results, and these.
+
+    Args:
+        paths: of the files, counted together; none for the user's own.
+        games: what people call the games that are wanted; all if none is named.
+        each: whether what is drawn of the deals is wanted, for which all are gone through.
+    """
+    from cadogan.odds.plot import curves
+    from cadogan.odds.report import row_in
+
+    def drawn(study: Study, tally: Tally) -> Curves:
+        counted = (tally.won, tally.unknown, tally.count)
+        found, decided = results.found(study), results.decided(study)
+        return curves(found, decided, results.span(study), counted)
+
+    with busy(f"Reading {_where(paths)}."), _opened(paths) as results:
+        say_other_solvers(results)
+        there = [(study, results.tally(study)) for study in results.studies()]
+        there = [(study, tally) for study, tally in there if tally.count]
+        wanted = _wanted(paths, games, [study for study, _ in there])
+        return [
+            _Held(study, tally, row_in(results, study), drawn(study, tally) if each else None)
+            for study, tally in there
+            if study in wanted
+        ]
+
+
+def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
+    """Return those of some studies that are of the games that are wanted; all if none is named."""
+    if not games:
+        return there
+    found: list[Study] = []
+    missing: list[str] = []
+    for word in games:
+        name, some = _meant(paths, word, there)
+        if any(study in found for study in some) or name in missing:
+            raise WrongError(f"{short(word)!r} is given twice")
+        found += some
+        missing += [] if some else [name]
+    if missing:
+        text = f"no results of {' or '.join(missing)} {_only_of(paths, there)}"
+        if not there:
+            text = f"no results in {_where(paths)} yet"
+        if not found:
+            raise WrongError(text)
+        say(f"{text[:1].upper()}{text[1:]}.")
+    return found
+
+
+def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
+    """Return the name of a game that a word means, and those of some studies that are of it.
+
+    It is one of the catalogue, or of a file; or one that was measured from a file of somebody's own
+    and that the catalogue does not have.
+    """
+    from cadogan.rules.catalogue import faults, meant
+    from cadogan.rules.search import joined
+
+    name, options = parted(word)
+    own = [
+        study
+        for study in there
+        if joined(name) in (joined(study.game), *map(joined, _names_of(study)))
+        and today(study) is None
+    ]
+    mine = [
+        study
+        for study in own
+        if {*options} <= {f"{key}={value}" for key, value in study.options.items()}
+    ]
+    try:
+        game = chosen_game(word, ())
+    except (UnknownGame, WrongError):
+        if own:
+            plain = _names_of(own[0])[-1]
+            return f"{plain} ({', '.join(options)})" if options else plain, mine
+        if not there or is_file(word) or meant(name) or name in faults():
+            raise
+        hint = f"there are no results of one {_only_of(paths, there)}"
+        known = {text.lower() for s in there for text in (s.game, *_names_of(s))}
+        if near := nearest(name.lower(), known):
+            hint = f"did you mean {near!r}?"
+        raise WrongError(f"there is no game {short(name)!r}; {hint}") from None
+    same = [study for study in there if (study.game, study.options) == (game.id, {**game.said})]
+    return game.name, same or mine
+
+
+def _names_of(study: Study) -> tuple[str, str]:
+    """Return the name of a study's game with the answers to its choices, and without them."""
+    from cadogan.odds.experiment import plain_name
+
+    return study.name, plain_name(study.name, study.options)
+
+
+def _where(paths: Sequence[str]) -> str:
+    return ", ".join(map(short, paths)) or "your data directory"
+
+
+def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
+    """Say where results were looked for, and of which games there are some."""
+    forms = [*dict.fromkeys(map(form, there))]
+    some = "; ".join(forms[:_NAMED])
+    if len(forms) > _NAMED:
+        some += f"; and {several(len(forms) - _NAMED, 'other')}"
+    return f"in {_where(paths)}, only of {some}"
+
+
+def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
+    """Return what a table says of the studies of some files."""
+    return [Row(held.study, held.tally, held.row) for held in _studies(paths, games)]
+
+
+def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
+    """Return what studies are called where there is little room, each otherwise."""
+    from cadogan.odds.report import named
+
+    names = [called(study, named(row) if today(study) else "") for study, row in rows]
+    return apart([study for study, _ in rows], names)
+
+
+@click.command("table", cls=Command, example="odds table one.sqlite3 two.sqlite3 --markdown")
+@_files
+@_only
+@json_option
+@csv_option
+@click.option("--markdown", "as_markdown", is_flag=True, help="Answer in Markdown.")
+def table_command(
+    paths: tuple[str, ...],
+    games: tuple[str, ...],
+    as_json: bool,
+    as_csv: bool,
+    as_markdown: bool,
+) -> None:
+    """Show what was measured, beside published figures and what books say.
+
+    FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
+    directory when it is left out. Several are counted together. A line is a study: a game with its
+    options, rules, solver and limits, or policy; where two would have the same name, what tells
+    them apart stands behind it, of rules or a solver that is not that of now the beginning of its
+    digest. Median and mean are CPU seconds of the search of a deal. The solver takes all cards as
+    known; a policy sees what a player sees.
+    """
+    from cadogan.odds.report import markdown, named
+
+    forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
+    given = [name for name, asked in forms.items() if asked]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} are given; give one")
+    rows = _rows(paths, games)
+    if as_markdown:
+        pairs = [(row.study, row.measured) for row in rows if row.measured]
+        pairs.sort(key=lambda pair: (named(pair[1]).lower(), pair[1].options))
+        published = [published_for(study) for study, _ in pairs]
+        echo(markdown([row for _, row in pairs], names=_names(pairs), published=published))
+    elif rows or as_json or as_csv:
+        print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
+    else:
+        echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
+
+
+@click.command(
+    "combine", cls=Command, example="odds combine one.sqlite3 two.sqlite3 --out all.sqlite3"
+)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option(
+    "--out",
+    callback=results_file,
+    required=True,
+    metavar="FILE",
+    help="The new file; it must not be there yet.",
+)
+def combine_command(paths: tuple[str, ...], out: str) -> None:
+    """Put what was measured in several files together in a new one.
+
+    It says the same as one run of all the deals would. Deals that are in several files are counted
+    once; when one can be won in a study and cannot in another, of one file or of two, that is a bug
+    of Cadogan's: nothing is written then, and the exit status is 1.
+    """
+    from cadogan.core.errors import Contradiction
+    from cadogan.odds import combine
+
+    try:
+        with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
+            both = combine(paths, out)
+    except Contradiction as error:
+        raise NoError(str(error)) from None
+    rows = _rows([out])
+    count = sum(row.tally.count for row in rows)
+    twice = f"{several(both, 'result')} {'was' if both == 1 else 'were'} there twice"
+    echo(f"{short(out)}: {several(count, 'result')}; {twice}.")
+    if rows:
+        echo("")
+        print_table(rows, more=True)
+
+
+@click.command("plot", cls=Command, example="odds plot --game klondike --kind times --out a.svg")
+@_files
+@_only
+@click.option(
+    "--kind",
+    type=click.Choice(_KINDS),
+    default=_KINDS[0],
+    show_default=True,
+    help="Which picture.",
+)
+@click.option("--out", required=True, metavar="FILE", help="The picture: an .svg or a .png.")
+def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) -> None:
+    """Draw what was measured.
+
+    'intervals' shows how many deals of each game can be won, and what is published; 'times' within
+    which time deals were decided; 'certainty' how the interval narrows with the deals counted. FILE
+    is as for 'cadogan odds table'. It needs Matplotlib, Cadogan's extra 'plots'.
+    """
+    from cadogan.odds.plot import Series, draw
+
+    held = _studies(paths, games, each=kind != "intervals")
+    names = _names([(one.study, one.row) for one in held])
+    draw(
+        [
+            Series(
+                name,
+                published=published_for(one.study),
+                counted=(one.tally.won, one.tally.unknown, one.tally.count),
+                played=bool(one.study.policy),
+                drawn=one.drawn,
+            )
+            for name, one in zip(names, held, strict=True)
+        ],
+        kind,
+        out,
+    )
+    count = len({(one.study.game, form(one.study)) for one in held})
+    studies = "" if count == len(held) else f"{len(held):,} studies of "
+    echo(f"{short(out)}: {studies}{several(count, 'game')}.")
+
+
+Odds.others |= {"table": table_command, "plot": plot_command, "combine": combine_command}

@@ -1,0 +1,132 @@
+"""What studies are called, and what tells those apart that would be called the same."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cadogan.cli.output import several, told_memory
+
+if TYPE_CHECKING:
+    from cadogan.odds import Limits, Study
+    from cadogan.rules.definition import Definition
+
+__all__ = ["apart", "called", "form", "is_as", "is_of_now", "today", "told_effort", "told_limits"]
+
+_SHOWN = 6  # letters of a digest, which are enough to know it by
+
+
+def form(study: Study) -> str:
+    """Return the game of a study and its options."""
+    from cadogan.odds.experiment import plain_name
+
+    options = ", ".join(f"{name}={value}" for name, value in study.options.items())
+    return f"{plain_name(study.name, study.options)} ({options})" if options else study.name
+
+
+def called(study: Study, name: str = "") -> str:
+    """Return what a study is of: the game and its options, or a shorter name; and the policy."""
+    name = name or form(study)
+    return f"{name}, {study.policy}" if study.policy else name
+
+
+def told_effort(limits: Limits) -> str:
+    """Return the seconds and the positions that a search had at most."""
+    parts = []
+    if limits.seconds is not None:
+        parts.append(f"{limits.seconds:g} s")
+    if limits.nodes is not None:
+        parts.append(several(limits.nodes, "position"))
+    return ", ".join(parts)
+
+
+def told_limits(limits: Limits) -> str:
+    """Return the limits of a search in short."""
+    if not limits.memory:
+        return "none"
+    return f"{told_effort(limits)}, {told_memory(limits.memory)}"
+
+
+def today(study: Study) -> Definition | None:
+    """Return what the catalogue now has for the game of a study, if it has it."""
+    from cadogan.core.errors import BadOption, UnknownGame
+    from cadogan.rules.catalogue import canonical, find
+
+    try:
+        return find(*canonical(study.game, study.options))
+    except (UnknownGame, BadOption):
+        return None
+
+
+def is_as(study: Study, found: Definition) -> bool:
+    """Say whether a study was made with these rules, under whatever id they went."""
+    from cadogan.rules.digest import rules_digest
+
+    return rules_digest(msgspec.structs.replace(found, id=study.game)) == study.rules
+
+
+def is_of_now(study: Study) -> bool:
+    """Say whether a study was made with the solver, or by the form of its policy, of now."""
+    from cadogan.odds.experiment import decided_by
+    from cadogan.players import POLICIES
+
+    known = not study.policy or study.policy in POLICIES
+    return known and study.solver == decided_by(study.policy)
+
+
+def _rules(study: Study) -> str:
+    found = today(study)
+    return "rules of now" if found and is_as(study, found) else f"rules {study.rules[:_SHOWN]}"
+
+
+def _solver(study: Study) -> str:
+    what = "form" if study.policy else "solver"
+    name_and_digest = study.solver.split()  # of a solver only the digest
+    return f"{what} of now" if is_of_now(study) else f"{what} {name_and_digest[-1][:_SHOWN]}"
+
+
+# in this order, and no more of them than it takes; what has no options has no text
+_PARTS: tuple[Callable[[Study], str], ...] = (
+    lambda study: study.game,
+    lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
+    _rules,
+    lambda study: told_effort(study.limits),
+    lambda study: told_memory(study.limits.memory),
+    _solver,
+    lambda study: f"seed {study.seed}",
+)
+
+
+def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
+    """Return what some studies are called, with what tells them apart where that is the same.
+
+    Args:
+        studies: different ones.
+        names: of each with its policy, of which some may be the same.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds import Limits, Study
+    >>> golf, some = game("golf"), [Limits(nodes=1000), Limits(seconds=5), Limits(nodes=1000)]
+    >>> studies = [Study.of(golf, limits, seed) for seed, limits in enumerate(some)]
+    >>> apart(studies, ["Golf"] * 3)
+    ['Golf, 1,000 positions, seed 0', 'Golf, 5 s', 'Golf, 1,000 positions, seed 2']
+    >>> apart(studies, ["Golf", "Golf again", "Golf again"])
+    ['Golf', 'Golf again, 5 s', 'Golf again, 1,000 positions']
+    """
+    told = [*names]
+    for part in _PARTS:
+        often = Counter(told)
+        pairs = [
+            (name, part(study) if often[name] > 1 else "")
+            for study, name in zip(studies, told, strict=True)
+        ]
+        texts: defaultdict[str, set[str]] = defaultdict(set)
+        for name, text in pairs:
+            texts[name].add(text)
+        told = [
+            f"{name}, {text}" if text and len(texts[name]) > 1 else name for name, text in pairs
+        ]
+    return told

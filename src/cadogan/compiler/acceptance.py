@@ -1,0 +1,306 @@
+"""What goes on what: builds, starts, spaces, caps, runs and one-way building as rules of the book.
+
+The book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Its numbers are final
+only when all rules are in it: until then they are provisional, and :func:`taking` closes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from cadogan.compiler.conditions import Conditions
+from cadogan.compiler.piles import Fields, Piles, per_pile
+from cadogan.compiler.rulebook import RuleBook
+from cadogan.core.cards import RANKS, parse_card, suit_of
+from cadogan.mechanics.rows.compile import left_place, right_place
+from cadogan.rules.builds import Build, parse_build
+from cadogan.rules.definition import ranks_dealt
+from cadogan.rules.group import Group
+from cadogan.rules.phases import Sides, runs, two_sides
+from cadogan.state.compiled import MOST_RULES, STRIDE
+
+__all__ = ["Taking", "taking"]
+
+_Rows = list[list[int]]  # [pile][height] a provisional rule
+
+
+class Taking(NamedTuple):
+    """What was found of what piles take."""
+
+    builds: tuple[Build, ...]  # [pile] how it is built
+    owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
+    placed: Mapping[int, int]  # the card that lies on a foundation before the deal, by the pile
+    fields: Fields
+
+
+class _Heights(NamedTuple):
+    """What piles take at each height, by provisional rules."""
+
+    rows: _Rows
+    then_rows: _Rows  # the same while "then" holds
+    full: list[int]  # [pile] how many cards it holds
+    owner: list[int]  # [pile] as in Taking
+    placed: dict[int, int]
+
+
+def taking(piles: Piles, conditions: Conditions) -> Taking:
+    """Return what piles take, and what may be lifted together.
+
+    Raises:
+        BadDefinition: when starts, goals and placed cards contradict each other, or there are more
+            rules than the search has room for.
+    """
+    jokers = piles.definition.jokers > 0
+    book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition), jokers=jokers)
+    sides = {g.name: two_sides(g) for g in piles.groups}
+    builds = _builds(piles.groups)
+    later = _builds(sides[g.name][1] for g in piles.groups)
+    heights = _heights(piles, sides, (builds, later), book)
+    link, link_then = (_links(piles, some, book) for some in (builds, later))
+    link_or = _other_links(piles, book)
+    ahead = _ahead(piles, builds, book)
+    locks = [_locks(piles, some, book) for some in (builds, later)]
+    accept, based = book.close()
+    if len(accept) > MOST_RULES * STRIDE:
+        raise piles.definition.error(
+            "",
+            f"its piles follow {len(accept) // 53} different rules, one more for every base card"
+            f" counted; {MOST_RULES} will do",
+        )
+    lock, lock_then = ([book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
+    fields = {
+        "rule_at": [book.number(rule) for row in heights.rows for rule in row],
+        "rule_then": [book.number(rule) for row in heights.then_rows for rule in row],
+        "accept": accept,
+        "based": based,
+        "full": heights.full,
+        "least": [g.least for g in piles.of],
+        "then_when": [
+            conditions.number(sides[g.name].when, f"{g.name}.then.when") for g in piles.of
+        ],
+        "lock": lock,
+        "lock_then": lock_then,
+        "marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
+        "link": [book.number(rule) for rule in link],
+        "link_then": [book.number(rule) for rule in link_then],
+        "link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
+        "ahead": [book.number(rule) for rule in ahead],
+        "same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
+        "same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
+        "line": [p - piles.first[g.name] if g.in_lines else -1 for p, g in enumerate(piles.of)],
+        **_others_cards(piles),
+    }
+    return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
+
+
+def _builds(groups: Iterable[Group]) -> list[Build]:
+    """Return how each pile is built."""
+    return [parse_build(text) for g in groups for text in per_pile(g.build, g.piles)]
+
+
+def _others_cards(piles: Piles) -> Fields:
+    """Return which piles take cards by what lies on others, or by the base card."""
+    indicator, beyond = [-1] * len(piles.of), [-1] * len(piles.of)
+    reserve = piles.named("reserve")
+    for group in piles.groups:
+        if group.start == "above the reserve":
+            for p, q in zip(piles.own(group), reserve, strict=False):
+                indicator[p] = q
+        for i, p in enumerate(piles.own(group)):
+            if group.awaits:
+                indicator[p] = piles.first[group.awaits] + i
+            if (left := left_place(group, i)) >= 0:
+                indicator[p] = piles.first[group.name] + left
+            if (right := right_place(group, i)) >= 0:
+                beyond[p] = piles.first[group.name] + right
+    return {
+        "beyond": beyond,
+        "indicator": indicator,
+        "above": [
+            p - 1 if g.limited_by and p > piles.first[g.name] else -1
+            for p, g in enumerate(piles.of)
+        ],
+        "base_by_play": int(
+            any(
+                g.kind == "foundation"
+                and g.start in ("base rank", "base suit")
+                and not (g.deal or isinstance(g.placed, str))
+                for g in piles.groups
+            )
+        ),
+    }
+
+
+# --- height by height ----------------------------------------------------------------------------
+
+
+def _heights(
+    piles: Piles,
+    sides: Mapping[str, Sides],
+    builds: tuple[Sequence[Build], Sequence[Build]],
+    book: RuleBook,
+) -> _Heights:
+    found = _Heights([], [], [], [-1] * len(piles.of), {})
+    suits = piles.definition.suits.split()
+    copies = Counter(piles.definition.pack)
+    for group in piles.groups:
+        own = piles.own(group)
+        mine, later = (some[own.start : own.stop] for some in builds)
+        if group.kind == "foundation":
+            starts = _starts(piles, group)
+            owners = _owners(group, starts, mine, suits)
+            try:
+                rows, full = book.foundation(group, starts, owners, mine)
+            except ValueError as error:
+                raise piles.error(group, "goal", str(error)) from None
+            found.owner[own.start : own.stop] = owners
+            found.placed.update(_placed(piles, group, starts, owners))
+            _check_copies(piles, group, "placed", found.placed, copies)
+            then_rows = rows
+        else:
+            rows, full = book.other(sides[group.name].before, mine)
+            then_rows, _ = book.other(sides[group.name].after, later)
+            held = {own[number - 1]: parse_card(text) for number, text in group.held.items()}
+            found.placed.update(held)
+            _check_copies(piles, group, "holds", found.placed, copies)
+        found.rows.extend(rows)
+        found.then_rows.extend(then_rows)
+        found.full.extend(full)
+    _check_first_dealt(piles, found.owner)
+    return found
+
+
+def _check_copies(
+    piles: Piles, group: Group, key: str, placed: Mapping[int, int], copies: Counter[int]
+) -> None:
+    """Check that the pack has the cards that lie there before the deal."""
+    if Counter(placed.values()) - copies:
+        raise piles.error(group, key, "the pack has not so many cards of a kind")
+
+
+def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
+    """Refuse two groups of which each begins with the first of the same cards.
+
+    Raises:
+        BadDefinition: naming the second of them. Each would look for its cards among all that are
+            dealt, so that in some deals both would take the same one.
+    """
+    taken: dict[tuple[str, int], str] = {}
+    for group in piles.groups:
+        if group.kind != "foundation" or not isinstance(group.placed, str):
+            continue
+        own = piles.own(group)
+        suits = {owner[p] for p in own}
+        ranks = RANKS if group.start == "base rank" else str(group.start)
+        cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
+        if other := next((taken[card] for card in cards if card in taken), ""):
+            told = (
+                f"[{other}] may begin with the same of the first cards dealt: let one group begin"
+                " with them all, or name the cards in a list"
+            )
+            raise piles.error(group, "placed", told)
+        taken |= dict.fromkeys(cards, group.name)
+
+
+def _starts(piles: Piles, group: Group) -> list[str]:
+    """Return what begins each foundation of a group, options put in."""
+    starts = per_pile(group.start, group.piles)
+    if isinstance(group.start, str) and "{" in group.start:
+        names = re.findall(r"\{(\w+)\}", group.start)
+        digits, suits = (piles.options[name] for name in names)
+        if not len(digits) == len(suits) == group.piles:
+            raise piles.error(
+                group,
+                "start",
+                f"there are {len(digits)} digits and {len(suits)} suits for {group.piles} piles:"
+                " as many of each must there be",
+            )
+        starts = [RANKS[int(d)] + s for d, s in zip(digits, suits, strict=True)]
+    return starts
+
+
+def _owners(
+    group: Group, starts: Sequence[str], builds: Sequence[Build], suits: Sequence[str]
+) -> list[int]:
+    """Return the suit that owns each foundation of a group.
+
+    A suit does where the start names it, and where the rules tell the foundations not apart.
+    """
+    if (
+        group.in_lines
+        or group.whole
+        or not all(
+            b.suits == "in suit" and b.direction != "any order" and not b.equals for b in builds
+        )
+    ):
+        return [-1] * group.piles
+    one_rank = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
+    if one_rank and group.piles % len(suits) == 0 and not group.limited_by:
+        return ["CDHS".index(suits[i % len(suits)]) for i in range(group.piles)]
+    return [
+        suit_of(parse_card(start)) if len(start) == 2 and start[1] in "CDHS" else -1
+        for start in starts
+    ]
+
+
+def _placed(
+    piles: Piles, group: Group, starts: Sequence[str], owners: Sequence[int]
+) -> dict[int, int]:
+    """Return the cards that lie on the foundations of a group before the deal, by their piles."""
+    begins = list(zip(piles.own(group), starts, owners, strict=True))
+    found: dict[int, int] = {}
+    for p, start, owner in begins if group.placed is True else []:
+        named = start + ("CDHS"[owner] if owner >= 0 and len(start) == 1 else "")
+        if len(named) != 2:
+            raise piles.error(group, "placed", "the start does not say which cards; name them")
+        found[p] = parse_card(named)
+    for text in group.placed if isinstance(group.placed, list) else []:
+        card = parse_card(text)
+        for p, start, owner in begins:
+            if p not in found and start in (text, text[0]) and owner in (-1, suit_of(card)):
+                found[p] = card
+                break
+        else:
+            raise piles.error(group, "placed", f"{text} begins none of these foundations")
+    return found
+
+
+# --- runs and one-way building -------------------------------------------------------------------
+
+
+def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the rule of each pile's runs, where the piles are built so."""
+    return [
+        book.run(group, parse_build(ways[0]) if (ways := runs(group)) else build)
+        for group, build in zip(piles.of, builds, strict=True)
+    ]
+
+
+def _other_links(piles: Piles, book: RuleBook) -> list[int]:
+    """Return the place of the other rule of each pile's runs, or -1 where there is but one."""
+    return [
+        book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else -1
+        for group in piles.of
+    ]
+
+
+def _ahead(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the rule of what goes before the card at the right of each gap that looks there."""
+    rules = [0] * len(piles.of)
+    for group in piles.groups:
+        own = piles.own(group)
+        for i, p in enumerate(own):
+            if (right := right_place(group, i)) >= 0:
+                rules[p] = book.before(group, builds[own.start + right])
+    return rules
+
+
+def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
+    """Return the place of each pile's pair of one-way rules, or -1."""
+    return [
+        book.one_way(group, build) if build.one_way else -1
+        for group, build in zip(piles.of, builds, strict=True)
+    ]

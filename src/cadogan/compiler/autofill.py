@@ -1,0 +1,49 @@
+"""Spaces that are filled at once, and short piles that are refilled from the stock by choice."""
+
+from __future__ import annotations
+
+from cadogan.compiler.conditions import Conditions
+from cadogan.compiler.piles import Fields, Piles
+from cadogan.rules.phases import filling as how_filled
+from cadogan.rules.vocabulary import ALWAYS_MET
+
+__all__ = ["filling", "refilling"]
+
+
+def filling(piles: Piles, conditions: Conditions) -> Fields:
+    """Return from which piles each pile is filled of itself."""
+    fill = {g.name: how_filled(g) for g in piles.groups}
+    fills = [
+        [*dict.fromkeys(q for ref in fill[g.name][0] for q in piles.named(ref))] for g in piles.of
+    ]
+    ways = max(map(len, fills), default=0)
+    return {
+        "fill_ways": ways,
+        "fill_from": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
+        "fill_cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
+        "met": [int(g.met_in_dealing == ALWAYS_MET) for g in piles.of],
+        "fill_when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
+    }
+
+
+def refilling(piles: Piles) -> Fields:
+    """Return which piles are refilled, in which order.
+
+    Raises:
+        BadDefinition: when these are of two groups.
+    """
+    refilled = [g for g in piles.groups if g.refill]
+    if len(refilled) > 1:
+        raise piles.error(refilled[1], "refill", "only one group can be refilled")
+    order = [
+        piles.first[g.name] + (g.refill_first - 1 + i) % g.piles
+        for g in refilled
+        for i in range(g.piles)
+    ]
+    return {
+        "refill_piles": len(order),
+        "refill_order": order or [0],
+        "refill_to": [g.refill for g in piles.of],
+        "refill_below": [g.refill_below or g.refill for g in piles.of],
+        "refill_rows": int(all(g.refill_order == "rows" for g in refilled)),
+    }

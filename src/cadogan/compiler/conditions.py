@@ -1,0 +1,108 @@
+"""The conditions that a game's rules wait for, each numbered where it is first met."""
+
+from __future__ import annotations
+
+from cadogan.compiler.piles import Fields, Piles
+from cadogan.core.errors import BadDefinition
+from cadogan.rules import vocabulary
+from cadogan.rules.vocabulary import Condition, parse_condition
+
+__all__ = ["Conditions"]
+
+
+class Conditions:
+    """Collects the conditions of a game.
+
+    Attributes:
+        found: the conditions by number, the first of them being 1.
+    """
+
+    def __init__(self, piles: Piles) -> None:
+        self.found: list[Condition] = []
+        self._piles = piles
+        self._names = piles.references
+        self._numbers: dict[str, int] = {"": 0}  # by the text
+        self._places: dict[tuple[str, str], int] = {}  # by what is waited for
+        self._keys: list[str] = []  # where each was met first
+
+    def number(self, text: str, key: str) -> int:
+        """Return the number of a condition, negative when it is negated, 0 for none.
+
+        Args:
+            text: the phrase, or "".
+            key: where it stands, for messages.
+        """
+        if text not in self._numbers:
+            wanted = parse_condition(text, self._names)
+            if wanted.kind == "GROUP can be filled" and key != "stock.when":
+                told = f"only deals from the stock, by its 'when', wait for {wanted.kind!r}"
+                raise self._piles.definition.error(key, told)
+            place = self._places.setdefault((wanted.kind, wanted.group), len(self.found) + 1)
+            if place > len(self.found):
+                self.found.append(wanted)
+                self._keys.append(key)
+            self._numbers[text] = -place if wanted.negated else place
+        return self._numbers[text]
+
+    def asks(self, kind: str) -> bool:
+        """Say whether a rule waits for a condition of this kind."""
+        return any(c.kind == kind for c in self.found)
+
+    def error(self, number: int, text: str) -> BadDefinition:
+        """Return the error for the key where a condition was met first."""
+        return self._piles.definition.error(self._keys[number - 1], text)
+
+    def fields(self) -> Fields:
+        """Return what the tables say of conditions, once all are numbered.
+
+        Raises:
+            BadDefinition: when one waits for two groups that do not lie side by side.
+        """
+        kinds = list(vocabulary.CONDITIONS)
+        for number, condition in enumerate(self.found, 1):
+            if condition.kind == "kings at the bottom":
+                self._check_kings(number)
+            elif missing := self._missing(condition.kind):
+                raise self.error(number, f"this never changes: {missing}")
+        ranges = []
+        for number, condition in enumerate(self.found, 1):
+            try:
+                ranges.append(
+                    self._piles.named_both(condition.group) if condition.group else range(0)
+                )
+            except ValueError as error:
+                raise self.error(number, str(error)) from None
+        return {
+            "cond_kind": [kinds.index(c.kind) for c in self.found] or [0],
+            "cond_first": [r.start for r in ranges] or [0],
+            "cond_end": [r.stop for r in ranges] or [0],
+            "deals_counted": int(self.asks("dealt")),
+            "kings": self._piles.total // len(self._piles.ranks),
+        }
+
+    def _missing(self, kind: str) -> str:
+        """Say what a game lacks in which a condition is always so or never, or ""."""
+        definition = self._piles.definition
+        groups = definition.groups
+        deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))
+        founded = definition.of_kind("foundation")
+        based = any(g.deal or g.start in ("base rank", "base suit") for g in founded)
+        needed = {
+            "no gaps": (any(g.refill for g in groups), "no pile has 'refill'"),
+            "first foundation complete": (bool(founded), "there is no [foundation]"),
+            "redealt": (definition.redeal is not None, "there is no [redeal]"),
+            "no redeal left": (definition.redeal is not None, "there is no [redeal]"),
+            "dealt": (deals, "no [stock] deals"),
+            "no deal left": (bool(definition.of_kind("stock")), "there is no [stock]"),
+            "base chosen": (based, "no foundation begins with a base card"),
+            "batch open": (any(g.batch for g in groups), "no [stock] has 'batch'"),
+        }
+        there, missing = needed.get(kind, (True, ""))
+        return "" if there else missing
+
+    def _check_kings(self, number: int) -> None:
+        """Refuse to wait for kings that are not there, or have nowhere to lie."""
+        if 13 not in self._piles.ranks:
+            raise self.error(number, "the pack has no king")
+        if not self._piles.definition.of_kind("tableau"):
+            raise self.error(number, "there is no [tableau]")

@@ -1,0 +1,463 @@
+"""The features of a game: everything its rules use that a proof must reckon with.
+
+Each compiled game carries the set of its features (:attr:`cadogan.state.compiled.Rules.features`).
+Each pruning, dominance, symmetry and safe move names, beside its proof, the features that it is
+proved for; a game with any other feature is played and searched without it. So nobody has to
+remember the prunings when a mechanism is added: its feature switches all of them off until a proof
+names it.
+
+Nothing is exempt by oversight. A field of :class:`~cadogan.state.compiled.Tables` that stands
+neither in :data:`SHAPE` nor beside a feature counts, when it is in use, as a feature of its own
+that no proof names; and so does a code (of what is lifted, waited for or won by) that no feature
+stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cadogan.compiler.piles import per_pile
+from cadogan.core.cards import JOKER
+from cadogan.rules.builds import LOWER, parse_build
+from cadogan.rules.definition import Definition
+from cadogan.rules.group import Group, ever
+from cadogan.rules.phases import runs
+from cadogan.state import state
+from cadogan.state.compiled import NEVER_TURNED, STRIDE, TURNED, TURNED_LAST, TURNED_LATE, Tables
+
+__all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
+
+# What each feature means. The order is that of the tables.
+FEATURES: Mapping[str, str] = {
+    # --- the pack ---
+    "two packs": "there are two of each card",
+    "more packs": "there are three or more of each card",
+    "jokers": "the pack has jokers, which fit everything",
+    "other suits": "the pack lacks a suit, or has one twice",
+    # --- what goes on what ---
+    "base card": "what goes on what depends on a base card",
+    "base by play": "the first card put on a foundation is the base card",
+    "changing rules": "a condition changes what goes on what",
+    "least height": "a pile with too few cards is not built on",
+    "limited by another": "a pile takes only ranks that another shows",
+    "awaits another": "a pile takes nothing before a card lies on another",
+    "one way": "the first card packed fixes whether a pile goes up or down",
+    "same way": "several piles all go the same way",
+    "same suits": "several foundations show one suit at a height",
+    "lines of suits": "foundations get their suits in play, line by line",
+    "uncommon build": "cards go on equal cards, or on any lower card",
+    "waste with a build": "a build says what is laid on the waste by hand",
+    "hole": "any rank may follow many on a foundation, and only its top card matters",
+    # --- what may be lifted ---
+    "lifts nothing": "some cards stay where they are",
+    "lifts a card": "the top card is lifted",
+    "lifts a run": "built runs are lifted",
+    "lifts a run card by card": "built runs are lifted as far as single cards could carry them",
+    "lifts a block": "face-up cards are lifted with all that lies on them",
+    "lifts a pile": "only whole piles are lifted",
+    "lifts a card or a pile": "the top card or the whole pile is lifted",
+    "lifts any card": "every card of a pile is lifted by itself",
+    "lifts a pile by its top card": "whole piles are lifted, and their top cards must fit",
+    "lifts from both ends": "the top or the bottom card is lifted",
+    "lifts runs to empty piles": "the top card is lifted, a run only into an empty pile",
+    "lifts runs that free": "whole runs are lifted, parts only to free a card for a foundation",
+    "keeps bottom cards": "cards at the bottom of piles never leave",
+    "runs of two kinds": "one of two rules holds throughout a run",
+    "cells": "cells hold cards of a run that is moved card by card",
+    "carrying waits": "a condition says when an empty pile holds part of such a run",
+    # --- how cards lie ---
+    "face-down piles": "cards come to lie face down on piles other than the stock",
+    "turned up last": "only the last card of a pile is turned up",
+    "turned up late": "face-down cards are turned up when the stock is empty",
+    "never turned up": "face-down cards outside the stock are never turned up by themselves",
+    "late": "there are cards that are turned up when the stock is empty",
+    "squared": "only the uppermost cards of some piles may be looked at",
+    "played unseen": "a card other than the stock's is played unseen",
+    "sinks": "cards go to the bottom of their pile as soon as they are exposed",
+    # --- who may play to whom, and what rules wait for ---
+    "gives back": "foundations give cards back, to other piles or to each other",
+    "gives back several": "foundations give back more than the top card at once",
+    "plays from the stock": "the stock's top card may be played",
+    "phases": "conditions change which piles may play to which",
+    "waits: empty": "a rule waits for piles to be empty",
+    "waits: no gaps": "a rule waits for no pile to be short",
+    "waits: complete": "a rule waits for the first foundation to be complete",
+    "waits: redealt": "a rule waits for a redeal",
+    "waits: dealt": "a rule waits for a deal",
+    "waits: chosen": "a rule waits for the base card to be known",
+    "waits: no redeal": "a rule waits for the last redeal",
+    "waits: an empty pile": "a rule waits for one of several piles to be empty",
+    "waits: no deal": "a rule waits until the stock deals no more",
+    "waits: kings lowest": "a rule waits for every king to lie at the bottom",
+    "waits: batch": "a rule asks whether a batch of cards is being placed",
+    "waits: can be filled": "a rule asks whether a card may go to an empty pile",
+    "waits: all down": "a rule waits until no card of some piles lies face up",
+    # --- filling and refilling ---
+    "fills": "an empty pile is filled at once",
+    "filling waits": "a condition says when an empty pile is filled",
+    "always met": "cards that begin foundations go there in redeals and instead of filling a pile",
+    "refills": "short piles are refilled from the stock",
+    # --- the stock ---
+    "deals to waste": "the stock deals to the waste",
+    "deals several to waste": "the stock deals several cards at a time to the waste",
+    "deals to piles": "the stock deals to piles in play",
+    "deals to foundations": "the stock deals on foundations, whatever comes",
+    "dealing waits": "a condition says when the stock deals",
+    "last deal": "the last deal is another one",
+    "deals counted": "a rule asks whether there has been a deal",
+    "deals in turn": "the stock deals to piles in turn, one at a time",
+    "deals skip": "a deal passes over some piles",
+    "deals miss": "a deal leaves out some piles by their numbers",
+    "deals limited": "so many deals there are until the cards are used again",
+    "batches": "cards from the waste are placed in batches",
+    "falls on": "a foundation takes only cards about to fall on certain piles",
+    "reverses": "the row of the last deal may be reversed",
+    # --- redeals ---
+    "redeals the waste": "the waste becomes the stock again",
+    "redeals the tableau": "piles are gathered and dealt again",
+    "redeals the stock": "a redeal gathers the stock as well",
+    "redeals shuffled": "a redeal shuffles",
+    "redealing waits": "a condition says when there is a redeal",
+    "redeals pile by pile": "a redeal takes up one pile and deals it over the others",
+    "redeals from the top": "a redeal deals the top cards of each pile first, as they lie",
+    "redeals keep": "a redeal leaves the cards of a grid that are in order",
+    # --- what else is done ---
+    "shifts": "bottom cards go to the tops of their piles",
+    "draws buried cards": "a buried card may be drawn",
+    # --- how the game is won ---
+    "won: on foundations": "all cards are to lie on foundations",
+    "won: complete": "all foundations are to be complete",
+    "won: runs": "piles of the tableau are to be full suits in order",
+    "won: out of play": "all cards are to be out of play",
+    "won: score": "the score is to come to its target",
+    "won: one pile": "the tableau is to be one pile",
+    "won: rows": "the rows of a grid are to be in order",
+    "won: built runs": "the tableau is to be built runs of all ranks",
+    "won: one of each suit": "one card of each suit is to be left",
+    "won: cards left": "only so many cards are to be left in play",
+    "won: piles empty": "piles are to be empty, wherever their cards have gone",
+    # --- mechanics of few games ---
+    "discard pile": "cards may be out of play",
+    "covers": "piles lie on piles",
+    "whole runs": "foundations take whole runs",
+    "reach": "piles of a row go only so far",
+    "leftmost": "of several piles only the leftmost that fits takes a card",
+    "closes up": "a row closes up",
+    "top cards alone": "of some piles only the top card can matter",
+    "grid": "piles stand in the rows of a grid",
+    "fixed rows": "what is in order in its row stays",
+    "ring": "rows are read on from the last place to the first",
+    "right neighbours": "a place takes a card by what lies at its right",
+    "removal": "cards leave play together",
+    "leave alone": "cards leave play by themselves",
+    "leave from both ends": "the bottom card of a pile may leave play",
+    "leave with cover": "a card leaves play with the only one that lies on it",
+    "must touch": "only cards that touch each other leave play together",
+    "larger sets": "sets of three or four linked cards leave play",
+    "threes": "three cards of given ranks leave play together",
+    "fours": "four cards of given ranks leave play together",
+    "sets that differ": "four cards of different ranks or suits leave play together",
+    "sets of any size": "any number of cards that add up to a number leave play together",
+    "leave between": "cards leave play that lie between two that match",
+    "scores": "cards on foundations or in lines count points",
+    "marriage": "foundations begin with two cards together",
+    "right places": "cards are right on one place",
+    "swaps": "cards change places",
+    "weaves": "exiles are woven in",
+    "shuttles": "a card that comes home turns up another",
+    "chances": "a card that would turn up no other changes places",
+    "leave one by one": "cards leave play one by one",
+    "must leave": "nothing else is done while a card can leave",
+    "replaced": "the stock replaces a card that leaves",
+    "some may stay": "some cards may be left in play",
+    "counts": "cards are counted as they are turned, or along rows",
+}
+
+# Fields that say how large a game is, where its piles are and which of them may do what a feature
+# allows. They use nothing by themselves: proofs read them, or hold whatever they are.
+SHAPE = frozenset(
+    (
+        *("piles", "groups", "foundations", "total", "room", "group", "klass"),
+        *("tableau_first", "tableau_end", "rule_at", "accept", "rule_then", "full", "twins"),
+        *("link", "link_then", "single", "any_space", "route", "gives", "cond_first", "cond_end"),
+        *("stock", "waste", "deal_first", "deal_end", "deal_rows", "last_first", "last_end"),
+        *("last_rows", "last_at", "last_when", "look_first", "look_end", "forgets", "families"),
+        *("fill_from", "fill_ways", "refill_order", "refill_to", "refill_below", "refill_rows"),
+        *("redeal_counted", "redeal_waste", "redeal_last_first", "redeal_first", "redeal_under"),
+        *("redeal_end", "redeal_rounds", "redeal_rows", "redeal_deal", "redeal_up", "deal_from"),
+        *(
+            "shift_first",
+            "shift_end",
+            "mercied",
+            "win_empty",
+            "win_full",
+            "win_runs",
+            "win_left",
+            "counts",
+            "cover_at",
+            "cover",
+        ),
+        *("wholes", "closes", "ahead", "grid_first", "grid_end", "removes", "mates", "between"),
+        *("links", "set_most", "trio", "quad", "score_start", "score_card", "score_diagonals"),
+        *("score_side", "score_pay", "paired", "swapped", "exiles", "hand", "home", "next_at"),
+        *("opens", "chanced", "kings", "leaves", "beats", "calls", "called", "barren"),
+        *("count_again", "lock_then", "marks"),
+    )
+)
+
+# Fields whose use is one feature, by what they hold where they are not used.
+_FLAGS: Mapping[str, tuple[str, int]] = {
+    "base_by_play": ("base by play", 0),
+    "then_when": ("changing rules", 0),
+    "least": ("least height", 0),
+    "above": ("limited by another", -1),
+    "indicator": ("awaits another", -1),
+    "lock": ("one way", 0),
+    "same_way": ("same way", -1),
+    "same_suits": ("same suits", -1),
+    "line": ("lines of suits", -1),
+    "holes": ("hole", 0),
+    "keep": ("keeps bottom cards", 0),
+    "link_or": ("runs of two kinds", 0),
+    "is_cell": ("cells", 0),
+    "any_when": ("carrying waits", 0),
+    "late": ("late", 0),
+    "squared": ("squared", 0),
+    "sinks": ("sinks", 0),
+    "phase_conditions": ("phases", 0),
+    "fill_cards": ("fills", 0),
+    "fill_when": ("filling waits", 0),
+    "met": ("always met", 0),
+    "refill_piles": ("refills", 0),
+    "deal_when": ("dealing waits", 0),
+    "last_count": ("last deal", 0),
+    "deals_counted": ("deals counted", 0),
+    "deal_next": ("deals in turn", 0),
+    "deal_skips": ("deals skip", 0),
+    "misses": ("deals miss", 0),
+    "deal_times": ("deals limited", 0),
+    "batch": ("batches", 0),
+    "falls_on": ("falls on", -1),
+    "reverses": ("reverses", 0),
+    "redeal_stock": ("redeals the stock", 0),
+    "redeal_when": ("redealing waits", 0),
+    "redeal_by_pile": ("redeals pile by pile", 0),
+    "redeal_from_top": ("redeals from the top", 0),
+    "redeal_kept": ("redeals keep", 0),
+    "shift_times": ("shifts", 0),
+    "merci_times": ("draws buried cards", 0),
+    "merci_when": ("draws buried cards", 0),
+    "win_clear": ("won: piles empty", 0),
+    "discard": ("discard pile", -1),
+    "covers": ("covers", 0),
+    "whole": ("whole runs", 0),
+    "reach": ("reach", 0),
+    "leftmost": ("leftmost", -1),
+    "closing": ("closes up", 0),
+    "topped": ("top cards alone", 0),
+    "row": ("grid", 0),
+    "fixed": ("fixed rows", 0),
+    "ring": ("ring", 0),
+    "beyond": ("right neighbours", -1),
+    "removal": ("removal", 0),
+    "alone": ("leave alone", 0),
+    "ends_leave": ("leave from both ends", 0),
+    "covering": ("leave with cover", 0),
+    "linked": ("larger sets", 0),
+    "trios": ("threes", 0),
+    "quads": ("fours", 0),
+    "differ": ("sets that differ", 0),
+    "adds_to": ("sets of any size", 0),
+    "between_most": ("leave between", 0),
+    "score_target": ("scores", 0),
+    "score_hands": ("scores", 0),
+    "marriage": ("marriage", 0),
+    "begins": ("right places", 0),
+    "swaps": ("swaps", 0),
+    "weave": ("weaves", 0),
+    "shuttles": ("shuttles", 0),
+    "chances": ("chances", 0),
+    "discards": ("leave one by one", 0),
+    "must": ("must leave", 0),
+    "replaced": ("replaced", 0),
+    "stays": ("some may stay", 0),
+    "counting": ("counts", 0),
+}
+# Fields that codes stand in, or that features are made of in :func:`_made`.
+_READ = frozenset(
+    (
+        *("take", "turns", "cond_kind", "hidden", "blind", "based", "deal_count"),
+        *("touching", "redeal_times", "redeal_shuffled", "win"),
+    )
+)
+
+_LIFTS = {
+    state.NONE: "lifts nothing",
+    state.CARD: "lifts a card",
+    state.RUN: "lifts a run",
+    state.SINGLY: "lifts a run card by card",
+    state.BLOCK: "lifts a block",
+    state.WHOLE: "lifts a pile",
+    state.CARD_OR_WHOLE: "lifts a card or a pile",
+    state.ANYWHERE: "lifts any card",
+    state.BY_TOP: "lifts a pile by its top card",
+    state.ENDS: "lifts from both ends",
+    state.TO_SPACES: "lifts runs to empty piles",
+    state.FREEING: "lifts runs that free",
+}
+_WAITS = {
+    state.EMPTY: "waits: empty",
+    state.NO_GAPS: "waits: no gaps",
+    state.COMPLETE: "waits: complete",
+    state.REDEALT: "waits: redealt",
+    state.DEALT: "waits: dealt",
+    state.CHOSEN: "waits: chosen",
+    state.NO_REDEAL: "waits: no redeal",
+    state.HAS_SPACE: "waits: an empty pile",
+    state.NO_DEAL: "waits: no deal",
+    state.KINGS_LOWEST: "waits: kings lowest",
+    state.BATCH_OPEN: "waits: batch",
+    state.CAN_BE_FILLED: "waits: can be filled",
+    state.ALL_DOWN: "waits: all down",
+}
+_WON = {
+    -1: "won: piles empty",
+    0: "won: on foundations",
+    1: "won: complete",
+    2: "won: runs",
+    state.ALL_OUT: "won: out of play",
+    state.SCORED: "won: score",
+    state.ONE_PILE: "won: one pile",
+    state.ROWS_IN_ORDER: "won: rows",
+    state.IN_BUILT_RUNS: "won: built runs",
+    state.ONE_OF_SUITS: "won: one of each suit",
+    state.CARDS_LEFT: "won: cards left",
+}
+_TURNED = {
+    NEVER_TURNED: "never turned up",
+    TURNED_LAST: "turned up last",
+    TURNED_LATE: "turned up late",
+}
+_STANDARD_SUITS = "C D H S"
+
+
+class Proof(NamedTuple):
+    """What a pruning is proved for.
+
+    Attributes:
+        features: the features that the proof reckons with.
+    """
+
+    features: frozenset[str]
+
+    def covers(self, features: frozenset[str]) -> bool:
+        """Return whether the proof reckons with all of some features.
+
+        >>> Proof(frozenset({"sinks"})).covers(frozenset({"sinks", "fills"}))
+        False
+        """
+        return features <= self.features
+
+
+def features_of(
+    T: Tables, definition: Definition, groups: Sequence[Group], conditions: int
+) -> frozenset[str]:
+    """Return the features of a game.
+
+    Args:
+        T: its tables.
+        definition: what was compiled.
+        groups: the groups of its piles.
+        conditions: how many conditions its rules wait for.
+
+    >>> import cadogan
+    >>> sorted(cadogan.game("bakers-dozen").features)
+    ['lifts a card', 'won: on foundations']
+    """
+    return frozenset((*_in_use(T), *_made(T, definition, groups, conditions)))
+
+
+def _in_use(T: Tables) -> Iterator[str]:
+    """Yield the features of fields that are in use, and a name for each that nobody classified."""
+    for name in T._fields:
+        if name in SHAPE or name in _READ:
+            continue
+        feature, idle = _FLAGS.get(name, (f"the field {name}", 0))
+        field = getattr(T, name)
+        if any(value != idle for value in (field if isinstance(field, list) else [field])):
+            yield feature
+
+
+def _made(
+    T: Tables, definition: Definition, groups: Sequence[Group], conditions: int
+) -> Iterator[str]:
+    """Yield the features that codes stand for, and those made of several fields."""
+    foundations = {T.group[p] for p in range(T.foundations)}
+    stock = {T.group[T.stock]} if T.stock >= 0 else set()
+    for g in {*range(T.groups)} - foundations - stock:
+        yield _LIFTS.get(T.take[g], f"lifts by code {T.take[g]}")
+    for kind in T.cond_kind[:conditions]:
+        yield _WAITS.get(kind, f"waits by code {kind}")
+    yield _WON.get(T.win, f"won by code {T.win}")
+    for p in range(T.foundations, T.piles):
+        if p == T.stock:
+            continue
+        if T.hidden[p]:
+            yield "face-down piles"
+        if T.blind[p]:
+            yield "played unseen"
+        if T.turns[p] != TURNED:
+            yield _TURNED.get(T.turns[p], f"turned by code {T.turns[p]}")
+    routes = range(0, len(T.route), T.groups)
+    giving = {at // T.groups % T.groups for at in routes if any(T.route[at : at + T.groups])}
+    if giving & foundations:
+        yield "gives back"
+    if any(T.take[g] != state.CARD for g in giving & foundations):
+        yield "gives back several"
+    if giving & stock:
+        yield "plays from the stock"
+    if definition.decks > 1:
+        yield "two packs" if definition.decks == 2 else "more packs"
+    if definition.suits != _STANDARD_SUITS:
+        yield "other suits"
+    if JOKER in definition.pack:
+        yield "jokers"
+    if T.based * STRIDE < len(T.accept):
+        yield "base card"
+    if any(map(uncommon, groups)):
+        yield "uncommon build"
+    if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
+        yield "waste with a build"
+    if T.removal and not all(T.touching):
+        yield "must touch"
+    yield from _dealt(T)
+    if T.redeal_times:
+        yield "redeals the waste" if T.redeal_waste else "redeals the tableau"
+        if T.redeal_shuffled:
+            yield "redeals shuffled"
+
+
+def _dealt(T: Tables) -> Iterator[str]:
+    """Yield where the stock deals to."""
+    for count, first, end in (
+        (T.deal_count, T.deal_first, T.deal_end),
+        (T.last_count, T.last_first, T.last_end),
+    ):
+        if not count:
+            continue
+        if first < T.foundations:
+            yield "deals to foundations"
+        elif first == T.waste:
+            yield "deals several to waste" if count > 1 else "deals to waste"
+        else:
+            yield "deals to piles"
+        if first < T.waste < end or (first == T.waste and end > first + 1):
+            yield "deals to piles"
+
+
+def uncommon(group: Group) -> bool:
+    """Return whether cards of a group go on equal cards, or on any lower card."""
+    texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
+    builds = map(parse_build, [*texts, *runs(group)])
+    return any(build.equals or build.direction == LOWER for build in builds)

@@ -1,0 +1,63 @@
+"""What may be lifted, and how cards lie: face up, face down, or on their way to the bottom."""
+
+from __future__ import annotations
+
+from cadogan.compiler.conditions import Conditions
+from cadogan.compiler.piles import Fields, Piles
+from cadogan.core.cards import RANKS, of_rank
+from cadogan.rules import vocabulary
+from cadogan.rules.group import Group
+from cadogan.rules.phases import singles, taken
+from cadogan.state.compiled import NEVER_TURNED, TURNED, TURNED_LAST, TURNED_LATE
+
+__all__ = ["lifting", "lying"]
+
+# what becomes of a face-down card, by how the cards of its group lie; else it is turned up
+_TURNS = {
+    "down": NEVER_TURNED,
+    "down but the last": TURNED_LAST,
+    "down until the stock is empty": TURNED_LATE,
+}
+
+
+def lifting(piles: Piles, conditions: Conditions) -> Fields:
+    """Return what may be lifted, and what a run needs where single cards carry it."""
+    takes = list(vocabulary.TAKES)
+    free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
+    return {
+        "take": [takes.index(taken(g)) for g in piles.groups],
+        "keep": [g.keep for g in piles.groups],
+        "single": [
+            int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
+            for g in piles.of
+        ],
+        "is_cell": [int(g.kind == "cell") for g in piles.of],
+        "any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
+        "any_when": [
+            conditions.number(free[g.name][1], f"{g.name}.then.when") if g.name in free else 0
+            for g in piles.of
+        ],
+    }
+
+
+def lying(piles: Piles) -> Fields:
+    """Return how cards lie, and which of them sink."""
+    return {
+        "hidden": [int(g.kind == "stock" or _turns(g) == TURNED_LATE) for g in piles.of],
+        "late": int(any(_turns(g) == TURNED_LATE for g in piles.groups)),
+        "turns": [
+            NEVER_TURNED if g.name in {f.opens for f in piles.groups} else _turns(g)
+            for g in piles.of
+        ],
+        "blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
+        "sinks": [
+            of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
+            for g in piles.of
+        ],
+    }
+
+
+def _turns(group: Group) -> int:
+    if group.kind == "stock":
+        return TURNED if group.turned else NEVER_TURNED
+    return _TURNS.get(str(group.face), TURNED)

@@ -1,0 +1,116 @@
+"""The piles of a game in canonical order: their names, and which of them a phrase means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from cadogan.core.errors import BadDefinition
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition
+from cadogan.rules.group import Group, references
+from cadogan.rules.vocabulary import StockDeal
+
+__all__ = ["Fields", "Piles", "per_pile"]
+
+Fields = dict[str, Any]  # some of the fields of Tables, each under its name
+
+
+class Piles(NamedTuple):
+    """The groups and piles of one definition: what every mechanism is compiled for."""
+
+    definition: Definition
+    options: Mapping[str, str]  # a value for each option of the definition
+    ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
+    groups: tuple[Group, ...]  # by kind, then as written
+    names: tuple[str, ...]  # [pile] such as "t3", or "s" where there is but one of the kind
+    of: tuple[Group, ...]  # [pile] its group
+    first: Mapping[str, int]  # the first pile of each group, by the group's name
+
+    @classmethod
+    def lay(cls, definition: Definition, options: Mapping[str, str]) -> Piles:
+        """Return the piles of a definition."""
+        groups = tuple(g for kind in vocabulary.KINDS for g in definition.of_kind(kind))
+        names: list[str] = []
+        first: dict[str, int] = {}
+        for kind, letter in vocabulary.LETTERS.items():
+            mine = [g for g in groups if g.kind == kind]
+            piles = sum(g.piles for g in mine)
+            at = len(names)
+            for group in mine:
+                first[group.name] = at
+                at += group.piles
+            names += (
+                [f"{letter}{i}" for i in range(1, piles + 1)] if piles > 1 else [letter] * piles
+            )
+        of = tuple(g for g in groups for _ in range(g.piles))
+        ranks = parse_sequence(definition.ranks)
+        return cls(definition, options, ranks, groups, tuple(names), of, first)
+
+    @property
+    def total(self) -> int:
+        """How many cards there are; a pile may hold them all."""
+        return len(self.definition.pack)
+
+    @property
+    def references(self) -> list[str]:
+        """The words that name piles: groups, and kinds for all their groups together."""
+        return references(self.groups)
+
+    def own(self, group: Group) -> range:
+        """Return the piles of a group."""
+        first = self.first[group.name]
+        return range(first, first + group.piles)
+
+    def named(self, ref: str) -> range:
+        """Return the piles of a kind or of a group, which lie side by side."""
+        found = [p for p, g in enumerate(self.of) if ref in (g.name, g.kind)]
+        return range(found[0], found[-1] + 1) if found else range(0)
+
+    def named_both(self, refs: str) -> range:
+        """Return the piles of a group, or of two that are joined by ``and``.
+
+        Raises:
+            ValueError: when the two do not lie side by side.
+        """
+        parts = sorted((self.named(ref) for ref in refs.split(" and ")), key=lambda r: r.start)
+        if any(a.stop != b.start for a, b in pairwise(parts)):
+            raise ValueError(f"'{refs} empty' needs groups that are written side by side")
+        return range(parts[0].start, parts[-1].stop)
+
+    def one(self, kind: str) -> Group | None:
+        """Return the group of a kind that has one group at most."""
+        return next((g for g in self.groups if g.kind == kind), None)
+
+    def stock_deal(self, text: str) -> StockDeal:
+        """Read what one deal of the stock is."""
+        return vocabulary.parse_stock_deal(text, self.references)
+
+    def error(self, group: Group, key: str, text: str) -> BadDefinition:
+        """Return the error for a key of a group."""
+        return self.definition.error(f"{group.name}.{key}", text)
+
+    def fields(self) -> Fields:
+        """Return what the tables say of groups and piles without looking at any rule."""
+        tableau = self.named("tableau")
+        return {
+            "piles": len(self.of),
+            "groups": len(self.groups),
+            "foundations": len(self.named("foundation")),
+            "total": self.total,
+            "room": self.total,
+            "group": [i for i, g in enumerate(self.groups) for _ in range(g.piles)],
+            "tableau_first": tableau.start,
+            "tableau_end": tableau.stop,
+        }
+
+
+def per_pile(value: object, piles: int) -> list[str]:
+    """Return what is said of each pile, where one text may stand for all.
+
+    >>> per_pile("A", 3), per_pile(["A", "2"], 2)
+    (['A', 'A', 'A'], ['A', '2'])
+    """
+    return [str(v) for v in value] if isinstance(value, list) else [str(value)] * piles

@@ -1,0 +1,122 @@
+"""Who may play to whom, and when: every "from", "to" and "then" of the groups as one look-up."""
+
+from __future__ import annotations
+
+import functools
+
+from cadogan.compiler.conditions import Conditions
+from cadogan.compiler.piles import Fields, Piles, per_pile
+from cadogan.rules import vocabulary
+from cadogan.rules.group import Group, ever, group_now
+from cadogan.rules.phases import MOST_CONDITIONS
+from cadogan.state.compiled import INTO, ONTO
+
+__all__ = ["routes"]
+
+
+def routes(piles: Piles, conditions: Conditions) -> Fields:
+    """Return the routes of every phase.
+
+    The conditions that make the phase are numbered first of all.
+
+    Raises:
+        BadDefinition: when there are too many of them.
+    """
+    _number(piles.groups, conditions)
+    count = len(conditions.found)
+    if count > MOST_CONDITIONS:
+        raise conditions.error(
+            MOST_CONDITIONS + 1,
+            f"the groups of the game wait for {count} different conditions;"
+            f" {vocabulary.count_word(MOST_CONDITIONS)} will do",
+        )
+    usual = {group.name: _usual_sources(piles, group) for group in piles.groups}
+    route = []
+    for phase in range(1 << count):
+        is_now = functools.partial(_is_now, conditions, phase)
+        now = [group_now(group, is_now) for group in piles.groups]
+        route += [
+            _route(conditions, phase, source, target, usual[target.name])
+            for source in now
+            for target in now
+        ]
+    groups = len(piles.groups)
+    return {
+        "route": route,
+        "gives": [int(any(route[at : at + groups])) for at in range(0, len(route), groups)],
+        "phase_conditions": count,
+    }
+
+
+def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:
+    """Number the conditions that routes depend on, group by group."""
+    for g in groups:
+        for then in g.then:
+            if {*then.changes} != {"fill"}:  # that needs no phase
+                conditions.number(then.when, f"{g.name}.then.when")
+        for refs in ever(g, "space_from") if g.space_in_turn else []:
+            for ref in refs[:-1]:
+                conditions.number(f"{ref} empty", f"{g.name}.space_from")
+
+
+def _usual_sources(piles: Piles, group: Group) -> set[str]:
+    """Return the groups whose cards may come to a group where its "from" does not say."""
+    turned = {"stock"} if any(g.turned for g in piles.groups) else set()
+    kinds = {"tableau", "reserve", "cell", "waste"}
+    if group.kind == "stock":
+        return set()
+    if group.kind == "waste":
+        stock = piles.one("stock")
+        deals = stock is not None and stock.deal
+        return set() if deals and piles.stock_deal(str(deals)).group == "waste" else turned
+    if group.kind == "cell":
+        return kinds - {"cell"}
+    if group.kind == "reserve":
+        return kinds
+    if group.whole:
+        return {"tableau"}  # a whole run is built there; of other piles the top card is played
+    return kinds | turned | {"foundation"}
+
+
+def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
+    """Say whether a condition of the groups holds in a phase."""
+    number = conditions.number(text, "then.when")
+    return bool(phase >> abs(number) - 1 & 1) == (number > 0)
+
+
+def _route(
+    conditions: Conditions, phase: int, source: Group, target: Group, usual: set[str]
+) -> int:
+    """Return in which ways a group may play to another: ``ONTO``, ``INTO``, both, 0.
+
+    Both groups are given as they are in the phase.
+    """
+    names = {source.name, source.kind}
+    to = source.to or []
+    if target.kind == "stock" or source.take == "none":
+        return 0
+    if source.to is not None and not {target.name, target.kind, "usual"} & {*to}:
+        return 0
+    if source.kind == "foundation" and not to:
+        return 0
+    allowed = {*(target.from_ or [])} - {"usual"}
+    if target.from_ is None or "usual" in target.from_:
+        allowed |= usual
+    flags = ONTO | INTO if names & allowed else 0
+    if target.space_from:
+        flags &= ~INTO
+        for ref in target.space_from:
+            if ref in names:
+                flags |= INTO
+                break
+            if target.space_in_turn and not _is_now(conditions, phase, f"{ref} empty"):
+                break
+    no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
+    no_build = no_build and not (target.bare and target.space != "none")
+    if target.paired:
+        flags &= ~INTO  # two cards go there, and then others on them
+    if target.kind == "cell" or no_build:
+        flags &= ~ONTO
+    if target.kind not in ("foundation", "waste") and target.space == "none":
+        flags &= ~INTO
+    return flags

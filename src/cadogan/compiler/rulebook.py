@@ -1,0 +1,281 @@
+"""What a pile takes, as rows of one table.
+
+A rule is a row of 54 sets of cards: what is taken on each card, what an empty pile takes, and what
+is taken on a joker. Every build, start, space, cap and minimum height becomes such rows, one for
+each height of a pile. Rules that depend on the base card are families of 53 rows: the base not yet
+fixed, then each card; in a game with jokers none do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cadogan.core.cards import (
+    EVERY_CARD,
+    JOKER,
+    RANKS,
+    of_rank,
+    of_suit,
+    parse_card,
+    rank_of,
+    suit_of,
+)
+from cadogan.mechanics.rows.compile import NEIGHBOURS, left_place, starts_of_rows
+from cadogan.rules.builds import Build, build_mask, parse_sequence
+from cadogan.rules.group import Group
+from cadogan.state.compiled import STRIDE
+
+__all__ = ["EVERY_CARD", "RuleBook"]
+
+_NOTHING = 0  # the rule by which a pile takes no card
+
+
+def _start_mask(start: str) -> int:
+    """Return the cards that a row may begin with.
+
+    >>> _start_mask("2") == of_rank(2), _start_mask("2C")
+    (True, 2)
+    """
+    if len(start) == 2:
+        return 1 << parse_card(start)
+    return of_rank(RANKS.index(start) + 1)
+
+
+def _space_mask(space: str) -> int:
+    """Return the cards that a space takes which does not depend on other cards.
+
+    >>> _space_mask("A or K") == of_rank(1) | of_rank(13)
+    True
+    """
+    if space == "any card":
+        return EVERY_CARD
+    return sum(of_rank(RANKS.index(letter) + 1) for letter in space.split(" or "))
+
+
+class RuleBook:
+    """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing.
+
+    Args:
+        ranks: the order of the pack's ranks.
+        room: the greatest height of a pile.
+        dealt: the ranks of the piles that cards are dealt to by rank.
+        jokers: whether the pack has jokers, which fit everything.
+    """
+
+    def __init__(
+        self,
+        ranks: tuple[int, ...],
+        room: int,
+        dealt: Sequence[int] = (),
+        *,
+        jokers: bool = False,
+    ) -> None:
+        self.ranks, self.room, self.dealt = ranks, room, dealt
+        self._joker = 1 << JOKER if jokers else 0
+        self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
+        self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+        # by all that a build's rule depends on; most piles are built as the one before
+        self._built: dict[tuple[Build, str, str, str], int] = {}
+
+    # -- rows --------------------------------------------------------------------------------------
+
+    def _row(self, row: Iterable[int], on_joker: int = 0) -> int:
+        """Return the rule of what is taken on each card, in a space and on a joker."""
+        return self._rows.setdefault((*row, on_joker), len(self._rows))
+
+    def _empty(self, mask: int) -> int:
+        return self._row([0] * 52 + [mask | self._joker * (mask == EVERY_CARD)])
+
+    def _family(self, rows: Iterable[Iterable[int]]) -> int:
+        """Return a family: a negative number, until ``number`` gives it its place."""
+        key = tuple((*row, 0) for row in rows)
+        return -1 - self._families.setdefault(key, len(self._families))
+
+    def close(self) -> tuple[list[int], int]:
+        """Return all rows one after another, and the number of the first family."""
+        flat = [mask for row in self._rows for mask in row]
+        for some in (self._pairs, self._families):
+            flat.extend(mask for rows in some for row in rows for mask in row)
+        return flat, self.pair(len(self._pairs))
+
+    def number(self, rule: int) -> int:
+        """Return a rule's row, once all rules are in."""
+        return rule if rule >= 0 else self.pair(len(self._pairs)) + (-1 - rule) * 53
+
+    def pair(self, place: int) -> int:
+        """Return the first row of a pair, once all rules are in."""
+        return len(self._rows) + 2 * place
+
+    def sequence(self, group: Group) -> tuple[int, ...]:
+        """Return the order of ranks by which a group is built."""
+        return parse_sequence(group.sequence) if group.sequence else self.ranks
+
+    # -- builds ------------------------------------------------------------------------------------
+
+    def _masks(self, group: Group, build: Build) -> list[int]:
+        """Return what goes on each card, and on none, of a build that may end with a rank."""
+        sequence = self.sequence(group)
+        row = [build_mask(build, top, sequence) for top in range(52)] + [0]
+        if group.ends in RANKS and group.ends:
+            last = of_rank(RANKS.index(group.ends) + 1)
+            row = [0 if last >> top & 1 else mask for top, mask in enumerate(row)]
+        return row
+
+    def _with_base(self, row: list[int], *, apart: bool) -> int:
+        """Return the rule in which nothing goes on the base rank, nor that on anything if apart."""
+        family = [row]
+        for base in range(52):
+            of_base = of_rank(rank_of(base))
+            never = of_base if apart else 0
+            family.append([0 if of_base >> top & 1 else m & ~never for top, m in enumerate(row)])
+        return self._family(family)
+
+    def run(self, group: Group, build: Build) -> int:
+        """Return the rule of runs that are lifted together; cards apart are like others there."""
+        return self._rule(group, build, "")
+
+    def build(self, group: Group, build: Build) -> int:
+        """Return the rule of a build."""
+        return self._rule(group, build, group.apart)
+
+    def _rule(self, group: Group, build: Build, apart: str) -> int:
+        key = (build, group.sequence, group.ends, apart)
+        if key not in self._built:
+            row = self._masks(group, build)
+            of_base = apart or group.ends == "base rank"
+            if self._joker and build.direction != "none":  # it goes on all, and all goes on it
+                on_each = [mask | self._joker for mask in row[:52]]
+                self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
+            else:
+                self._built[key] = (
+                    self._with_base(row, apart=bool(apart)) if of_base else self._row(row)
+                )
+        return self._built[key]
+
+    def one_way(self, group: Group, build: Build) -> int:
+        """Return the place of the pair "up only", "down only" of a one-way build, of any suits.
+
+        The two rows stand side by side, so they are kept apart from all others: what is down in
+        one order of ranks may be up in another, and the same where up and down come to one.
+        """
+        sequence = self.sequence(group)
+        pair = []
+        for direction in ("up", "down"):
+            one = Build(direction, "any suit", build.step, build.wrap)
+            pair.append((*(build_mask(one, top, sequence) for top in range(52)), 0, 0))
+        return self._pairs.setdefault(tuple(pair), len(self._pairs))
+
+    def before(self, group: Group, build: Build) -> int:
+        """Return the rule of what each card may be laid on, in place of what is laid on it."""
+        masks = self._masks(group, build)
+        below = [sum(1 << c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
+        return self._row([*below, 0])
+
+    def _behind(self, group: Group, build: Build, starts: int) -> int:
+        """Return the rule of a build after whose last cards come those that begin it."""
+        return self._row([mask or starts for mask in self._masks(group, build)[:52]] + [0])
+
+    # -- foundations -------------------------------------------------------------------------------
+
+    def _start(self, i: int, start: str, owner: int, *, waits: bool) -> int:
+        """Return what begins the ``i``-th foundation of a group.
+
+        One that ``waits`` for a pile takes it when a card lies there, whichever it is.
+        """
+        own, mask = of_suit(owner), 0
+        if start in RANKS and len(start) == 1:
+            mask = of_rank(RANKS.index(start) + 1) & own
+        elif len(start) == 2 and start[0] in RANKS:
+            mask = 1 << parse_card(start)
+        elif start == "any card":
+            mask = own
+        if mask:
+            return self._row([mask] * 52 + [0]) if waits else self._empty(mask)
+        if start == "above the reserve":
+            rising = Build("up", wrap=True)
+            return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
+        if start == "base rank":
+            masks = [own, *(of_rank(rank_of(c)) & own for c in range(52))]
+        else:  # the base suit, each foundation in its own rank
+            rank = of_rank(self.ranks[i])
+            masks = [rank, *(rank & of_suit(suit_of(c)) for c in range(52))]
+        return self._family([[0] * 52 + [mask] for mask in masks])
+
+    def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
+        """Return how many cards complete the ``i``-th foundation of a group."""
+        if not group.goal:
+            whole = len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
+            return group.cards or whole
+        if len(start) != 2:
+            raise ValueError("the start must name cards, as the goal does")
+        goal, top, n = parse_card(group.goal[i]), parse_card(start), 1
+        while top != goal:
+            after = build_mask(build, top, self.sequence(group))
+            if after.bit_count() != 1 or n > 13:
+                raise ValueError(f"{group.goal[i]} is never reached from {start}")
+            top, n = after.bit_length() - 1, n + 1
+        return n
+
+    def foundation(
+        self, group: Group, starts: Sequence[str], owners: Sequence[int], builds: Sequence[Build]
+    ) -> tuple[list[list[int]], list[int]]:
+        """Return the rule of each foundation at each height, and how many cards complete it.
+
+        Raises:
+            ValueError: when a goal is never reached.
+        """
+        rows, full = [], []
+        for i, (start, owner, build) in enumerate(zip(starts, owners, builds, strict=True)):
+            cap = self._cap(group, i, start, build)
+            at = [self._start(i, start, owner, waits=bool(group.awaits))]
+            rule = self.build(group, build)
+            if build.direction == "up then down":
+                half = len(self.sequence(group))
+                at += [rule] * (half - 1)
+                at += [self.build(group, Build("same rank", build.suits))]
+                at += [self.build(group, Build("down", build.suits))] * (half - 1)
+            else:
+                at += [rule] * (cap - 1)
+            rows.append((at[:cap] + [_NOTHING] * (self.room + 1))[: self.room + 1])
+            full.append(cap)
+        return rows, full
+
+    # -- the other groups --------------------------------------------------------------------------
+
+    def _space(self, group: Group, i: int) -> int:
+        if group.space == "its own rank":
+            return self._empty(of_rank(self.dealt[i]))
+        if group.kind == "waste" or group.space in ("any card", *NEIGHBOURS):
+            return self._empty(EVERY_CARD)
+        if group.space == "none":
+            return _NOTHING
+        if group.space == "base rank":
+            masks = [0, *(of_rank(rank_of(c)) for c in range(52))]
+            return self._family([[0] * 52 + [mask] for mask in masks])
+        if group.space == "one below the base rank":
+            below = Build("down", wrap=True)
+            masks = [0, *(build_mask(below, c, self.ranks) for c in range(52))]
+            return self._family([[0] * 52 + [mask] for mask in masks])
+        return self._empty(_space_mask(group.space))
+
+    def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:
+        """Return the rule of each pile at each height, and the most cards it holds."""
+        full = 1 if group.kind == "cell" else group.most or self.room
+        rows = []
+        masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []
+        for i, build in enumerate(builds):
+            anything = group.kind == "waste" and build.direction == "none"
+            rule = self.build(group, Build("any card") if anything else build)
+            at = [_NOTHING] * (self.room + 1)
+            at[0] = self._space(group, i)
+            if group.row:
+                at[0] = rule if left_place(group, i) >= 0 else self._empty(masks[i // group.row])
+            if group.ring:
+                at[0] = self._behind(group, build, masks[0])
+            for height in range(max(1, group.least), full):
+                at[height] = rule
+            if group.bare and group.space != "none" and group.keep < full:
+                at[group.keep] = self._row([_space_mask(group.space)] * 52 + [0])
+            rows.append(at)
+        return rows, [full] * group.piles

@@ -1,0 +1,33 @@
+"""What is done at a table beside building and dealing: shifting piles, drawing buried cards."""
+
+from __future__ import annotations
+
+from cadogan.compiler.conditions import Conditions
+from cadogan.compiler.piles import Fields, Piles
+from cadogan.rules.phases import taken
+
+__all__ = ["drawing", "shifting"]
+
+# where a pile's cards are at hand without being drawn, all of them or those at its ends
+_AT_HAND = ("any card", "top or bottom card")
+
+
+def shifting(piles: Piles) -> Fields:
+    """Return which piles are shifted, and how often."""
+    shift = piles.definition.shift
+    shifted = piles.named(shift.group) if shift else range(0)
+    return {
+        "shift_times": shift.times if shift else 0,
+        "shift_first": shifted.start,
+        "shift_end": shifted.stop,
+    }
+
+
+def drawing(piles: Piles, conditions: Conditions) -> Fields:
+    """Return from which piles a buried card may be drawn, and how often."""
+    merci = piles.definition.merci
+    return {
+        "merci_times": merci.times if merci else 0,
+        "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
+        "mercied": [int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
+    }

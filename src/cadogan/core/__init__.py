@@ -1,0 +1,1 @@
+"""Cards, errors, and what every other package needs; nothing of Cadogan's is imported here."""

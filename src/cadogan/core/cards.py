@@ -1,0 +1,170 @@
+"""Cards as small integers, and their text.
+
+A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13; the copies of a
+card in a game of several decks are the same integer, because they are equal. So are the jokers,
+which have neither rank nor suit: each is ``JOKER``, beyond the number that stands for no card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from cadogan.core.errors import BadPosition
+from cadogan.i18n import german, tongue
+from cadogan.i18n.phrase import Phrase
+
+__all__ = [
+    "CARDS",
+    "EVERY_CARD",
+    "HIDDEN",
+    "JOKER",
+    "RANKS",
+    "RANK_NAMES",
+    "SUITS",
+    "SUIT_NAMES",
+    "card_name",
+    "card_text",
+    "of_rank",
+    "of_suit",
+    "pack",
+    "parse_card",
+    "parse_cards",
+    "rank_of",
+    "suit_of",
+]
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+CARDS = 52
+EVERY_CARD = (1 << CARDS) - 1  # the set of all cards but the joker, bit by bit
+JOKER = CARDS + 1  # CARDS itself is the number of no card (cadogan.state.state.NOTHING)
+HIDDEN = "??"
+
+RANK_NAMES = (
+    "ace", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "jack", "queen", "king",
+)  # fmt: skip
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+_JOKER = "Jo"
+_SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+
+
+def rank_of(card: int) -> int:
+    """Return the rank of a card, 1 (ace) to 13 (king).
+
+    >>> rank_of(parse_card("TH"))
+    10
+    """
+    return card % 13 + 1
+
+
+def suit_of(card: int) -> int:
+    """Return the suit of a card, 0..3 for clubs, diamonds, hearts, spades.
+
+    >>> suit_of(parse_card("TH"))
+    2
+    """
+    return card // 13
+
+
+def card_text(card: int) -> str:
+    """Write a card in its one form, rank then suit.
+
+    >>> card_text(0), card_text(51), card_text(JOKER)
+    ('AC', 'KS', 'Jo')
+    """
+    if card == JOKER:
+        return _JOKER
+    return RANKS[card % 13] + SUITS[card // 13]
+
+
+def card_name(card: int) -> Phrase:
+    """Name a card as one says it, in the tongue that is spoken.
+
+    >>> print(card_name(parse_card("TH")))
+    ten of hearts
+    """
+    if tongue() == "de":
+        return german.joker() if card == JOKER else german.card(card)
+    if card == JOKER:
+        return Phrase("joker")
+    return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
+
+
+def parse_card(text: str) -> int:
+    """Read one card; also ``10h``, lower case and the suit signs, and ``*`` for a joker.
+
+    Raises:
+        BadPosition: when the text is not a card.
+
+    >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
+    True
+    >>> parse_card("Jo") == parse_card("*") == JOKER
+    True
+    """
+    if not isinstance(text, str):
+        raise BadPosition(f"a card is a text such as 'TH', not {type(text).__name__}")
+    word = text.strip().upper().replace("10", "T")
+    for sign, letter in _SYMBOLS.items():
+        word = word.replace(sign, letter)
+    word = word.replace("\ufe0f", "")
+    if word in (_JOKER.upper(), "*"):
+        return JOKER
+    if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
+        raise BadPosition(
+            f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
+            " as TH"
+        )
+    return SUITS.index(word[1]) * 13 + RANKS.index(word[0])
+
+
+def parse_cards(text: str) -> list[int]:
+    """Read cards written one after another, with or without spaces.
+
+    >>> [card_text(c) for c in parse_cards("JS3D 10H")]
+    ['JS', '3D', 'TH']
+    """
+    word = "".join(text.split()).upper().replace("10", "T").replace("\ufe0f", "")
+    return [parse_card(word[i : i + 2]) for i in range(0, len(word), 2)]
+
+
+def pack(
+    decks: int = 1,
+    ranks: Iterable[int] = range(1, 14),
+    suits: Iterable[str] = SUITS,
+    jokers: int = 0,
+) -> list[int]:
+    """Return an unshuffled pack: deck after deck, suit after suit, each in rank order; then jokers.
+
+    >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13])), pack(jokers=2)[-3:]
+    (104, 32, [51, 53, 53])
+    """
+    some = sorted(set(ranks))
+    places = [SUITS.index(suit) for suit in suits]
+    plain = [suit * 13 + rank - 1 for _ in range(decks) for suit in places for rank in some]
+    return plain + [JOKER] * jokers
+
+
+def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return (missing, surplus) cards of ``have`` against ``want``, each sorted.
+
+    >>> count_difference([0, 0, 1], [0, 1, 2])
+    ([2], [0])
+    """
+    a, b = Counter(have), Counter(want)
+    return sorted((b - a).elements()), sorted((a - b).elements())
+
+
+def of_rank(rank: int) -> int:
+    """Return the set of the four cards of a rank, 1 to 13, bit ``card`` set for each.
+
+    >>> of_rank(1).bit_count()
+    4
+    """
+    return (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank - 1
+
+
+def of_suit(suit: int) -> int:
+    """Return the set of the thirteen cards of a suit, or of all cards for -1."""
+    return EVERY_CARD if suit < 0 else ((1 << 13) - 1) << 13 * suit

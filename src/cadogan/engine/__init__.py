@@ -1,0 +1,1 @@
+"""The rules in action: legal moves, refusals, making and unmaking, compiled as kernels."""

@@ -1,0 +1,339 @@
+"""German grammar: nouns with their articles, adjectives and cases, numbers and lists.
+
+A German sentence asks a noun for its form by an article of the masculine: ``{card:den}`` is "den
+König", "die Dame" or "das Ass", ``{pile:zum}`` "zum Talon" or "zur Ablage",
+``{pile:wo}`` "im Tableau" or "auf der Ablage", ``{piles:einem leer}``
+"einem leeren Stapel" (adjectives are given by their stems), ``{rank:Herz-}`` "Herz-Zehn". What has
+an article of its own is asked for a case, ``{empty:acc}``, as "einen leeren Stapel". A word that
+goes by its gender is given in all, and in the plural: ``{rank:er|sie|es|sie}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cadogan.i18n.phrase import Phrase
+
+__all__ = [
+    "NOUNS",
+    "RANKS",
+    "SUITS",
+    "Noun",
+    "card",
+    "counted",
+    "determined",
+    "listed",
+    "number",
+    "ordinal",
+    "phrase",
+]
+
+
+class Noun(NamedTuple):
+    """A noun: its gender, and its forms where they differ from the first.
+
+    Attributes:
+        gender: ``m``, ``f`` or ``n``.
+        one: the singular. of: its genitive. many: the plural.
+        weak: whether all other cases of the singular are like the plural.
+        inside: whether what lies there lies "in" it, and not "auf".
+    """
+
+    gender: str
+    one: str
+    of: str
+    many: str
+    weak: bool = False
+    inside: bool = False
+
+    def form(self, case: str, plural: bool = False) -> str:
+        """Return the form of a case: ``nom``, ``acc``, ``dat`` or ``gen``.
+
+        >>> RANKS[10].form("acc"), NOUNS["pile"].form("dat", plural=True)
+        ('Buben', 'Stapeln')
+        """
+        if plural:
+            return self.many + "n" * (case == "dat" and self.many[-1] not in "ns")
+        if self.weak and case != "nom":
+            return self.many
+        return self.of if case == "gen" else self.one
+
+
+NOUNS = {
+    "ace foundation": Noun("n", "Ass-Fundament", "Ass-Fundaments", "Ass-Fundamente"),
+    "card": Noun("f", "Karte", "Karte", "Karten"),
+    "card of the base rank": Noun(
+        "f", "Karte des Grundrangs", "Karte des Grundrangs", "Karten des Grundrangs"
+    ),
+    "card of its own rank": Noun(
+        "f", "Karte seines Rangs", "Karte seines Rangs", "Karten seines Rangs"
+    ),
+    "card one rank below the base rank": Noun(
+        "f",
+        "Karte einen Rang unter dem Grundrang",
+        "Karte einen Rang unter dem Grundrang",
+        "Karten einen Rang unter dem Grundrang",
+    ),
+    "cell": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
+    "cell pile": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
+    "chosen card": Noun("f", "Grundkarte", "Grundkarte", "Grundkarten"),
+    "deal": Noun("f", "Runde", "Runde", "Runden"),
+    "digit": Noun("f", "Ziffer", "Ziffer", "Ziffern"),
+    "discard": Noun("m", "Abwurf", "Abwurfs", "Abwürfe"),
+    "foundation pile": Noun("n", "Fundament", "Fundaments", "Fundamente"),
+    "foundation": Noun("n", "Fundament", "Fundaments", "Fundamente"),
+    "full set": Noun("m", "Satz", "Satzes", "Sätze"),
+    "jack foundation": Noun("n", "Buben-Fundament", "Buben-Fundaments", "Buben-Fundamente"),
+    "joker": Noun("m", "Joker", "Jokers", "Joker"),
+    "king foundation": Noun("n", "Königs-Fundament", "Königs-Fundaments", "Königs-Fundamente"),
+    "pack": Noun("n", "Spiel", "Spiels", "Spiele"),
+    "pile": Noun("m", "Stapel", "Stapels", "Stapel"),
+    "place": Noun("m", "Platz", "Platzes", "Plätze"),
+    "point": Noun("m", "Punkt", "Punktes", "Punkte"),
+    "queen foundation": Noun("n", "Damen-Fundament", "Damen-Fundaments", "Damen-Fundamente"),
+    "rank": Noun("m", "Rang", "Rangs", "Ränge"),
+    "redeal": Noun("n", "Neugeben", "Neugebens", "Neugeben"),
+    "refill": Noun("n", "Nachfüllen", "Nachfüllens", "Nachfüllen"),
+    "reserve": Noun("f", "Reserve", "Reserve", "Reserven", inside=True),
+    "reserve pile": Noun("m", "Reservestapel", "Reservestapels", "Reservestapel"),
+    "row": Noun("f", "Reihe", "Reihe", "Reihen"),
+    "stock pile": Noun("m", "Talon", "Talons", "Talons"),
+    "stock": Noun("m", "Talon", "Talons", "Talons"),
+    "tableau": Noun("n", "Tableau", "Tableaus", "Tableaus", inside=True),
+    "tableau pile": Noun("m", "Tableaustapel", "Tableaustapels", "Tableaustapel"),
+    "weaving": Noun("n", "Weben", "Webens", "Weben"),
+    "waste": Noun("f", "Ablage", "Ablage", "Ablagen"),
+    "waste pile": Noun("m", "Ablagestapel", "Ablagestapels", "Ablagestapel"),
+}
+RANKS = (
+    Noun("n", "Ass", "Asses", "Asse"),
+    Noun("f", "Zwei", "Zwei", "Zweien"),
+    Noun("f", "Drei", "Drei", "Dreien"),
+    Noun("f", "Vier", "Vier", "Vieren"),
+    Noun("f", "Fünf", "Fünf", "Fünfen"),
+    Noun("f", "Sechs", "Sechs", "Sechsen"),
+    Noun("f", "Sieben", "Sieben", "Sieben"),
+    Noun("f", "Acht", "Acht", "Achten"),
+    Noun("f", "Neun", "Neun", "Neunen"),
+    Noun("f", "Zehn", "Zehn", "Zehnen"),
+    Noun("m", "Bube", "Buben", "Buben", weak=True),
+    Noun("f", "Dame", "Dame", "Damen"),
+    Noun("m", "König", "Königs", "Könige"),
+)
+SUITS = ("Kreuz", "Karo", "Herz", "Pik")
+
+_CASES = ("nom", "acc", "dat", "gen")
+# endings by gender, m f n, and of the plural, in the order of the cases
+_THE = {"m": "der den dem des", "f": "die die der der", "n": "das das dem des",
+        "p": "die die den der"}  # fmt: skip
+_ENDINGS = {"m": ("", "en", "em", "es"), "f": ("e", "e", "er", "er"), "n": ("", "", "em", "es"),
+            "p": ("e", "e", "en", "er")}  # fmt: skip
+_STRONG = {"m": ("er", "en", "em", "en"), "f": ("e", "e", "er", "er"),
+           "n": ("es", "es", "em", "en"), "p": ("e", "e", "en", "er")}  # fmt: skip
+_FULL = {**_STRONG, "m": ("er", "en", "em", "es"), "n": ("es", "es", "em", "es")}
+_WEAK = {"m": ("e", "en", "en", "en"), "f": ("e", "e", "en", "en"), "n": ("e", "e", "en", "en"),
+         "p": ("en",) * 4}  # fmt: skip
+_MIXED = {**_WEAK, "m": ("er", "en", "en", "en"), "n": ("es", "es", "en", "en")}
+_INTO = {  # prepositions that may be one word with the article
+    "im": ("in", "dat", {"dem": "im"}),
+    "ins": ("in", "acc", {"das": "ins"}),
+    "zum": ("zu", "dat", {"dem": "zum", "der": "zur"}),
+    "vom": ("von", "dat", {"dem": "vom"}),
+    "am": ("an", "dat", {"dem": "am"}),
+    "worauf": ("auf", "dat", {}),
+}
+_WITH = {  # an article in all cases
+    "der": ("der", "den", "dem", "des"),
+    **{stem: tuple(stem + end for end in _ENDINGS["m"]) for stem in ("ein", "kein")},
+    **{stem: tuple(stem + end for end in _FULL["m"]) for stem in ("jed", "dies")},
+}
+_ARTICLES = {
+    word: (stem, case)
+    for stem, forms in _WITH.items()
+    for word, case in zip(forms, _CASES, strict=True)
+}
+
+
+def phrase(noun: Noun, *, plural: bool = False, after: str = "", named: bool = False) -> Phrase:
+    """Return a noun without an article, which sentences may ask for its forms.
+
+    Args:
+        noun: the noun.
+        plural: whether there are several.
+        after: what follows the noun in all cases, with a space.
+        named: whether it is a name, such as "Zelle 3", and takes no article.
+
+    >>> "auf {0:den} und {0:zum}, {0:ein leer}".format(phrase(NOUNS["cell"]))
+    'auf die Zelle und zur Zelle, eine leere Zelle'
+    """
+    kind = "p" if plural else noun.gender
+
+    def form(wanted: str) -> str:
+        if "|" in wanted:
+            return wanted.split("|")["mfnp".index(kind)]
+        return _inflected(noun, wanted, kind, named) + after
+
+    return Phrase(form(""), plural, form)
+
+
+def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
+    """Return the form of a noun that a sentence asks for.
+
+    Args:
+        noun: the noun.
+        wanted: an article or a case, stems of adjectives, what a compound begins with.
+        kind: its gender, or ``p`` for the plural.
+        named: whether it takes no article.
+    """
+    before, article, case, stems, first = "", "", "nom", [], ""
+    endings = _STRONG
+    place = "im" if noun.inside else "worauf"
+    for word in (place if word == "wo" else word for word in wanted.split()):
+        if word in _INTO:
+            before, case, joined = _INTO[word]
+            the = _THE[kind].split()[_CASES.index(case)]
+            if not named:
+                endings = _WEAK
+                before, article = ("", joined[the]) if the in joined else (before, the)
+        elif word in _ARTICLES:
+            stem, case = _ARTICLES[word]
+            at = _CASES.index(case)
+            if stem == "der":
+                article, endings = _THE[kind].split()[at], _WEAK
+            elif stem in ("jed", "dies"):
+                article, endings = stem + _FULL[kind][at], _WEAK
+            elif stem == "kein" or kind != "p":
+                article = stem + _ENDINGS[kind][at]
+                endings = _WEAK if kind == "p" else _MIXED
+        elif word in _CASES:
+            case = word
+        elif word.endswith("-"):
+            first = word
+        else:
+            stems.append(word)
+    if named and case == "gen":  # a name is told by "von": "Karten von Zelle 3"
+        before, case = "von", "dat"
+    at = _CASES.index(case)
+    adjectives = [stem + endings[kind][at] for stem in stems]
+    parts = [before, "" if named else article, *adjectives, first + noun.form(case, kind == "p")]
+    return " ".join(filter(None, parts))
+
+
+def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
+    """Return a name with an article, and an adjective, that it keeps in all cases.
+
+    Args:
+        name: without them.
+        article: its stem in the masculine, ``der``, ``ein``, ``kein``, ``jed`` or ``dies``.
+        adjective: its stem, if there is one.
+
+    >>> empty = determined(phrase(NOUNS["pile"]), "ein", "leer")
+    >>> f"{empty}, auf {empty:acc}"
+    'ein leerer Stapel, auf einen leeren Stapel'
+    """
+
+    def form(wanted: str) -> str:
+        if "|" in wanted:
+            return format(name, wanted)
+        if wanted in _CASES:
+            wanted = _WITH[article][_CASES.index(wanted)]
+        return format(name, f"{wanted} {adjective}".strip())
+
+    return Phrase(form("nom"), name.plural, form)
+
+
+def counted(many: int, name: Phrase) -> Phrase:
+    """Return a name with a number before it; it is plural already where it should be.
+
+    >>> piles = counted(3, phrase(NOUNS["pile"], plural=True))
+    >>> f"{piles}, in {piles:dat}"
+    'drei Stapel, in drei Stapeln'
+    """
+    if many < 2:
+        return determined(name, "ein" if many else "kein")
+
+    def form(wanted: str) -> str:
+        if "|" in wanted:
+            return format(name, wanted)
+        words = [_ARTICLES[word][1] if word in _ARTICLES else word for word in wanted.split()]
+        return f"{number(many)} {format(name, ' '.join(words))}"
+
+    return Phrase(form("nom"), True, form)
+
+
+def joker() -> Phrase:
+    """Name a joker, which has no rank and no suit.
+
+    >>> f"{joker()}, {joker():den}"
+    'Joker, den Joker'
+    """
+    return phrase(NOUNS["joker"])
+
+
+def card(card: int) -> Phrase:
+    """Name a card, ``suit * 13 + rank - 1``.
+
+    >>> f"{card(35)}, {card(49):den}"
+    'Herz-Zehn, den Pik-Buben'
+    """
+    rank, suit = RANKS[card % 13], SUITS[card // 13]
+    one, of, many = (f"{suit}-{text}" for text in (rank.one, rank.of, rank.many))
+    return phrase(Noun(rank.gender, one, of, many, rank.weak))
+
+
+def listed(items: Iterable[str], joint: str) -> Phrase:
+    """Join what is listed; a form that is asked for is that of each.
+
+    >>> both = listed([phrase(RANKS[10]), phrase(RANKS[12])], "oder")
+    >>> f"{both:einen}"
+    'einen Buben oder einen König'
+    """
+    found = list(items)
+
+    def form(wanted: str) -> str:
+        if "|" in wanted:
+            last = wanted.rpartition("|")[2]
+            return format(found[0], wanted) if len(found) == 1 else last
+        each = [format(item, wanted) if isinstance(item, Phrase) else item for item in found]
+        if len(each) < 2:
+            return "".join(each)
+        return f"{', '.join(each[:-1])} {joint} {each[-1]}"
+
+    several = len(found) > 1 and joint == "und"
+    plural = several or any(isinstance(item, Phrase) and item.plural for item in found)
+    return Phrase(form(""), plural, form)
+
+
+_NUMBERS = (
+    "kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf",
+    "zwölf",
+)  # fmt: skip
+_ORDINALS = (
+    "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte",
+    "zehnte", "elfte", "zwölfte",
+)  # fmt: skip
+
+
+def number(many: int) -> str:
+    """Write a small number as a word.
+
+    >>> number(1), number(12), number(13)
+    ('eins', 'zwölf', '13')
+    """
+    if many == 1:
+        return "eins"
+    return _NUMBERS[many] if 0 <= many < len(_NUMBERS) else _figures(many)
+
+
+def _figures(many: int) -> str:
+    return f"{many:,}".replace(",", ".") if many > 9999 else str(many)
+
+
+def ordinal(place: int) -> str:
+    """Name a place in a row, with the ending that it has after an article in the nominative.
+
+    >>> ordinal(3), ordinal(13)
+    ('dritte', '13.')
+    """
+    return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}."

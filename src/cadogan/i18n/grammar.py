@@ -1,0 +1,460 @@
+"""Small grammar: articles, plurals, numbers, lists and sentences, in the tongue that is spoken.
+
+What is listed, counted or named is a text that a sentence of another tongue may ask for its other
+forms (:class:`~cadogan.i18n.phrase.Phrase`); how German makes them stands in
+:mod:`cadogan.i18n.german`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+
+from cadogan.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
+from cadogan.i18n import german, said, tongue
+from cadogan.i18n.phrase import Phrase
+from cadogan.rules.vocabulary import an, count_word
+
+__all__ = [
+    "a",
+    "any_card",
+    "available_card",
+    "bullets",
+    "by_pile",
+    "cards",
+    "cleared",
+    "decimal",
+    "empty",
+    "figures",
+    "first",
+    "first_of",
+    "hour",
+    "join",
+    "listed",
+    "number",
+    "numbered",
+    "of_so_many",
+    "of_them",
+    "ordinal",
+    "phrase",
+    "rank",
+    "rank_of_letter",
+    "ranks",
+    "runs",
+    "sentence",
+    "some",
+    "space_cards",
+    "suit",
+    "suit_cards",
+    "the",
+    "thing",
+    "times",
+    "told_name",
+    "upper",
+]
+
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+    "eleventh", "twelfth",
+)  # fmt: skip
+_JOINTS = {"and": "und", "or": "oder"}
+
+
+def listed(items: Iterable[str], joint: str = "and") -> Phrase:
+    """Join words as a sentence does.
+
+    >>> print(listed(["a", "b", "c"]), listed(["a", "b"], "or"), sep="; ")
+    a, b and c; a or b
+    """
+    words = list(items)
+    if tongue() == "de":
+        return german.listed(words, _JOINTS[joint])
+    plural = (len(words) > 1 and joint == "and") or any(
+        isinstance(word, Phrase) and word.plural for word in words
+    )
+    if len(words) < 2:
+        return Phrase("".join(words), plural)
+    return Phrase(f"{', '.join(words[:-1])} {joint} {words[-1]}", plural)
+
+
+def number(many: int) -> str:
+    """Write a small number as a word.
+
+    >>> number(3), number(31)
+    ('three', '31')
+    """
+    return german.number(many) if tongue() == "de" else count_word(many)
+
+
+def figures(many: int) -> str:
+    """Write a number in figures.
+
+    >>> figures(12345)
+    '12,345'
+    """
+    return f"{many:,}".replace(",", "." if tongue() == "de" else ",")
+
+
+def decimal(text: str) -> str:
+    """Put a decimal point, or what stands for it.
+
+    >>> decimal("61.1")
+    '61.1'
+    """
+    return text.replace(".", ",") if tongue() == "de" else text
+
+
+def some(many: int, noun: str) -> Phrase:
+    """Count things, small numbers as words.
+
+    >>> print(some(1, "pile"), some(6, "pile"), some(48, "card"), sep="; ")
+    one pile; six piles; 48 cards
+    """
+    if tongue() == "de":
+        return german.counted(many, german.phrase(german.NOUNS[noun], plural=many != 1))
+    return Phrase(f"{count_word(many)} {noun}{'' if many == 1 else 's'}", many != 1)
+
+
+def thing(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
+    """Name a thing without an article.
+
+    Args:
+        noun: what it is.
+        plural: whether there are several.
+        after: what tells it from others of its kind, as a name.
+
+    >>> print(thing("cell", plural=True))
+    cells
+    """
+    if tongue() == "de":
+        return german.phrase(german.NOUNS[noun], plural=plural, after=after)
+    return Phrase(f"{after.lstrip()}{' ' * bool(after)}{noun}{'s' * plural}", plural)
+
+
+def numbered(noun: str, number: str) -> Phrase:
+    """Name a thing by its number, or several by theirs.
+
+    >>> print(numbered("cell", "3"))
+    cell 3
+    """
+    if tongue() == "de":
+        return german.phrase(german.NOUNS[noun], after=f" {number}", named=True)
+    return Phrase(f"{noun} {number}")
+
+
+def cards(many: int) -> Phrase:
+    """Count cards.
+
+    >>> print(cards(1), cards(48), sep="; ")
+    one card; 48 cards
+    """
+    return some(many, "card")
+
+
+def hour(many: int) -> str:
+    """Name an hour of a clock, but for "o'clock".
+
+    >>> hour(1), hour(12)
+    ('one', 'twelve')
+    """
+    return "ein" if tongue() == "de" and many == 1 else number(many)
+
+
+def of_so_many(many: int) -> str:
+    """Say of how many cards a pile is, but for "cards".
+
+    >>> of_so_many(1)
+    'one'
+    """
+    if tongue() == "de" and many < 2:
+        return "einer" if many else "null"
+    return number(many)
+
+
+def of_them(many: int) -> str:
+    """Say how many of some cards.
+
+    >>> of_them(1), of_them(3)
+    ('one', 'three')
+    """
+    if tongue() == "de" and many < 2:
+        return "eine" if many else "keine"
+    return number(many)
+
+
+def rank(place: int) -> Phrase:
+    """Name a rank, 1 to 13.
+
+    >>> print(rank(12))
+    queen
+    """
+    if tongue() == "de":
+        return german.phrase(german.RANKS[place - 1])
+    return Phrase(RANK_NAMES[place - 1])
+
+
+def rank_of_letter(letter: str) -> Phrase:
+    """Name the rank of a letter.
+
+    >>> print(rank_of_letter("K"))
+    king
+    """
+    return rank(RANKS.index(letter) + 1)
+
+
+def a(name: str) -> Phrase:
+    """Put the indefinite article before a name.
+
+    >>> print(a(rank(1)))
+    an ace
+    """
+    if tongue() == "de" and isinstance(name, Phrase):
+        return german.determined(name, "ein")
+    return Phrase(an(name))
+
+
+def the(name: Phrase) -> Phrase:
+    """Put the article before a name.
+
+    >>> print(the(thing("cell", plural=True)))
+    the cells
+    """
+    if tongue() == "de":
+        return german.determined(name, "der")
+    return Phrase(f"the {name}", name.plural)
+
+
+def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
+    """Name a pile that is empty, or has been emptied if it was not so ``at_first``.
+
+    >>> print(empty(thing("pile"), one_of_several=True, at_first=False))
+    an emptied pile
+    """
+    if tongue() == "de":
+        return german.determined(name, "ein" if one_of_several else "der", "leer")
+    article, word = "an" if one_of_several else "the", "empty" if at_first else "emptied"
+    return Phrase(f"{article} {word} {name}", name.plural)
+
+
+def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
+    """Name a pile of which only the cards that stay there are left.
+
+    >>> print(cleared(thing("pile"), one_of_several=True))
+    a bare pile
+    """
+    if tongue() == "de":
+        return german.determined(name, "ein" if one_of_several else "der", "abgeräumt")
+    return Phrase(f"a bare {name}" if one_of_several else f"the {name}, when it is bare,")
+
+
+def first(name: Phrase) -> Phrase:
+    """Put "the first" before a name.
+
+    >>> print(first(thing("pile")))
+    the first pile
+    """
+    if tongue() == "de":
+        return german.determined(name, "der", "erst")
+    return Phrase(f"the first {name}")
+
+
+def phrase(english: str, **values: Phrase) -> Phrase:
+    """Say a part of a sentence, which can be asked for its forms as what it is made of.
+
+    Args:
+        english: the text; where it names a value without a form, that takes the form asked for.
+        values: what stands in the places; what goes by gender goes by the first.
+    """
+
+    def form(wanted: str) -> str:
+        lead, *_ = values.values()
+        if "|" in wanted:
+            return format(lead, wanted)
+        return said(english, **{
+            name: Phrase(format(value, wanted), value.plural, value.__format__)
+            for name, value in values.items()
+        })  # fmt: skip
+
+    plural = any(value.plural for value in values.values())
+    return Phrase(said(english, **values), plural, form)
+
+
+def space_cards(space: str) -> Phrase:
+    """Say which cards a space takes, by its phrase.
+
+    >>> print(space_cards("K"), space_cards("A or K"), space_cards("base rank"), sep="; ")
+    a king; an ace or a king; a card of the base rank
+    """
+    if space in ("base rank", "one below the base rank"):
+        of = "one rank below" if space.startswith("one") else "of"
+        return a(thing(f"card {of} the base rank"))
+    if space == "any card":
+        return a(thing("card"))
+    if space == "its own rank":
+        return a(thing("card of its own rank"))
+    return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
+
+
+def any_card() -> Phrase:
+    """Name a card of whatever rank and suit.
+
+    >>> print(any_card())
+    any card
+    """
+    if tongue() == "de":
+        return german.determined(thing("card"), "ein", "beliebig")
+    return Phrase("any card")
+
+
+def available_card() -> Phrase:
+    """Name a card of whatever rank and suit that is free to be played.
+
+    >>> print(available_card())
+    any available card
+    """
+    if tongue() == "de":
+        return german.determined(thing("card"), "jed", "verfügbar")
+    return Phrase("any available card")
+
+
+def told_name(name: str) -> str:
+    """Return what a definition calls a group of cards, ``kind.name``, as a name, or "".
+
+    >>> told_name("reserve.left-wing"), told_name("reserve")
+    ('*left wing*', '')
+    """
+    own = name.partition(".")[2]
+    return said(f"*{own.replace('-', ' ')}*") if own else ""
+
+
+def ranks(place: int) -> Phrase:
+    """Name a rank in the plural.
+
+    >>> print(ranks(6), ranks(1))
+    sixes aces
+    """
+    if tongue() == "de":
+        return german.phrase(german.RANKS[place - 1], plural=True)
+    name = RANK_NAMES[place - 1]
+    return Phrase(name + ("es" if name.endswith("x") else "s"), plural=True)
+
+
+def suit(place: int) -> str:
+    """Name a suit, 0 to 3.
+
+    >>> suit(2)
+    'hearts'
+    """
+    return german.SUITS[place] if tongue() == "de" else SUIT_NAMES[place]
+
+
+def suit_cards(place: int) -> Phrase:
+    """Name the cards of a suit, 0 to 3.
+
+    >>> print(suit_cards(2))
+    hearts
+    """
+    if tongue() != "de":
+        return Phrase(SUIT_NAMES[place], plural=True)
+    one, many = (f"{german.SUITS[place]}-{text}" for text in ("Karte", "Karten"))
+    return german.phrase(german.Noun("f", one, one, many), plural=True)
+
+
+def times(many: int) -> str:
+    """Say how often.
+
+    >>> times(1), times(2), times(3)
+    ('once', 'twice', 'three times')
+    """
+    if tongue() == "de":
+        return f"{'ein' if many == 1 else german.number(many)}mal"
+    return {1: "once", 2: "twice"}.get(many, f"{count_word(many)} times")
+
+
+def ordinal(place: int) -> str:
+    """Name a place in a row.
+
+    >>> ordinal(3), ordinal(13), ordinal(22)
+    ('third', '13th', '22nd')
+    """
+    if tongue() == "de":
+        return german.ordinal(place)
+    if place <= len(_ORDINALS):
+        return _ORDINALS[place - 1]
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{'th' if place // 10 % 10 == 1 else ending}"
+
+
+def upper(text: str) -> str:
+    """Begin a text with a capital.
+
+    >>> upper("the game"), upper("")
+    ('The game', '')
+    """
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """Make a sentence of a clause.
+
+    >>> sentence("the game is won"), sentence("")
+    ('The game is won.', '')
+    """
+    if not text:
+        return ""
+    return upper(text) + ("" if text.endswith(".") else ".")
+
+
+def join(clauses: Iterable[str]) -> str:
+    """Make a paragraph of clauses, one sentence each; empty ones are left out.
+
+    >>> join(["one", "", "two"])
+    'One. Two.'
+    """
+    return " ".join(sentence(clause) for clause in clauses if clause)
+
+
+def bullets(items: Iterable[str]) -> list[str]:
+    r"""Make a list, as one paragraph, or none of no items.
+
+    >>> bullets(["one", "two"])
+    ['- one\n- two']
+    """
+    lines = [f"- {item}" for item in items]
+    return ["\n".join(lines)] if lines else []
+
+
+def runs(values: Iterable[int]) -> list[tuple[int, int]]:
+    """Return each value with the number of its neighbours that equal it.
+
+    >>> runs([3, 3, 3, 1])
+    [(3, 3), (1, 1)]
+    """
+    return [(value, len(list(same))) for value, same in itertools.groupby(values)]
+
+
+def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") -> str:
+    """Name ``count`` neighbours in a row of which some come before and some after.
+
+    >>> first_of(3), first_of(1, 4, 0), first_of(2, 4, 5)
+    ('the first three', 'the last', 'the next two')
+    """
+    word = "next" if before and after else "last" if before else "first"
+    if tongue() == "de":
+        stem = {"next": "nächste", "last": "letzte", "first": "erste"}[word]
+        the = "der" if german.NOUNS[noun].gender == "m" else "die"
+        return f"die {stem}n {german.number(count)}" if count > 1 else f"{the} {stem}"
+    return f"the {word}" + (f" {count_word(count)}" if count > 1 else "")
+
+
+def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
+    """Say a number for every pile of a row, equal neighbours together.
+
+    >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
+    'the first three of three cards and the last of one card'
+    """
+    told, at = [], 0
+    for value, count in runs(values):
+        told.append(f"{first_of(count, at, len(values) - at - count, noun)} {say(value)}")
+        at += count
+    return str(listed(told))

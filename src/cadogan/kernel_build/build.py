@@ -1,0 +1,167 @@
+"""Kernels for all platforms: compiled, optimised and linked, each step in a process of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.kernel_build.entries import ENTRIES, arguments_of, result_of
+from cadogan.kernel_build.layout import RECORDS, layout_of
+from cadogan.kernel_build.objects import PLATFORMS, Platform
+from cadogan.kernel_build.sources import KINDS
+from cadogan.kernels.manifest import Entry, Kernels, digest_of_sources
+
+__all__ = ["BuildError", "build", "manifest"]
+
+
+class BuildError(CadoganError):
+    """The kernels cannot be built."""
+
+
+_TOOLS = ("numba", "llvmlite", "ziglang")
+
+
+def manifest(folder: Path) -> Kernels:
+    """Return what is written beside the kernels in a folder."""
+    return Kernels(
+        stamp=digest_of_sources(),
+        made_with={name: importlib.metadata.version(name) for name in _TOOLS},
+        entries={
+            kind: tuple(
+                Entry(entry.function.__name__, tuple(arguments_of(entry)), result_of(entry))
+                for entry in ENTRIES[kind]
+            )
+            for kind in KINDS
+        },
+        records={kind.__name__: layout_of(kind) for kind in RECORDS},
+        files={
+            path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(folder.iterdir())
+            if path.name.startswith(KINDS)
+        },
+    ).sealed()
+
+
+def build(
+    folder: Path,
+    platforms: Collection[str] = tuple(PLATFORMS),
+    kinds: Collection[str] = KINDS,
+    report: Callable[[str], object] = lambda _: None,
+) -> list[Path]:
+    """Build kernels into a folder, and write their manifest.
+
+    The same sources and tools give the same bytes.
+
+    Args:
+        folder: where they go; it is made where it is missing.
+        platforms: some of :data:`PLATFORMS`.
+        kinds: some of :data:`cadogan.kernel_build.sources.KINDS`.
+        report: called with a line on each step.
+
+    Returns:
+        the files written.
+
+    Raises:
+        BuildError: when a tool is missing or fails.
+    """
+    for name in platforms:
+        if name not in PLATFORMS:
+            raise BuildError(f"there is no platform {name}; there are {', '.join(PLATFORMS)}")
+    if importlib.util.find_spec("ziglang") is None:
+        raise BuildError('the linker is missing: pip install -e ".[dev]"')
+    folder.mkdir(parents=True, exist_ok=True)
+    written, objects = [], []
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        _alive() as alive,
+        ThreadPoolExecutor(os.cpu_count()) as processes,
+    ):
+        texts = [processes.submit(_output, alive, "emit", kind) for kind in kinds]
+        for kind, text in zip(kinds, texts, strict=True):
+            report(f"{kind}: compiling")
+            path = Path(scratch) / kind
+            path.write_bytes(text.result())
+            for name in platforms:
+                made = processes.submit(_output, alive, "objects", str(path), name)
+                objects.append((kind, name, made))
+        for kind, name, made in objects:
+            path = folder / f"{kind}-{name}.{PLATFORMS[name].suffix}"
+            names = [entry.function.__name__ for entry in ENTRIES[kind]]
+            _link(made.result(), path, PLATFORMS[name], names)
+            report(f"{kind}: {path.name}, {path.stat().st_size:,} bytes")
+            written.append(path)
+    path = folder / "kernels.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(manifest(folder)), indent=1) + b"\n")
+    return [*written, path]
+
+
+@contextmanager
+def _alive() -> Iterator[int]:
+    """Yield what compilers read from: it ends when this process does, however that comes."""
+    reads, writes = os.pipe()
+    try:
+        yield reads
+    finally:
+        os.close(reads)
+        os.close(writes)
+
+
+def _output(alive: int, module: str, *arguments: str) -> bytes:
+    """Return what a module of this package writes when it is run.
+
+    Args:
+        alive: what it reads from: it ends when that does.
+        module: its name.
+        arguments: with which it is run.
+
+    Raises:
+        BuildError: when it fails.
+    """
+    command = [sys.executable, "-m", f"cadogan.kernel_build.{module}", *arguments]
+    # Numba orders variables by the hashes of their names
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    settings["PYTHONHASHSEED"] = "0"
+    done = subprocess.run(  # noqa: S603  # a module of this package
+        command, stdin=alive, capture_output=True, check=False, env=settings
+    )
+    if done.returncode:
+        said = done.stderr.decode(errors="replace")
+        raise BuildError(f"{' '.join((module, *arguments))} failed:\n{said}")
+    return done.stdout
+
+
+def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -> None:
+    """Link an object file to what a process can load."""
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch) / "kernel.o"
+        source.write_bytes(made)
+        command: list[Any] = [sys.executable, "-m", "ziglang", *platform.linker]
+        result = Path(scratch) / path.name
+        if platform.suffix == "dll":
+            command += [f"/out:{result}", *(f"/export:{name}" for name in names), source]
+        elif platform.suffix == "wasm":
+            command += [*(f"--export={name}" for name in names), "-o", result, source]
+        else:
+            if platform.suffix == "dylib":  # else the place where it is linked stands in it
+                command.append(f"-Wl,-install_name,@rpath/{path.name}")
+            command += ["-o", result, source]
+        done = subprocess.run(  # noqa: S603  # a linker, and files that we name
+            command, capture_output=True, check=False, cwd=scratch
+        )
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip()
+            raise BuildError(f"{path.name} cannot be linked:\n{said}")
+        path.write_bytes(result.read_bytes())

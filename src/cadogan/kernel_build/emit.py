@@ -1,0 +1,102 @@
+"""Kernels as LLVM's text: what Numba makes of their functions before it optimises anything.
+
+Numba would optimise for the processor at hand, and hand the result to this process. Neither is
+wanted here, so both are switched off, and what it has made by then is taken from it. That changes
+Numba for the whole process, which must do nothing else: run ``python -m
+cadogan.kernel_build.emit``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import msgspec
+from numba.core.codegen import CPUCodeLibrary
+from numba.core.cpu import CPUContext
+
+from cadogan.kernel_build.child import end_with_parent
+from cadogan.kernel_build.entries import ENTRIES, arguments_of, result_of
+from cadogan.kernel_build.modules import compiled_modules, type_of
+from cadogan.kernel_build.objects import Emitted, Made
+from cadogan.kernel_build.returning import returning
+
+__all__ = ["main"]
+
+
+# What an exception of Python would be made from. It changes with the path of its file.
+_EXCEPTION = re.compile(
+    r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE
+)
+# An object of Python, of which nothing is used: its address changes with each process.
+_OBJECT = re.compile(r"load ptr, ptr @numba\.dynamic\.globals\.\S+, align 8$", flags=re.MULTILINE)
+_OBJECTS = re.compile(r"^@numba\.dynamic\.globals\..*\n", flags=re.MULTILINE)
+
+
+def _hold_numba_back() -> list[Any]:
+    """Keep Numba from optimising and loading; return the list that its libraries come into."""
+    libraries: list[Any] = []
+    usual: Any = CPUCodeLibrary.__init__
+
+    def noted(self: Any, *args: Any, **keywords: Any) -> None:
+        usual(self, *args, **keywords)
+        libraries.append(self)
+
+    def nothing(self: Any, *args: Any) -> None:
+        """Leave the module as it is."""
+
+    def final(self: Any) -> None:
+        self._finalized = True
+
+    def executable(*_: Any) -> Any:
+        return [].append  # Numba knows functions by this object, so each needs one of its own
+
+    library: Any = CPUCodeLibrary
+    library.__init__ = noted
+    library._optimize_functions = library._optimize_final_module = nothing  # noqa: SLF001
+    library._finalize_final_module = final  # noqa: SLF001
+    context: Any = CPUContext
+    context.get_executable = executable
+    return libraries
+
+
+def emit(kind: str) -> Emitted:
+    """Compile a kernel, as far as Numba's own text goes; once in a process.
+
+    The text is the same in every process that has the same ``PYTHONHASHSEED``.
+
+    Args:
+        kind: one of :data:`cadogan.kernel_build.sources.KINDS`.
+    """
+    libraries = _hold_numba_back()
+    modules = compiled_modules(kind)
+    made = []
+    for entry in ENTRIES[kind]:
+        function = entry.function
+        dispatcher = getattr(modules[function.__module__], function.__name__)
+        arguments = arguments_of(entry)
+        kinds = tuple(type_of(argument) for argument in arguments)
+        if kinds not in dispatcher.overloads:
+            dispatcher.compile(kinds)
+        symbol = dispatcher.overloads[kinds].fndesc.mangled_name
+        made.append(Made(function.__name__, symbol, arguments, result_of(entry)))
+    # no public attribute has it
+    texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
+    return Emitted(made, returning([_without_python(text) for text in texts]))
+
+
+def _without_python(text: str) -> str:
+    """Return a text without what it has of the process it was made in."""
+    text = _OBJECTS.sub("", _EXCEPTION.sub("", text))
+    return _OBJECT.sub("getelementptr i8, ptr null, i64 0", text)
+
+
+def main() -> None:
+    """Write the kernel of the kind that is the argument to standard output, as MessagePack."""
+    end_with_parent()
+    sys.stdout.buffer.write(msgspec.msgpack.encode(emit(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    main()

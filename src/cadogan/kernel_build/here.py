@@ -1,0 +1,122 @@
+"""Kernels built for the machine at hand, while a developer works on their sources."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from cadogan.core.errors import NoSolver
+from cadogan.kernels.manifest import checked, manifest_in
+from cadogan.kernels.native import library_name
+
+__all__ = ["build_here", "folder_here", "platform_here"]
+
+_KEPT = 8  # builds of other sources: a process that runs with one may still load a kernel of it
+
+
+def platform_here() -> str:
+    """Return the platform at hand, as the files' names have it.
+
+    >>> "-" in platform_here()
+    True
+    """
+    return library_name("plain").removeprefix("plain-").rpartition(".")[0]
+
+
+def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
+    """Return the folder that kernels of these sources were built into, or None.
+
+    Args:
+        checkout: the folder of the project.
+        stamp: the digest of the sources.
+        wasm: whether they are WebAssembly, and not for this platform.
+    """
+    folder = _kept(checkout) / _name(stamp, wasm)
+    try:
+        built = manifest_in(folder)
+        for name in built.files:
+            checked(folder / name, built)
+    except (OSError, msgspec.DecodeError):
+        return None
+    return folder if built.stamp == stamp else None
+
+
+def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
+    """Build kernels into the checkout, unless they are there, and return their folder.
+
+    Args:
+        checkout: the folder of the project.
+        stamp: the digest of the sources.
+        wasm: whether WebAssembly is wanted, and not the library for this platform; that is also
+            built where there is no library.
+
+    Raises:
+        NoSolver: when they cannot be built, saying why.
+    """
+    try:  # with the developers' tools alone
+        from cadogan.kernel_build.build import BuildError, build  # noqa: PLC0415
+        from cadogan.kernel_build.objects import PLATFORMS  # noqa: PLC0415
+    except ImportError as error:
+        raise NoSolver(
+            f"the kernels' sources have changed, and building them needs {error.name}:"
+            ' pip install -e ".[dev]"'
+        ) from None
+    platform = "wasm32" if wasm or platform_here() not in PLATFORMS else platform_here()
+    kept = _kept(checkout)
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        with _alone(kept / "lock"):
+            if folder := folder_here(checkout, stamp, wasm):  # another process has built them
+                return folder
+            _tidy(kept)
+            _say(
+                f"The sources of the kernels have changed; building them for {platform} takes some"
+                " minutes."
+            )
+            with tempfile.TemporaryDirectory(dir=kept) as scratch:
+                build(Path(scratch) / "made", [platform], report=_say)
+                folder = kept / _name(stamp, wasm)
+                shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
+                return (Path(scratch) / "made").rename(folder)
+    except BuildError as error:
+        raise NoSolver(f"the kernels cannot be built: {error}") from error
+    except OSError as error:
+        raise NoSolver(f"the kernels cannot be built in {kept}: {error.strerror}") from error
+
+
+def _kept(checkout: Path) -> Path:
+    return checkout / "build" / "kernels"
+
+
+def _name(stamp: str, wasm: bool) -> str:
+    return f"{stamp[:16]}{'-wasm' if wasm else ''}"
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _tidy(kept: Path) -> None:
+    """Remove what was left half made, and the oldest builds."""
+    folders = [path for path in kept.iterdir() if path.is_dir()]
+    whole = [path for path in folders if (path / "kernels.json").is_file()]
+    whole.sort(key=lambda path: path.stat().st_mtime)
+    for path in {*folders} - {*whole[-_KEPT:]}:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Let one process at a time go on; a process that ends gives way by that."""
+    with lock.open("w") as file:
+        if sys.platform != "win32":
+            import fcntl  # noqa: PLC0415
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,82 @@
+"""Kernels as plain Python, to look into them and to compare the others with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.core.errors import TooLarge
+from cadogan.kernel_build.entries import ENTRIES
+from cadogan.kernel_build.layout import layout_of
+from cadogan.kernel_build.lean import LEAN
+from cadogan.kernel_build.sources import copies
+
+__all__ = ["Cells", "InterpretedKernel"]
+
+
+class Cells(list[Any]):
+    """A list with what else an :class:`~cadogan.kernels.memory.Array` can do."""
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it would take in memory."""
+        return 8 * len(self)
+
+    def zero(self, count: int | None = None) -> None:
+        """Make the first ``count`` integers zero, or all."""
+        count = len(self) if count is None else min(count, len(self))
+        self[:count] = [0] * count
+
+
+class InterpretedKernel:
+    """A kernel that Python interprets, some hundred times more slowly; its entries are methods.
+
+    Args:
+        kind: ``plain``, ``special`` or ``players``.
+    """
+
+    how = "interpreted"
+    default_memory = 1 << 26
+    records_kept = 64
+    slice = 500
+
+    def __init__(self, kind: str) -> None:
+        modules = copies(kind, LEAN, lambda function: function) if kind == "players" else {}
+        for entry in ENTRIES[kind]:
+            function: Any = entry.function
+            if modules:
+                function = getattr(modules[function.__module__], function.__name__)
+            setattr(self, function.__name__, function)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the kernel has no entry {name}")
+
+    def array(self, *shape: int, kind: str = "q") -> Any:  # noqa: ARG002  # all integers are alike
+        """Return lists of zeros, one in the other for each dimension."""
+        if len(shape) == 1:
+            return Cells([0] * shape[0])
+        return Cells(self.array(*shape[1:]) for _ in range(shape[0]))
+
+    def larger(self, some: Any, size: int) -> Any:
+        """Return a list of ``size`` entries that begins with those of another, then zeros."""
+        shape = (len(some[0]),) if isinstance(some[0], list) else ()
+        return Cells([*some, *self.array(size - len(some), *shape)])
+
+    def record(self, values: Any) -> Any:
+        """Return a named tuple whose lists have their whole capacity.
+
+        Raises:
+            TooLarge: when a list is longer than there is room for.
+        """
+        made: list[Any] = []
+        for field, value in zip(layout_of(type(values)).fields, values, strict=True):
+            if field.scalar:
+                made.append(value)
+                continue
+            if len(value) > field.room and field.name != "log":
+                raise TooLarge(
+                    "the game is too large for the search:"
+                    f" {field.name} has {len(value)} entries, and there is room for {field.room}"
+                )
+            given = list(value[: field.room])
+            made.append(Cells(given + [0] * (field.room - len(given))))
+        return type(values)(*made)

@@ -1,0 +1,136 @@
+"""The modules of a kernel as functions that Numba compiles."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from cadogan.kernel_build.compiler import FLAGS
+from cadogan.kernel_build.layout import RECORDS, layout_of
+from cadogan.kernel_build.lean import LEAN
+from cadogan.kernel_build.sources import copies
+from cadogan.state.state import MASK
+
+__all__ = ["compiled_modules", "type_of"]
+
+
+@numba.njit
+def _times(a: int, b: int) -> int:
+    """Return the low 62 bits of a product (:func:`cadogan.state.state.times`)."""
+    product = np.uint64(a) * np.uint64(b) & np.uint64(MASK)
+    return np.int64(product)  # type: ignore[return-value]
+
+
+@intrinsic
+def _lowest(_typing: Any, _some: Any) -> Any:
+    """Return the lowest card of a set that is not empty (:func:`cadogan.state.state.lowest`)."""
+
+    def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _many(_typing: Any, _some: Any) -> Any:
+    """Return how many cards are in a set (:func:`cadogan.state.state.many`)."""
+
+    def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.ctpop(values[0])
+
+    return types.int64(types.int64), code
+
+
+@intrinsic
+def _fetch(_typing: Any, table: Any, at: Any) -> Any:
+    """Ask for a bucket of a table, without waiting for it."""
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, values[0])
+        _, at = values
+        place = builder.gep(array.data, [builder.shl(at, ir.Constant(at.type, 3))])
+        pointer = ir.IntType(8).as_pointer()
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        ask = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        how = [ir.Constant(number, i) for i in (1, 3, 1)]  # to write, to be kept, data
+        builder.call(ask, [builder.bitcast(place, pointer), *how])
+        return context.get_dummy_value()
+
+    return types.none(table, at), code
+
+
+# What functions stand for that have another form in machine code; state.times says why.
+_INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
+
+
+def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
+    """Return the modules of a kernel, their functions to be compiled at their first call.
+
+    Args:
+        kind: one of :data:`cadogan.kernel_build.sources.KINDS`.
+
+    Returns:
+        the compiled copies, by the names of the modules that they were made from.
+    """
+    instead: dict[str, object] = {**_INSTEAD, "FAMILIES": kind != "plain"}
+    if kind == "players":
+        njit: Any = numba.njit
+        quiet = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        some = {function: njit(**quiet)(function) for function in LEAN.values()}
+        instead |= {name: some[function] for name, function in LEAN.items()}
+    return copies(kind, instead, _dispatcher)
+
+
+def _dispatcher(function: FunctionType) -> Any:
+    """Return a function that is compiled when its first caller is."""
+    njit: Any = numba.njit
+    made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
+    if (kinds := _small(function)) is not None:
+        _fix(made, kinds)
+    return made
+
+
+def _fix(made: Any, kinds: Any) -> None:
+    """Let a small function be compiled for these types alone, when a caller is first compiled."""
+    called = made.get_call_template
+
+    def get_call_template(args: Any, keywords: Any) -> Any:
+        if not made.signatures:
+            made.compile(kinds)
+            made.disable_compile()
+        return called(args, keywords)
+
+    made.get_call_template = get_call_template
+
+
+def _small(function: FunctionType) -> Any:
+    """Return the types of a small function's arguments, or None to leave them open.
+
+    Left open, a function is compiled once more for every literal that it is called with.
+    """
+    asked = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    return tuple(type_of(kind) for kind in asked) if {*asked} <= {"int", "State"} else None
+
+
+@functools.cache
+def type_of(kind: str) -> Any:
+    """Return Numba's type of an argument (:func:`cadogan.kernel_build.entries.arguments_of`)."""
+    if kind == "int":
+        return types.int64
+    for record in RECORDS:
+        if record.__name__ == kind:
+            fields = [
+                (f.name, "i8") if f.scalar else (f.name, "i8", (f.room,))
+                for f in layout_of(record).fields
+            ]
+            return numba.from_dtype(np.dtype(fields))
+    return types.Array(numba.from_dtype(np.dtype(kind[0])), int(kind[1:]), "C")

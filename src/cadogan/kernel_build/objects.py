@@ -1,0 +1,239 @@
+"""Object files: a kernel's text, made into one module and optimised for one platform.
+
+LLVM makes other code of a text after it has optimised another, so each object file has a process
+of its own: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Collection, Mapping
+from itertools import count
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import llvmlite.binding as llvm
+import msgspec
+
+from cadogan.kernel_build.child import end_with_parent
+from cadogan.kernel_build.returning import value_symbol
+from cadogan.kernels.memory import SIZES
+
+__all__ = ["PLATFORMS", "Emitted", "Made", "Platform", "main"]
+
+
+class Made(NamedTuple):
+    """An entry, as Numba compiled it.
+
+    Attributes:
+        name: by which it is called from outside.
+        symbol: the name of Numba's function.
+        arguments: their kinds (:func:`cadogan.kernel_build.entries.arguments_of`).
+        result: ``int``, ``bool`` or ``None``.
+    """
+
+    name: str
+    symbol: str
+    arguments: list[str]
+    result: str
+
+
+class Emitted(NamedTuple):
+    """A kernel in LLVM's text: its entries, and one text for each function that Numba compiled."""
+
+    entries: list[Made]
+    texts: list[str]
+
+
+class Platform(NamedTuple):
+    """What a kernel is built for.
+
+    Attributes:
+        triple: the platform's name for LLVM.
+        processor: the oldest that the kernel runs on, as LLVM calls it.
+        features: of the processor, as LLVM writes them.
+        suffix: of the file.
+        linker: the command line of ziglang that links an object, but for the two files.
+    """
+
+    triple: str
+    processor: str
+    features: str
+    suffix: str
+    linker: tuple[str, ...]
+
+
+_ELF = ("ld.lld", "-shared", "--strip-all", "--gc-sections", "-O2", "--hash-style=gnu")
+_MACH = ("cc", "-shared", "-s")
+_WASM = (
+    "wasm-ld", "--no-entry", "--strip-all", "--gc-sections", "-O2", "-z", "stack-size=1048576",
+    "--stack-first", "--export=__heap_base",
+)  # fmt: skip
+
+PLATFORMS: Mapping[str, Platform] = MappingProxyType(
+    {
+        "linux-x86_64": Platform("x86_64-unknown-linux-gnu", "x86-64", "", "so", _ELF),
+        "linux-arm64": Platform("aarch64-unknown-linux-gnu", "generic", "", "so", _ELF),
+        "macos-x86_64": Platform(
+            "x86_64-apple-macosx11.0.0", "x86-64", "", "dylib",
+            (*_MACH, "-target", "x86_64-macos.11.0"),
+        ),
+        "macos-arm64": Platform(
+            "arm64-apple-macosx11.0.0", "apple-m1", "", "dylib",
+            (*_MACH, "-target", "aarch64-macos.11.0"),
+        ),
+        "windows-x86_64": Platform(
+            "x86_64-pc-windows-msvc", "x86-64", "", "dll",
+            ("lld-link", "/dll", "/noentry", "/nodefaultlib", "/opt:ref", "/brepro"),
+        ),
+        "wasm32": Platform(
+            "wasm32-unknown-unknown", "",
+            "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals,+multivalue",
+            "wasm", _WASM,
+        ),
+    }
+)  # fmt: skip
+"""What kernels are built for, by the name that stands in the files' names."""
+
+# What other systems' libraries of C have, and is not called from ours. Without the attribute the
+# loops would be taken for calls of the same functions.
+_MEMORY = """
+define ptr @memset(ptr %to, i32 %value, i64 %count) #9 {
+  %byte = trunc i32 %value to i8
+  br label %next
+next:
+  %i = phi i64 [ 0, %0 ], [ %more, %write ]
+  %done = icmp eq i64 %i, %count
+  br i1 %done, label %end, label %write
+write:
+  %at = getelementptr i8, ptr %to, i64 %i
+  store i8 %byte, ptr %at
+  %more = add i64 %i, 1
+  br label %next
+end:
+  ret ptr %to
+}
+define ptr @memcpy(ptr %to, ptr %from, i64 %count) #9 {
+  br label %next
+next:
+  %i = phi i64 [ 0, %0 ], [ %more, %write ]
+  %done = icmp eq i64 %i, %count
+  br i1 %done, label %end, label %write
+write:
+  %old = getelementptr i8, ptr %from, i64 %i
+  %byte = load i8, ptr %old
+  %at = getelementptr i8, ptr %to, i64 %i
+  store i8 %byte, ptr %at
+  %more = add i64 %i, 1
+  br label %next
+end:
+  ret ptr %to
+}
+attributes #9 = { noinline nounwind "no-builtins" }
+"""
+_TYPES = {"int": "i64", "bool": "i8", "None": "ptr"}
+
+
+def _object(emitted: Emitted, platform: Platform) -> bytes:
+    """Return the object file of a kernel for a platform."""
+    target = llvm.Target.from_triple(platform.triple)
+    machine = target.create_target_machine(
+        cpu=platform.processor, features=platform.features, opt=2, reloc="pic", codemodel="default"
+    )
+    head = f'target triple = "{platform.triple}"\ntarget datalayout = "{machine.target_data}"\n'
+    own = _MEMORY if platform.suffix == "dll" else ""
+    whole = llvm.parse_assembly(head + own + _entries(emitted.entries))
+    for text in emitted.texts:
+        plain = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
+        whole.link_in(llvm.parse_assembly(head + plain))
+    names = {entry.name for entry in emitted.entries} | {"memcpy", "memset"}
+    for value in (*whole.functions, *whole.global_variables):
+        if not value.is_declaration and value.name not in names:
+            value.linkage = "internal"
+    whole.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = False  # what is vectorised is larger, and slower in WebAssembly
+    options.loop_unrolling = False  # which makes a fifth more code that is no faster
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(whole, builder)
+    missing = [
+        function.name
+        for function in whole.functions
+        if function.is_declaration and not function.name.startswith("llvm.")
+    ]
+    if missing:
+        sys.exit(f"the kernel calls what is not in it: {', '.join(missing)}")
+    return bytes(machine.emit_object(whole))
+
+
+def _entries(entries: Collection[Made]) -> str:
+    """Return LLVM's text of the functions that are called from outside."""
+    return "".join(map(_entry, entries))
+
+
+def _entry(entry: Made) -> str:
+    """Return LLVM's text of a function that calls one of Numba's.
+
+    It takes the address of its arguments, which are integers of eight bytes: a host need not know
+    more kinds. A record comes as its address, an array as its address and its shape. Numba wants
+    an array as seven arguments and more.
+    """
+    words = map("%w{}".format, count())
+    lines: list[str] = []
+    inner: list[str] = []
+    for i, kind in enumerate(entry.arguments):
+        first = next(words)
+        if kind == "int":
+            inner.append(f"i64 {first}")
+            continue
+        lines.append(f"%p{i} = inttoptr i64 {first} to ptr")
+        if not kind[1:].isdigit():
+            inner.append(f"ptr %p{i}")
+            continue
+        size = str(SIZES[kind[0]])
+        shape = [next(words) for _ in range(int(kind[1:]))]
+        strides, whole = [size], shape[-1]
+        for d in range(len(shape) - 1, 0, -1):
+            lines.append(f"%s{i}.{d} = mul i64 {strides[0]}, {shape[d]}")
+            lines.append(f"%n{i}.{d} = mul i64 {whole}, {shape[d - 1]}")
+            strides.insert(0, f"%s{i}.{d}")
+            whole = f"%n{i}.{d}"
+        inner += ["ptr null", "ptr null", f"i64 {whole}", f"i64 {size}", f"ptr %p{i}"]
+        inner += [f"i64 {number}" for number in (*shape, *strides)]
+    loads = []
+    for i in range(int(next(words).removeprefix("%w"))):
+        loads.append(f"%at{i} = getelementptr i64, ptr %given, i64 {i}")
+        loads.append(f"%w{i} = load i64, ptr %at{i}")
+    made = f"call {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({', '.join(inner)})"
+    types = ", ".join(argument.partition(" ")[0] for argument in inner)
+    body = {
+        "int": [f"%made = {made}", "ret i64 %made"],
+        "bool": [f"%made = {made}", "%wide = zext i8 %made to i64", "ret i64 %wide"],
+        "None": [made, "ret i64 0"],
+    }[entry.result]
+    return "\n".join(
+        (
+            f"declare {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({types})",
+            f"define i64 @{entry.name}(ptr %given) {{",
+            *loads,
+            *lines,
+            *body,
+            "}\n",
+        )
+    )
+
+
+def main() -> None:
+    """Write to standard output the object file of the kernel in a file, for a platform."""
+    end_with_parent()
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    path, name = sys.argv[1:]
+    emitted = msgspec.msgpack.decode(Path(path).read_bytes(), type=Emitted)
+    sys.stdout.buffer.write(_object(emitted, PLATFORMS[name]))
+
+
+if __name__ == "__main__":
+    main()

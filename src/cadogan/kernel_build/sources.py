@@ -1,0 +1,113 @@
+"""The modules that kernels are made from.
+
+A kernel is a set of modules that are compiled together. ``plain`` has the engine, the search and
+the plays of ``check``; ``special`` has the same with the mechanics of families; ``players`` has
+the policies, over an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Mapping
+from types import FunctionType, MappingProxyType, ModuleType
+from typing import Any
+
+from cadogan.engine import engine
+from cadogan.lint import random_play as plays
+from cadogan.mechanics.moves import CODE
+from cadogan.players.kernel import choose, determinize, forced, rollout
+from cadogan.solver.prunings import (
+    components,
+    grid_placement,
+    heap_timing,
+    hole_order,
+    matching,
+    relaxation,
+    row_order,
+)
+from cadogan.solver.search import (
+    beam,
+    best_first,
+    brute_force,
+    dfs,
+    dominance,
+    encoding,
+    expand,
+    heuristic,
+    lookahead,
+    run_symmetry,
+    safe_cards,
+    shorten,
+    slide_symmetry,
+    steps,
+    stock_moves,
+    tail_symmetry,
+    transposition,
+)
+from cadogan.state import queries, state
+
+__all__ = ["KINDS", "SOURCES", "copies"]
+
+KINDS = ("plain", "special", "players")
+
+_SEARCH = (
+    safe_cards, encoding, dominance, slide_symmetry, tail_symmetry, run_symmetry, stock_moves,
+    transposition, heuristic, lookahead, hole_order, matching, components, grid_placement,
+    row_order, heap_timing, relaxation, steps, expand, dfs, beam, best_first, shorten,
+    brute_force,
+)  # fmt: skip
+_PLAYERS = (determinize, choose, forced, rollout)
+
+SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
+    {
+        "plain": (state, queries, engine, *_SEARCH, plays),
+        "special": (state, queries, *CODE, engine, *_SEARCH, plays),
+        "players": (state, queries, *CODE, engine, *_PLAYERS),
+    }
+)
+"""Of each kernel its modules, lowest first: a module uses those before it."""
+
+
+def copies(
+    kind: str, instead: Mapping[str, object], made: Callable[[FunctionType], Any]
+) -> Mapping[str, ModuleType]:
+    """Load the modules of a kernel a second time, with other functions in place of some.
+
+    Args:
+        kind: one of :data:`KINDS`.
+        instead: what names stand for in the copies; a module without the name is passed over.
+        made: what is made of each function of the copies.
+
+    Returns:
+        the copies, by the names of the modules that they were made from.
+    """
+    below: dict[str, ModuleType] = {}
+    for source in SOURCES[kind]:
+        below[source.__name__] = _copy(source, f"cadogan._{kind}", instead, made, below)
+    return MappingProxyType(below)
+
+
+def _copy(
+    source: ModuleType,
+    prefix: str,
+    instead: Mapping[str, object],
+    made: Callable[[FunctionType], Any],
+    below: Mapping[str, ModuleType],
+) -> ModuleType:
+    name = f"{prefix}_{source.__name__.removeprefix('cadogan.').replace('.', '_')}"
+    spec = importlib.util.spec_from_file_location(name, source.__file__)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{source.__file__} cannot be loaded a second time")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    for key, value in list(vars(module).items()):
+        if key in instead:
+            setattr(module, key, instead[key])
+        elif isinstance(value, FunctionType) and value.__module__ in below:
+            setattr(module, key, getattr(below[value.__module__], value.__name__))
+    for key, value in list(vars(module).items()):
+        if isinstance(value, FunctionType) and value.__module__ == name:
+            setattr(module, key, made(value))
+    return module

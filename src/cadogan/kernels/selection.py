@@ -1,0 +1,167 @@
+"""Which kernel serves here: the library for this platform, WebAssembly, or plain Python."""
+
+from __future__ import annotations
+
+import functools
+import os
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from cadogan.core.errors import NoSolver
+from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest_in
+from cadogan.kernels.native import NativeKernel, library_name
+from cadogan.kernels.protocol import Kernel
+
+__all__ = ["HOSTS", "kernel", "which"]
+
+HOSTS = ("native", "wasm", "interpreted")
+"""What can run a kernel."""
+
+CHOICE = "CADOGAN_KERNELS"
+"""The environment variable that chooses one of them."""
+
+
+@functools.cache
+def kernel(kind: str) -> Kernel:
+    """Return a kernel, of the fastest sort that this machine can run.
+
+    Args:
+        kind: ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
+            same with the mechanics of families (``Tables.families``); ``players`` for policies.
+
+    Raises:
+        NoSolver: when there is none, saying what to install; or when the one that was chosen by
+            ``CADOGAN_KERNELS`` cannot be had.
+
+    >>> from cadogan.state.state import mix
+    >>> kernel("plain").mix(7) == mix(7)
+    True
+    """
+    chosen = os.environ.get(CHOICE, "")
+    if chosen and chosen not in HOSTS:
+        raise NoSolver(f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}")
+    if chosen == "interpreted":  # it stands above all that it is made from
+        made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
+        return made
+    return _built_kernel(kind, chosen)
+
+
+def which() -> str:
+    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not.
+
+    Nothing is built for it.
+    """
+    try:
+        chosen = os.environ.get(CHOICE)
+        if chosen != "interpreted" and not _found(chosen == "wasm"):
+            return "to be built, for its sources have changed"
+        for kind in ("players", "special"):
+            kernel(kind)
+        return kernel("plain").how
+    except NoSolver as error:
+        return f"none: {error}"
+
+
+def _built_kernel(kind: str, chosen: str) -> Kernel:
+    """Return a kernel: the library for this platform, or else the one in WebAssembly.
+
+    Args:
+        kind: of the kernel.
+        chosen: ``native`` or ``wasm``, when no other will do, or "".
+
+    Raises:
+        NoSolver: when neither can be had.
+    """
+    folder, built = _built(chosen == "wasm")
+    why = ""
+    if chosen != "wasm":
+        try:
+            return NativeKernel(kind, folder, built)
+        except (OSError, AttributeError) as error:
+            why = str(error)
+        if chosen:
+            raise NoSolver(f"{CHOICE} is native, but there is no library for this platform: {why}")
+    try:
+        from cadogan.kernels.wasm import WasmKernel  # noqa: PLC0415  # wasmtime is optional
+
+        return WasmKernel(kind, folder, built)
+    except (ImportError, OSError, RuntimeError, MemoryError) as error:
+        raise NoSolver(_advice(kind, folder, built, error, why, chosen)) from None
+
+
+def _advice(
+    kind: str, folder: Path, built: Kernels, error: Exception, why: str, chosen: str
+) -> str:
+    """Return why there is no solver, and what would help."""
+    missing = isinstance(error, ImportError) and error.name == "wasmtime"
+    if chosen:
+        if missing:
+            return f'{CHOICE} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
+        return f"{CHOICE} is wasm, but it cannot be had: {error}"
+    if (folder / library_name(kind)).exists():
+        return f"the solver cannot be loaded: {why}; install Cadogan again"
+    if library_name(kind) in built.files:
+        return f"the solver is missing ({library_name(kind)}): install Cadogan again"
+    if missing:
+        return (
+            'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+            f" where that fails, {CHOICE}=interpreted is slow and works everywhere"
+        )
+    return (
+        f"there is no solver for this platform, and WebAssembly cannot be had ({error});"
+        f" {CHOICE}=interpreted is slow and works everywhere"
+    )
+
+
+@functools.cache
+def _built(wasm: bool) -> tuple[Path, Kernels]:
+    """Return the folder of kernels that were made from the sources at hand, and their manifest.
+
+    Args:
+        wasm: whether WebAssembly is wanted, and not the library for this platform.
+
+    Raises:
+        NoSolver: when there are none, and none can be built.
+    """
+    if found := _found(wasm):
+        return found
+    # for developers alone; it stands above all that kernels are made from
+    here = import_module("cadogan.kernel_build.here")
+    folder: Path = here.build_here(_checkout(), digest_of_sources(), wasm)
+    return folder, manifest_in(folder)
+
+
+def _found(wasm: bool) -> tuple[Path, Kernels] | None:
+    """Return the same, or None when they are to be built.
+
+    Raises:
+        NoSolver: when there are none, and this is no checkout, where they can be built.
+    """
+    sources, checkout = digest_of_sources(), _checkout()
+    try:
+        built = manifest_in(BUILT)
+    except (OSError, msgspec.DecodeError) as error:
+        if checkout is None:
+            raise NoSolver(
+                f"Cadogan's installation is damaged ({error}): install it again"
+            ) from None
+        built = None
+    if built is not None and (not sources or built.stamp == sources):
+        return BUILT, built
+    if checkout is None:
+        raise NoSolver(
+            "the solver does not belong to this version of Cadogan: install Cadogan again"
+        )
+    here = import_module("cadogan.kernel_build.here")
+    folder: Path | None = here.folder_here(checkout, sources, wasm)
+    return (folder, manifest_in(folder)) if folder else None
+
+
+def _checkout() -> Path | None:
+    """Return the folder of the project, where the package lies in one."""
+    root = Path(__file__).resolve().parents[3]
+    here = root / "src" / "cadogan" / "kernels" / Path(__file__).name
+    own = here.is_file() and (root / "tools" / "build_kernels.py").is_file()
+    return root if own and here.samefile(__file__) else None

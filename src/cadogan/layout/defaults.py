@@ -1,0 +1,470 @@
+"""Usual places: those of the groups of which a layout does not say where they lie.
+
+The stock and its waste at the left, the foundations at the right, the tableau below them, cells and
+reserves between; a reserve of few piles stands below the stock. What a definition places itself
+stays together as the table, with the stock at its left, on a tall screen below it, and what is out
+of play at its right. A row that is longer than the screen is wide is broken. Of several
+arrangements that which draws the largest cards is taken, the first when it makes no difference.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from cadogan.layout.places import RATIO, Arrangement, extent, lay, usual_min, usual_way
+from cadogan.layout.spots import Pile, is_placed, key_of
+from cadogan.rules.definition import Spot
+from cadogan.rules.vocabulary import LETTERS
+
+__all__ = ["LOW", "TALL", "TIGHT", "WIDE", "WIDEST", "size", "usual"]
+
+# Gaps: in card widths across, in card heights down. The page adds a little of its own to each.
+_APART = 0.4  # parts side by side
+_CLOSE = 0.2  # parts of one row, at least
+_ROWS = 0.15  # rows of different groups
+_LINES = 0.04  # lines of one group
+_FANS = 0.15  # fans side by side
+WIDEST = (
+    0.28  # a card at most, of the height of the screen; as in layout.js, to which a test holds it
+)
+TIGHT = 0.75  # to this part of its spread the page squeezes a column; as layout.js has it, too
+_LARGER = 1.06  # cards must be so much larger in another arrangement than in the likeliest
+_OTHER = 1.24  # and so much on a tall screen, where it takes away the shape of the wide one
+_FEW = 3  # piles of a reserve that stands at the side
+_SHORT = 6  # a reserve there that is dealt more cards lies closer together
+_NARROW = 0.14  # so close, in card heights
+_FAN = 0.2  # and so, in card widths, when it lies as a fan
+_DEPTHS = (4, 3, 2)  # piles below each other at the side of the table
+_WIDE_LINE = 13  # piles that stand in a row on a wide screen, if they are no columns
+_TALL_LINE = 8  # and on a tall one
+_ROOMY = 7.0  # a table so wide has room for a waste that fans out
+_TABLE = ""  # the key of the block of all that the definition has placed
+
+Corner = tuple[float, float]
+
+
+class Room(NamedTuple):
+    """A screen for which places are looked for, in pixels, and the gap between piles on it."""
+
+    width: int
+    height: int
+    gap: float
+    columns: int  # at most so many columns stand side by side
+    line: int  # and so many where there are more lines than one
+
+    @property
+    def tall(self) -> bool:
+        """Whether it is a phone or a screen held upright."""
+        return self.height > self.width
+
+
+WIDE = Room(1240, 650, 0.11, 15, 10)
+TALL = Room(378, 690, 0.04, 10, 8)
+LOW = Room(832, 288, 0.07, 15, 15)
+
+
+class _Block(NamedTuple):
+    """Piles that keep their places beside each other: how each key's cards lie, and where."""
+
+    width: float
+    height: float
+    spots: Mapping[str, tuple[Spot, Sequence[Corner]]]
+
+
+class _Unit(NamedTuple):
+    """The piles of a key that has no place, and what is said of how their cards lie."""
+
+    key: str
+    spot: Spot
+    piles: Sequence[Pile]
+    fed: bool  # whether it gets cards of the stock during the game
+    across: int  # piles in a row, where the rules say so; else 0
+
+    @property
+    def kind(self) -> str:
+        """The kind of its group."""
+        return self.piles[0].group.kind
+
+    @property
+    def grows(self) -> bool:
+        """Whether its piles lie as columns that may become longer."""
+        return self.spot.grow in (None, "down") and self.piles[0].group.build != "none"
+
+
+def size(whole: Arrangement | _Block, room: Room) -> float:
+    """Return how wide cards are drawn on a screen, in pixels."""
+    across = room.width / (whole.width * (1 + room.gap))
+    down = room.height / (whole.height * RATIO * (1 + 0.6 * room.gap))
+    return min(across, down, WIDEST * room.height)
+
+
+def usual(
+    piles: Sequence[Pile], spots: Mapping[str, Spot], room: Room, across: Mapping[str, int]
+) -> dict[str, Spot]:
+    """Return the spots of all groups, with a place for those that have none.
+
+    Args:
+        piles: of the game.
+        spots: what is said of them.
+        room: the screen.
+        across: the groups whose piles are the places of a grid, and how many make a row of it.
+    """
+    placed = {key for key, spot in spots.items() if is_placed(spot)}
+    members: dict[str, list[Pile]] = {}
+    for pile in piles:
+        members.setdefault(key_of(spots, pile.group), []).append(pile)
+    deals = [pile.group.deal for pile in piles if pile.group.kind == "stock"]
+    free = [
+        _Unit(
+            key,
+            spots.get(key, Spot()),
+            some,
+            any(_feeds(deal, some[0]) for deal in deals),
+            across.get(some[0].group.name, 0),
+        )
+        for key, some in members.items()
+        if key not in placed
+    ]
+    if not free:
+        return dict(spots)
+    kept = [pile for key, some in members.items() if key in placed for pile in some]
+    left, top, right, bottom = extent(lay(kept, spots), TIGHT) if kept else (0.0, 0.0, 0.0, 0.0)
+    table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
+    found = _arrangements(_Parts(free, table if kept else None, at_the_right=left > 0), room)
+    best = _best(found, room, _OTHER if room.tall else _LARGER)
+    # what has a place keeps it, and the others go round it
+    x, y = best.spots[_TABLE][1][0] if kept else (left, top)
+    return dict(spots) | {
+        key: msgspec.structs.replace(
+            spot, places=[(round(a - x + left, 4), round(b - y + top, 4)) for a, b in places]
+        )
+        for key, (spot, places) in best.spots.items()
+        if key != _TABLE
+    }
+
+
+def _feeds(deal: object, pile: Pile) -> bool:
+    """Return whether a deal of the stock gives cards to the group of a pile."""
+    names = str(deal).split(" to ")[-1].split()
+    return pile.group.kind in names or pile.group.name in names
+
+
+class _Parts:
+    """The units of a game without a place, by kind, and the block of those that have one."""
+
+    def __init__(
+        self, units: Sequence[_Unit], placed: _Block | None, *, at_the_right: bool
+    ) -> None:
+        self.placed, self.at_the_right = placed, at_the_right
+        self.of = {kind: [u for u in units if u.kind == kind] for kind in LETTERS}
+
+    def has(self, *kinds: str) -> bool:
+        """Return whether there are piles of one of these kinds to be placed."""
+        return any(self.of[kind] for kind in kinds)
+
+    def count(self, kind: str) -> int:
+        """Return how many piles of a kind there are to be placed."""
+        return sum(len(unit.piles) for unit in self.of[kind])
+
+    def row(self, kind: str, most: int) -> _Block:
+        """Return the piles of a kind side by side, in lines of at most ``most``."""
+        units = self.of[kind]
+        if self.count(kind) <= most:
+            return _beside([_lines(unit, most) for unit in units])
+        return _below([_lines(unit, most) for unit in units], _LINES)
+
+    def few(self) -> bool:
+        """Return whether the reserve may stand below the stock, at the side of the tableau."""
+        ways = {_how(unit, 1).grow for unit in self.of["reserve"]}
+        return self.has("stock", "waste") and self.count("reserve") <= _FEW and ways == {"down"}
+
+    def hand(self, *, grows: bool = False, column: bool = False) -> _Block:
+        """Return the stock and its waste, side by side or below each other."""
+        blocks = [_lines(unit, 1 if column else _WIDE_LINE) for unit in self.of["stock"]]
+        way = ("down" if column else "right") if grows else "none"
+        for unit in self.of["waste"]:
+            how = msgspec.structs.replace(unit.spot, grow=unit.spot.grow or way)
+            blocks.append(_lines(unit._replace(spot=how), 1 if column else _WIDE_LINE))
+        return _below(blocks, _ROWS, 0.0) if column else _beside(blocks)
+
+    def fans(self) -> bool:
+        """Return whether cards are turned by several, or the bottom one may be taken as well."""
+        deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
+        several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
+        ends = {unit.piles[0].group.take for unit in self.of["waste"]}
+        return several or "top or bottom card" in ends
+
+    def tables(self, room: Room) -> Iterator[_Block]:
+        """Yield the tableau, or all that has a place, in one row or in several.
+
+        Columns that grow are kept in one row as long as cards can be read in it. Of fans, and of
+        piles that remain short, there may be several rows.
+        """
+        units = self.of["tableau"]
+        count = max((len(unit.piles) for unit in units), default=0)
+        short = all(_is_short(unit) for unit in units)
+        most = room.line if (room.tall and short) or count > room.columns else room.columns
+        grown = any(unit.grows for unit in units)
+        fewest = max(1, count // 2 if grown else 1)
+        lengths = [most]
+        if count > room.columns:  # fewer lines than so short ones make, but never a single one
+            lengths += [math.ceil(count / n) for n in range(math.ceil(count / most) - 1, 1, -1)]
+        if short:
+            lengths += range(min(count, most) - 1, fewest, -1)
+        for line in lengths:
+            rows = [_lines(unit, line) for unit in units]
+            yield _below([*([self.placed] if self.placed else []), *rows], _ROWS)
+        if room.tall and len(units) == 1 and units[0].across and not self.placed:
+            yield _turned(units[0])
+
+    def loose(self, room: Room) -> Iterator[_Block]:
+        """Yield the tableau in other shapes than it was written in, for where that saves room.
+
+        Several groups stand side by side, in rows as long as a screen has columns; what has a
+        place stands at their side, at the right if its place lies right of 0, else at the left.
+        """
+        units = self.of["tableau"]
+        rows: list[list[_Unit]] = []
+        for unit in units:
+            if rows and sum(len(u.piles) for u in [*rows[-1], unit]) <= room.columns:
+                rows[-1].append(unit)
+            else:
+                rows.append([unit])
+        if any(unit.across for unit in units):
+            return  # the rules speak of its rows
+        lines = [_beside([_lines(u, room.columns) for u in row], _CLOSE) for row in rows]
+        if len(rows) < len(units):
+            yield _below([*([self.placed] if self.placed else []), *lines], _ROWS)
+        if self.placed and units:
+            table = _below(lines, _ROWS)
+            yield _beside(
+                [table, self.placed] if self.at_the_right else [self.placed, table], _APART
+            )
+
+
+def _is_short(unit: _Unit) -> bool:
+    """Return whether the piles of the tableau lie as fans, or hardly become longer."""
+    group = unit.piles[0].group
+    fans = _how(unit, 1).grow in ("left", "right")
+    return fans or (group.space == "none" and group.take in ("none", "top card") and not unit.fed)
+
+
+def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
+    """Return the first of some arrangements, or a later one that draws cards so much larger."""
+    best, *others = arrangements
+    for found in others:
+        if size(found, room) > larger * size(best, room):
+            best = found
+    return best
+
+
+def _arrangements(parts: _Parts, room: Room) -> Iterator[_Block]:
+    """Yield what may be done, the likeliest first."""
+    tables, loose = list(parts.tables(room)), list(parts.loose(room))
+
+    def best(way: Callable[[_Block], _Block]) -> _Block:
+        return _best([_best(map(way, tables), room, _LARGER), *map(way, loose)], room, _OTHER)
+
+    if room.tall:
+        line = max(_TALL_LINE, math.floor(tables[0].width))
+        banded = best(partial(_banded, parts, most=line))
+        if parts.placed is None and banded.width <= line:
+            yield banded
+        yield best(partial(_tall, parts, line=line))
+    elif parts.placed is not None:
+        yield best(partial(_flanked, parts, align=0.5))
+        yield from map(best, _at_the_sides(parts, 0.5))
+    else:
+        yield best(partial(_banded, parts))
+        if room is LOW or parts.has("cell", "reserve") or not parts.has("foundation"):
+            yield from map(best, _at_the_sides(parts, 0.0))
+
+
+def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _Block]]:
+    """Yield the ways to set foundations, and cells, at the sides of the table."""
+    for deep in _DEPTHS:
+        yield partial(_flanked, parts, align=align, deep=deep)
+        if parts.has("cell"):
+            yield partial(_flanked, parts, align=align, deep=deep, cells_aside=True)
+
+
+def _flanked(
+    parts: _Parts, table: _Block, align: float, deep: int = 0, *, cells_aside: bool = False
+) -> _Block:
+    """The stock at the left of the table, and what is out of play at its right.
+
+    Foundations stand above the table, or at its side, so many below each other; cells as well.
+    """
+
+    def piles(kind: str, aside: bool) -> _Block:
+        return parts.row(kind, math.ceil(parts.count(kind) / deep) or 1 if aside else _WIDE_LINE)
+
+    found, cells = piles("foundation", deep > 0), piles("cell", cells_aside)
+    hand = [parts.hand(grows=parts.fans(), column=True), *([cells] if cells_aside else [])]
+    core = [*([] if deep else [found]), *([] if cells_aside else [cells])]
+    core += [parts.row("reserve", _WIDE_LINE), table]
+    sides = [_below(hand, _ROWS), _below(core, _ROWS), *([found] if deep else [])]
+    return _beside([*sides, parts.row("discard", 1)], _APART, align)
+
+
+def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
+    """The stock at the left and the foundations at the right above the tableau."""
+    found, cells = parts.row("foundation", most), parts.row("cell", most)
+    reserve, out = parts.row("reserve", max(most, WIDE.columns)), parts.row("discard", 1)
+
+    def whole(*, grows: bool) -> _Block:
+        hand = parts.hand(grows=grows)
+        if parts.few():
+            side = _below([hand, reserve], _ROWS, 0.0 if grows else 0.5)
+            core = _below([found, table], _ROWS)
+            return _beside([_below([side, cells], _ROWS), core, out], _APART)
+        top = [hand, cells]
+        between = [reserve]
+        if 0 < parts.count("reserve") <= _FEW and not hand.spots:
+            top, between = [reserve, cells], []
+        width = max([table.width, *(block.width for block in between)])
+        alone = 0.0 if hand.spots and not (found.spots or cells.spots) else 0.5
+        head = _spread([*top, found], width, alone, 0.0 if most < _WIDE_LINE else _CLOSE)
+        same = parts.count("foundation") == parts.count("tableau")
+        under = 1.0 if same and hand.spots and not cells.spots else 0.5
+        return _beside([_below([head, *between, table], _ROWS, under), out], _APART)
+
+    bare, grown = whole(grows=False), whole(grows=True)
+    fits = grown.width <= max(bare.width, table.width, _ROOMY)
+    return grown if fits or parts.fans() else bare
+
+
+def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
+    """What is beside the table on a wide screen stands above it, the foundations first.
+
+    A reserve that stood there as a column lies beside the stock, as a fan.
+    """
+    found = parts.row("foundation", line)
+    hand = [parts.hand(grows=parts.fans()), parts.row("discard", line)]
+    rows = [parts.row("cell", line), table]
+    if parts.few():
+        fans = [u._replace(spot=_fan(_how(u, 1))) for u in parts.of["reserve"]]
+        hand.insert(0, _beside([_lines(unit, line) for unit in fans]))
+    else:
+        rows.insert(1, parts.row("reserve", line))
+    wide = min(max(found.width, *(row.width for row in rows)), line)
+    side = _spread(hand, wide, close=0.0)
+    return _below([found, *rows, side] if parts.placed else [found, side, *rows], _ROWS)
+
+
+# --- blocks --------------------------------------------------------------------------------------
+
+
+def _how(unit: _Unit, lines: int) -> Spot:
+    """Return how the cards of a unit lie, with all that is not said of it."""
+    spot, group = unit.spot, unit.piles[0].group
+    grow = spot.grow or usual_way(group)
+    spread, least = spot.spread, usual_min(group, lines)
+    dealt = group.deal if isinstance(group.deal, int) else 0
+    if unit.kind == "tableau" and grow in ("left", "right") and not unit.fed:
+        most = max(group.deal) if isinstance(group.deal, list) else dealt
+        least = most + 1 if most > 1 else least
+    if unit.kind == "reserve" and not unit.fed and dealt:
+        least = dealt if len(unit.piles) <= _FEW else min(least, dealt)
+        spread = _NARROW if spread is None and least > _SHORT else spread
+    if unit.kind == "tableau" and (unit.across or _is_single(unit)):
+        least = 1
+    least = spot.min or least
+    return msgspec.structs.replace(spot, grow=grow, spread=spread, min=least)
+
+
+def _is_single(unit: _Unit) -> bool:
+    """Return whether no pile ever holds more than one card."""
+    group = unit.piles[0].group
+    alone = group.build == "none" and group.take in ("none", "top card") and group.deal in (0, 1)
+    others = unit.fed or group.refill or group.fill_cards > 1
+    return group.most == 1 or (alone and not others)
+
+
+def _fan(spot: Spot) -> Spot:
+    """Return how cards lie in a fan that lay in a column."""
+    return msgspec.structs.replace(spot, grow="right", spread=_FAN)
+
+
+def _lines(unit: _Unit, most: int) -> _Block:
+    """Return piles side by side, in lines of at most ``most`` that are filled evenly."""
+    count = len(unit.piles)
+    lines = math.ceil(count / (unit.across or most))
+    how = _how(unit, lines)
+    if unit.piles[0].group.covered_by:
+        heap = msgspec.structs.replace(how, grow="none")
+        at = lay(unit.piles, {unit.key: msgspec.structs.replace(heap, heap=(0.0, 0.0))})
+        left, top, right, bottom = extent(at)
+        places = [(p.x - left, p.y - top) for p in at]
+        if len(set(places)) == count:  # two on which the same piles lie would lie at one place
+            return _Block(right - left, bottom - top, {unit.key: (heap, places)})
+    alone = msgspec.structs.replace(how, places=[(0.0, 0.0)] * count)
+    left, top, right, bottom = extent(lay(unit.piles, {unit.key: alone}), TIGHT)
+    per = unit.across or math.ceil(count / lines)
+    across, down = how.gap if isinstance(how.gap, tuple) else (how.gap, None)
+    step = across or right - left + (_FANS if right - left > 1 else 0.0)
+    fall = down or bottom - top + (_LINES if lines > 1 else 0.0)
+    places = [(i % per * step - left, i // per * fall - top) for i in range(count)]
+    width = (per - 1) * step + right - left
+    return _Block(width, (lines - 1) * fall + bottom - top, {unit.key: (how, places)})
+
+
+def _turned(unit: _Unit) -> _Block:
+    """Return the piles of a grid with its rows running downwards."""
+    block = _lines(unit, unit.across)
+    how, places = block.spots[unit.key]
+    per, lines = unit.across, math.ceil(len(unit.piles) / unit.across)
+    across = places[1][0] - places[0][0] if per > 1 else block.width
+    fall = places[per][1] - places[0][1] if lines > 1 else block.height
+    x, y = places[0]
+    turned = [(x + i // per * across, y + i % per * fall) for i in range(len(places))]
+    width, height = block.width - (per - lines) * across, block.height + (per - lines) * fall
+    return _Block(width, height, {unit.key: (how, turned)})
+
+
+def _beside(blocks: Sequence[_Block], gap: float = 0.0, align: float = 0.0) -> _Block:
+    """Return blocks side by side: at the top of each other, or ``align`` of the way down."""
+    some = [block for block in blocks if block.spots]
+    high = max((block.height for block in some), default=0.0)
+    x, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
+    for block in some:
+        spots |= _moved(block, x, (high - block.height) * align)
+        x += block.width + gap
+    return _Block(max(0.0, x - gap), high, spots)
+
+
+def _below(blocks: Sequence[_Block], gap: float, align: float = 0.5) -> _Block:
+    """Return blocks below each other: at the left of each other, or ``align`` of the way."""
+    some = [block for block in blocks if block.spots]
+    wide = max((block.width for block in some), default=0.0)
+    y, spots = 0.0, dict[str, tuple[Spot, Sequence[Corner]]]()
+    for block in some:
+        spots |= _moved(block, (wide - block.width) * align, y)
+        y += block.height + gap
+    return _Block(wide, max(0.0, y - gap), spots)
+
+
+def _spread(
+    blocks: Sequence[_Block], width: float, alone: float = 0.5, close: float = _CLOSE
+) -> _Block:
+    """Return blocks from one end of a row to the other; one ``alone`` so far from the left."""
+    some = [block for block in blocks if block.spots]
+    gaps = len(some) - 1
+    used = sum(block.width for block in some)
+    if gaps > 0:
+        return _beside(some, max(close, (width - used) / gaps))
+    spare = max(0.0, width - used)
+    whole = _beside(some)
+    return _Block(used + spare, whole.height, _moved(whole, spare * alone, 0.0))
+
+
+def _moved(block: _Block, x: float, y: float) -> dict[str, tuple[Spot, Sequence[Corner]]]:
+    return {
+        key: (spot, [(a + x, b + y) for a, b in places])
+        for key, (spot, places) in block.spots.items()
+    }

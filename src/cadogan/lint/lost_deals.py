@@ -1,0 +1,94 @@
+"""Deals that are lost before the first move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cadogan.compiler.features import Proof
+from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.lint.time_budget import Watch
+from cadogan.model.position import Game, Position
+from cadogan.solver import hopeless
+from cadogan.solver.analysis.relaxation import PROOF
+from cadogan.solver.safe_moves import rules_ever
+from cadogan.state.compiled import STRIDE
+
+__all__ = ["Openings", "closed", "openings"]
+
+# A win asks for a card more on the foundations than were dealt there. Cards come there singly, by
+# the rules that the relaxation of the solver reads.
+CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """How some deals begin.
+
+    Attributes:
+        tried: deals that were looked at.
+        stuck: those in which no move is legal.
+        shut: those in which no card can ever go to a foundation.
+        lost: those that the solver proves lost at its first look, the others included.
+    """
+
+    tried: int
+    stuck: tuple[int, ...]
+    shut: tuple[int, ...]
+    lost: tuple[int, ...]
+
+
+def openings(game: Game, deals: int, watch: Watch) -> Openings:
+    """Look at the first deals of a game, as long as there is time; at one at least."""
+    tried = 0
+    stuck, shut, lost = [], [], []
+    for number in range(1, deals + 1):
+        if tried and watch.late():
+            break
+        position = game.deal(number)
+        tried += 1
+        if position.won:
+            continue
+        if not position.legal:
+            stuck.append(number)
+        if closed(position):
+            shut.append(number)
+        if number in stuck[-1:] or number in shut[-1:] or _hopeless(position):
+            lost.append(number)
+        watch.tell(f"{tried} of {deals}")
+    return Openings(tried, tuple(stuck), tuple(shut), tuple(lost))
+
+
+def _hopeless(position: Position) -> bool:
+    try:
+        return hopeless(position)
+    except (NoSolver, TooLarge):
+        return False
+
+
+def closed(position: Position) -> bool:
+    """Say whether no card can ever go to a foundation, and the game is won on these alone.
+
+    ``False`` proves nothing.
+
+    >>> from cadogan.model.position import game
+    >>> closed(game("klondike").deal(1))
+    False
+    """
+    game = position.game
+    if position.won or not CLOSED_PROOF.covers(game.features):
+        return False
+    T, piles = game.tables, position.snapshot.piles
+    gives = "gives back" in game.features
+    others = 0
+    for p in range(T.foundations, T.piles):
+        for card in piles[p]:
+            others |= 1 << card
+    for p in range(T.foundations):
+        tops = {*piles[p]} if gives else {*piles[p][-1:]}
+        heights = range(0 if gives else len(piles[p]), T.room + 1)
+        for rule in rules_ever(T, p, heights, position.snapshot.base):
+            empty = range(STRIDE) if gives or not piles[p] else ()
+            for top in {*tops, *empty}:
+                if T.accept[rule * STRIDE + top] & others:
+                    return False
+    return True

@@ -1,0 +1,146 @@
+"""Random plays in machine code, and the comparison of two games along a play.
+
+Compiled as the kernels of the search are (:mod:`cadogan.solver.search`).
+"""
+
+from __future__ import annotations
+
+from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.state.compiled import Tables
+from cadogan.state.state import HASH, NOTHING, State, mix, target_of
+
+__all__ = ["comes_again", "same", "shut_in", "wander"]
+
+
+def wander(
+    T: Tables,
+    S: State,
+    out: list[int],
+    made: list[int],
+    given: int,
+    most: int,
+    key: int,
+    lean: int,
+    reached: list[int],
+    left: list[int],
+    old: list[int],
+) -> int:
+    """Make up to ``most`` moves, and return how many there were.
+
+    They are written to ``made`` or, when they are ``given``, read from there; else they are drawn
+    by ``key``, and in ``lean`` of ten cases a move to a foundation is preferred. ``reached`` and
+    ``left`` are set for piles that get a card, that a card leaves, or whose top card changes;
+    ``old`` has room for two numbers a pile.
+    """
+    n = 0 * most
+    while n < most:
+        legal = generate(T, S, out)
+        if legal == 0 or won(T, S):
+            return n
+        if given:
+            move = made[n]
+        else:
+            key = mix(key + n + 1)
+            move = out[key % legal]
+            if key // legal % 10 < lean:
+                up = 0 * n
+                for i in range(legal):
+                    if target_of(out[i]) < T.foundations:
+                        up += 1
+                        if mix(key + i) % up == 0:
+                            move = out[i]
+            made[n] = move
+        for p in range(T.piles):
+            old[2 * p] = S.height[p]
+            old[2 * p + 1] = top(T, S, p)
+        make(T, S, move)
+        n += 1
+        for p in range(T.piles):
+            swapped = S.height[p] == old[2 * p] and top(T, S, p) != old[2 * p + 1]
+            if swapped or S.height[p] > old[2 * p]:
+                reached[p] = 1
+            if swapped or S.height[p] < old[2 * p]:
+                left[p] = 1
+    return n
+
+
+def top(T: Tables, S: State, p: int) -> int:
+    """Return the top card of a pile."""
+    return S.cards[p * T.room + S.height[p] - 1] if S.height[p] else NOTHING
+
+
+def comes_again(T: Tables, S: State, made: list[int], count: int, known: list[int]) -> bool:
+    """Make ``count`` moves, and say whether a position came again; ``known`` has room for each."""
+    again = False
+    for n in range(count):
+        known[n] = S.num[HASH]
+        make(T, S, made[n])
+        for i in range(n + 1):
+            again = again or known[i] == S.num[HASH]
+    return again
+
+
+def shut_in(T: Tables, S: State, out: list[int], known: list[int], at: list[int], most: int) -> int:
+    """Return how many positions can still be reached, with this one.
+
+    Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``
+    have room for ``most``. Where the table stands afterwards is not said.
+    """
+    known[0] = S.num[HASH]
+    at[0] = 0
+    count = 1
+    depth = 0
+    while depth >= 0:
+        legal = generate(T, S, out)
+        if legal == 0 or won(T, S):
+            return 0
+        if at[depth] == legal:
+            if depth:
+                unmake(T, S)
+            depth -= 1
+            continue
+        make(T, S, out[at[depth]])
+        at[depth] += 1
+        old = False
+        for i in range(count):
+            old = old or known[i] == S.num[HASH]
+        if old:
+            unmake(T, S)
+            continue
+        if count == most:
+            return 0
+        known[count] = S.num[HASH]
+        count += 1
+        depth += 1
+        at[depth] = 0
+    return count
+
+
+def same(
+    T: Tables,
+    S: State,
+    out: list[int],
+    t2: Tables,
+    s2: State,
+    out2: list[int],
+    made: list[int],
+    count: int,
+) -> bool:
+    """Say whether two games have the same moves, and stand alike, all along a play of ``count``."""
+    for n in range(count + 1):
+        legal = generate(T, S, out)
+        if legal != generate(t2, s2, out2) or won(T, S) != won(t2, s2):
+            return False
+        for i in range(legal):
+            if out[i] != out2[i]:
+                return False
+        for p in range(T.piles):
+            if S.height[p] != s2.height[p] or S.down[p] != s2.down[p]:
+                return False
+            for i in range(S.height[p]):
+                if S.cards[p * T.room + i] != s2.cards[p * t2.room + i]:
+                    return False
+        if n < count:
+            make(T, S, made[n])
+            make(t2, s2, made[n])
+    return True

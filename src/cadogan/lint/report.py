@@ -1,0 +1,432 @@
+"""All that looks wrong with a game, in plain words."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan.core.cards import RANKS, card_name, rank_of
+from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.lint.lost_deals import Openings, openings
+from cadogan.lint.sample_plays import LONGEST, Played, Seen, Table, play_at_random, replay
+from cadogan.lint.time_budget import Watch
+from cadogan.lint.unused_rules import answers_that_do_nothing, rules_that_do_nothing
+from cadogan.model.position import Game
+from cadogan.odds_data.interval import interval
+from cadogan.players.host import play
+from cadogan.rules.catalogue import at_hand, built_in, meant
+from cadogan.rules.group import Group
+from cadogan.solver import allowed_memory, solve
+
+__all__ = ["DEALS", "PLAYS", "Finding", "Report", "inspect"]
+
+PLAYS = 1000
+DEALS = 20
+OPENINGS = 100  # deals whose first position is looked at
+_NODES = 100_000  # of the search, a deal
+_MEMORY = 1 << 28  # bytes of such a search
+_LEAST = 0.05  # seconds of the search, a deal
+_LUCK = 10_000  # deals played by a policy where none of those solved can be won
+_AT_ONCE = 500  # of them, between two looks at the clock
+# what part of the time is over when each part ends
+_SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
+_COMPARED = 100  # random plays with which it is tried what a rule does
+_EASY = 0.8  # of random plays: who wins so many wins without thinking
+_RANK_NAMES = dict(zip(RANKS, ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
+    "eights", "nines", "tens", "jacks", "queens", "kings"), strict=True))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that looks wrong.
+
+    Attributes:
+        kind: ``"cards-never-move"``, ``"pile-never-reached"``, ``"pile-never-left"``,
+            ``"never-ends"``, ``"never-won"``, ``"lost-from-the-start"``, ``"always-won"``,
+            ``"rule-never-matters"`` or ``"name-taken"``.
+        sure: whether it is wrong in any game; if not, it may be meant so.
+        said: a sentence for people.
+    """
+
+    kind: str
+    sure: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found.
+
+    Attributes:
+        game: looked at. plays: made at random; ended: those that came to an end, won: those won;
+        circling: those that were cut off, and in which some position had come again.
+        length: moves of the play in the middle. deals: solved; winnable, lost: of them; the others
+            were given up.
+        openings: deals whose first position was looked at; dead: of them, lost from the start.
+        cut: the parts for which the time was too short.
+        unplayed: why the game could not be played, or "". Then only names and openings were
+            looked at.
+    """
+
+    game: Game
+    plays: int
+    ended: int
+    won: int
+    circling: int
+    length: int
+    deals: int
+    winnable: int
+    lost: int
+    openings: int
+    dead: int
+    cut: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    unplayed: str = ""
+
+
+def inspect(
+    game: Game,
+    raw: dict[str, Any],
+    *,
+    plays: int = PLAYS,
+    deals: int = DEALS,
+    seconds: float | None = None,
+    report: Callable[[str], object] = lambda _: None,
+) -> Report:
+    """Play a game at random, solve some deals, and say what looks wrong.
+
+    Without a limit of time the same game gets the same report. Where there is no solver, only
+    names and openings are looked at.
+
+    Args:
+        game: with the answers to its choices with which it is to be looked at.
+        raw: the file of its definition, read as TOML.
+        plays: how many random plays.
+        deals: how many deals are solved.
+        seconds: by the clock, after which no more is begun.
+        report: called now and then with what is being done.
+    """
+    watch = Watch(seconds, lambda text: report(f"{game.name}: {text}"))
+    try:
+        return _played_and_solved(game, raw, plays, deals, watch)
+    except NoSolver as error:
+        return _unplayed(game, deals, watch, str(error))
+
+
+def _unplayed(game: Game, deals: int, watch: Watch, why: str) -> Report:
+    """Return what can be found without a kernel."""
+    begun = _openings(game, deals, watch)
+    return Report(
+        *(game, 0, 0, 0, 0, 0, 0, 0, 0),
+        begun.tried,
+        len(begun.lost),
+        tuple(watch.cut),
+        (*_dead(begun), *_name(game)),
+        why,
+    )
+
+
+def _played_and_solved(
+    game: Game, raw: dict[str, Any], plays: int, deals: int, watch: Watch
+) -> Report:
+    """Return the report on a game that can be played.
+
+    Raises:
+        NoSolver: when a kernel is missing.
+    """
+    table, seen = Table(game), Seen()
+    random_plays = _played(table, plays, seen, watch)
+    begun = _openings(game, deals, watch)
+    results, lines = _solved(game, deals, watch)
+    replay(table, lines, seen)
+    won = bool(lines) or any(p.won for p in random_plays)  # it may be meant so: one wins without
+    tried = lucky = 0
+    if results and {*results} == {"lost"} and not won:  # luck may be rarer than that
+        tried, lucky = _lucky(game, watch)
+    watched = f"in {len(random_plays):,} random plays"
+    watched += f" and {len(lines)} that win" if lines else ""
+    watch.begin("what each rule does", _SHARES["rules"])
+    findings = [
+        *_endless(random_plays, sure=not won),
+        *_dead(begun),
+        *_outcome(random_plays, results, tried, lucky),
+        *_cards(seen, watched, sure=not won),
+        *_piles(game, seen, watched, sure=not won),
+        *_rules(game, raw, [*lines, *random_plays[:_COMPARED]], watch),
+        *_name(game),
+    ]
+    return Report(
+        game,
+        len(random_plays),
+        sum(p.over for p in random_plays),
+        sum(p.won for p in random_plays),
+        sum(p.circle or p.again for p in random_plays),
+        int(statistics.median(len(p.moves) for p in random_plays)),
+        len(results),
+        results.count("won"),
+        results.count("lost"),
+        begun.tried,
+        len(begun.lost),
+        tuple(watch.cut),
+        tuple(sorted(findings, key=lambda f: not f.sure)),
+    )
+
+
+def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
+    """Return random plays, as many as there is time for; one at least."""
+    watch.begin(f"{plays:,} random plays", _SHARES["plays"])
+    played: list[Played] = []
+    while len(played) < plays and not (played and watch.late()):
+        played += play_at_random(table, [len(played) + 1], seen)
+        watch.tell(f"{len(played):,} made")
+    return played
+
+
+def _openings(game: Game, deals: int, watch: Watch) -> Openings:
+    """Look at how the first deals begin; at none where none are to be solved."""
+    if not deals:
+        return Openings(0, (), (), ())
+    watch.begin(f"the beginning of {OPENINGS} deals", _SHARES["openings"])
+    return openings(game, OPENINGS, watch)
+
+
+def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Played]]:
+    """Solve the first deals, more if all are lost; return the results, and the plays that win."""
+    results: list[str] = []
+    lines: list[Played] = []
+    if deals:
+        watch.begin(f"solving {deals} deals", _SHARES["deals"])
+    for number in range(1, 10 * deals + 1):
+        if number > deals and {*results} != {"lost"}:
+            break  # only where no deal can be won are more looked at
+        if results and watch.late():
+            break
+        watch.tell(f"{len(results)} done")
+        position = game.deal(number)
+        left = watch.left()
+        # what one does not need is left to those that follow
+        share = None if left is None else max(_LEAST, 2 * left / max(1, deals - len(results)))
+        try:
+            memory = allowed_memory(game, _MEMORY)
+            verdict = solve(position, nodes=_NODES, seconds=share, memory=memory, stop=watch.late)
+        except TooLarge:
+            return [], []
+        results.append(verdict.result)
+        made = []
+        for text in verdict.line:
+            move = position.find(text)
+            made.append(move.code)
+            position = position.play(text)
+        if verdict.result == "won":
+            lines.append(Played(number, tuple(made), won=True, over=True))
+    return results, lines
+
+
+def _lucky(game: Game, watch: Watch) -> tuple[int, int]:
+    """Return how many deals the policy greedy played, and how many it won."""
+    watch.begin(f"{_LUCK:,} deals by simple play", _SHARES["luck"])
+    tried = won = 0
+    while tried < _LUCK and not (tried and watch.late()):
+        won += sum(one.won for one in play(game, range(tried + 1, tried + _AT_ONCE + 1), "greedy"))
+        tried += _AT_ONCE
+        watch.tell(f"{tried:,} played")
+    return tried, won
+
+
+# --- what was seen --------------------------------------------------------------------------------
+
+
+def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
+    circles = [p for p in played if p.circle]
+    if len(circles) > len(played) / 2:  # in games of skill some deals leave no choice
+        first = circles[0]
+        yield Finding(
+            "never-ends",
+            sure=True,
+            said=f"{len(circles):,} of {len(played):,} plays never end: there is no choice, and the"
+            f" same positions come again and again (deal {first.deal}, from move"
+            f" {len(first.moves)} at the latest). Let something be used up, as redeals are.",
+        )
+        return
+    shut = [p for p in played if p.near]
+    cut = [p for p in played if p.again]
+    some = shut if len(shut) > len(played) / 2 else cut
+    # who plays at random moves cards to and fro, which says nothing against a game that can be won
+    if not sure or len(some) <= len(played) / 2:
+        return
+    first = some[0]
+    if some is shut:
+        told = (
+            f"never end, though there is a choice: after {LONGEST} moves few positions could still"
+            f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
+            " has to see that all is over, and give up."
+        )
+    else:
+        told = (
+            f"were not over after {LONGEST} moves, and the same positions came again (in deal"
+            f" {first.deal}, for one): a play can go round for ever."
+        )
+    yield Finding(
+        "never-ends",
+        sure=False,
+        said=f"{len(some):,} of {len(played):,} random plays {told} If that is not meant, let"
+        " something be used up, as redeals are, or let fewer moves be taken back.",
+    )
+
+
+def _dead(begun: Openings) -> Iterator[Finding]:
+    """Find deals that are lost before the first move, where a rule may be amiss."""
+    told = []
+    for deals, why in (
+        (begun.stuck, "no move is legal"),
+        (begun.shut, "no card can ever go to a foundation"),
+    ):
+        if deals:
+            told.append(f"in {len(deals)} of them {why} (deal {deals[0]}, for one)")
+    if not told and 2 * len(begun.lost) <= begun.tried:
+        return
+    if not told:
+        told = [f"the solver proves that at its first look (deal {begun.lost[0]}, for one)"]
+    yield Finding(
+        "lost-from-the-start",
+        sure=False,
+        said=f"{len(begun.lost)} of the first {begun.tried} deals are lost before the first move:"
+        f" {', '.join(told)}. If that is not meant, let other cards begin, or let more be moved.",
+    )
+
+
+def _outcome(
+    played: Sequence[Played], results: Sequence[str], tried: int, lucky: int
+) -> Iterator[Finding]:
+    deals, lost = len(results), results.count("lost")
+    won = sum(p.won for p in played)
+    if deals and "won" not in results:
+        if lost == deals:
+            said = f"None of the first {deals} deals can be won: that is proved of each."
+            if lucky:
+                said += (
+                    f" Of {tried:,} that the policy greedy plays {lucky:,} are won: it takes rare"
+                    " luck. If that is not meant, let more be allowed."
+                )
+        else:
+            rest = "the other was" if deals - lost == 1 else "the others were"
+            told = (
+                f"; of {lost} it is proved that they cannot be, {rest}" if lost else ", they were"
+            )
+            said = f"None of the first {deals} deals was won by the solver{told} given up."
+        yield Finding("never-won", lost == deals and not won and not lucky, said)
+    if won >= _EASY * len(played):
+        yield Finding(
+            "always-won",
+            sure=True,
+            said=f"{won:,} of {len(played):,} random plays were won: one wins without thinking.",
+        )
+    elif deals and set(results) == {"won"}:
+        least = interval(deals, 0, deals)[0]
+        yield Finding(
+            "always-won",
+            sure=False,
+            said=f"All of the first {deals} deals can be won, so {least:.0%} or more of all deals"
+            " can be. If that is too easy, take something away.",
+        )
+
+
+def _cards(seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
+    still = sorted(seen.elsewhere - seen.moved)
+    ranks = [r for r in RANKS if {c for c in still if RANKS[rank_of(c) - 1] == r}]
+    whole = [r for r in ranks if sum(RANKS[rank_of(c) - 1] == r for c in still) == 4]
+    single = [c for c in still if RANKS[rank_of(c) - 1] not in whole]
+    named = [f"the {_RANK_NAMES[r]}" for r in whole]
+    named += [card_name(c) for c in single[:4]]
+    if len(single) > 4:
+        named.append(f"{len(single) - 4} others")
+    if named:
+        yield Finding(
+            "cards-never-move",
+            sure=sure,
+            said=f"These cards never moved {watched}: {', '.join(named)}. Nothing takes them, or"
+            " nothing lets them go.",
+        )
+
+
+def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
+    rules = game.compiled
+    of_group: dict[str, list[int]] = {}
+    groups: dict[str, Group] = {}
+    for p, group in enumerate(rules.of):
+        of_group.setdefault(group.name, []).append(p)
+        groups[group.name] = group
+    for name, piles in of_group.items():
+        group = groups[name]
+        none = [p for p in piles if p not in seen.reached]
+        many = len(none) == len(piles)
+        if none and _takes(group) and (many or group.kind == "foundation"):
+            what = (
+                f"No card ever came to {_told(name, piles)}"
+                if many
+                else (
+                    f"No card ever came to {', '.join(rules.names[p] for p in none)} of"
+                    f" {_told(name, piles)}"
+                )
+            )
+            # in a hard game none may be filled in plays that win nothing
+            hard = sure and group.kind == "foundation"
+            yield Finding("pile-never-reached", sure=not hard, said=f"{what}, {watched}.")
+        elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
+            yield Finding(
+                "pile-never-left",
+                sure=sure and game.definition.win != "score",  # there cards may be laid for good
+                said=f"No card ever left {_told(name, piles)}, {watched}.",
+            )
+
+
+def _takes(group: Group) -> bool:
+    """Say whether a definition means cards to come to a group."""
+    if group.kind in {"stock", "discard"} or group.placed:
+        return False
+    return (
+        group.kind in {"foundation", "waste", "cell"}
+        or {group.build, group.space} - {"", "none"} != set()
+    )
+
+
+def _told(name: str, piles: Sequence[int]) -> str:
+    return f"the {name}" if len(piles) == 1 else f"the {len(piles)} piles of the {name}"
+
+
+def _name(game: Game) -> Iterator[Finding]:
+    """Find that a game of one's own has a name of another in the catalogue."""
+    definition = game.definition
+    known = built_in()
+    if game.id in known and known[game.id].file == definition.file:
+        return
+    others = [key for key in meant(definition.name) if key in at_hand()]
+    if others:
+        ids = " and ".join(map(repr, others))
+        yield Finding(
+            "name-taken",
+            sure=False,
+            said=f"{definition.name!r} is also a name of {ids} in the catalogue. With another name"
+            " this game can be found by it.",
+        )
+
+
+def _rules(
+    game: Game, raw: dict[str, Any], played: Sequence[Played], watch: Watch
+) -> Iterator[Finding]:
+    file, watched = game.definition.file, f"{len(played)} plays"
+    for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):
+        yield Finding(
+            "rule-never-matters",
+            sure=False,
+            said=f"{key} makes no difference: with it {changed}, {watched} would have gone just the"
+            " same.",
+        )
+    for name, answer in answers_that_do_nothing(game, played, watch.late):
+        yield Finding(
+            "rule-never-matters",
+            sure=False,
+            said=f"options.{name}: the answer {answer!r} makes no difference in {watched}.",
+        )

@@ -1,0 +1,213 @@
+"""Random plays and plays that win, and what was seen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cadogan.kernels import kernel
+from cadogan.model.position import Game
+from cadogan.rules.definition import MOST_PILES
+from cadogan.state.compiled import STRIDE
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
+from cadogan.state.state import HASH
+
+__all__ = ["LONGEST", "Played", "Seen", "Table", "alike", "play_at_random", "replay"]
+
+LONGEST = 400  # moves of a random play
+_NEAR = 200  # positions: a play that can reach no more, and no end, is shut in
+_LOOK = 25  # moves after which it is looked which cards have moved
+_LEAN = 8  # of ten moves, so many to a foundation where there is one
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One play: its deal, its moves, and how it ended.
+
+    Attributes:
+        circle: whether it goes round for ever, without one choice from the beginning.
+        again: whether it was cut off, and some position had come again by then.
+        near: how many positions could be reached from where it was cut off, when they were few and
+            none of them an end; else 0.
+    """
+
+    deal: int
+    moves: tuple[int, ...]
+    won: bool = False
+    over: bool = False
+    circle: bool = False
+    again: bool = False
+    near: int = 0
+
+
+@dataclass
+class Seen:
+    """What was seen in plays.
+
+    Attributes:
+        reached: piles that got a card.
+        left: piles that a card left, or whose top card changed.
+        moved: cards that changed their pile. elsewhere: cards that did not always lie on
+            foundations or out of play from the start.
+    """
+
+    reached: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)
+    moved: set[int] = field(default_factory=set)
+    elsewhere: set[int] = field(default_factory=set)
+
+
+class Table:
+    """A game in a kernel, and where it stands.
+
+    Args:
+        game: any game.
+        special: whether the kernel is the one with the mechanics of families; by default where
+            the game has one.
+    """
+
+    def __init__(self, game: Game, *, special: bool = False) -> None:
+        self.game, self.T = game, game.tables
+        self.code = kernel("special" if special or self.T.families else "plain")
+        self.tables = self.code.record(self.T)
+        self._slow = new_state(self.T)
+        self.state: Any = self.code.record(self._slow)
+        self.out = self.code.array(MOST_MOVES)
+        kinds = [group.kind for group in game.compiled.of]
+        self._apart = {p for p, kind in enumerate(kinds) if kind in {"foundation", "discard"}}
+        self._old = self.code.array(2 * MOST_PILES)
+        self._reached, self._left = (self.code.array(MOST_PILES) for _ in range(2))
+        self._made = self.code.array(_LOOK)
+
+    def lay_out(self, snapshot: Snapshot) -> None:
+        """Set the table to a position."""
+        thaw(self.T, self._slow, snapshot)
+        for name, value in zip(self._slow._fields, self._slow, strict=True):
+            if name != "log":  # a position that is laid out has none
+                getattr(self.state, name)[: len(value)] = value
+
+    def moves(self) -> list[int]:
+        """Return the legal moves."""
+        n = self.code.generate(self.tables, self.state, self.out)
+        found: list[int] = self.out[:n]
+        return found
+
+    def won(self) -> bool:
+        """Say whether the game is won."""
+        return bool(self.code.won(self.tables, self.state))
+
+    def where(self) -> list[list[int]]:
+        """Return of each card the piles that it lies in, one for each of its copies."""
+        where: list[list[int]] = [[] for _ in range(STRIDE)]
+        T, cards = self.T, self.state.cards[: self.T.piles * self.T.room]
+        for p, height in enumerate(self.state.height[: T.piles]):
+            for card in cards[p * T.room : p * T.room + height]:
+                where[card].append(p)
+        return where
+
+    def follow(
+        self, seen: Seen, most: int, *, key: int = 0, lean: int = 0, given: Sequence[int] = ()
+    ) -> list[int]:
+        """Make moves, note what is seen, and return the moves.
+
+        Args:
+            seen: what was seen before, to which this is added.
+            most: how many moves there are at the most.
+            key: what they are drawn by.
+            lean: in so many of ten cases a move to a foundation is preferred.
+            given: the moves; they are drawn when there are none.
+        """
+        start = self.where()
+        for card, piles in enumerate(start):
+            if any(p not in self._apart for p in piles):
+                seen.elsewhere.add(card)
+        made: list[int] = []
+        while len(made) < most:
+            n = min(_LOOK, most - len(made))
+            if given:
+                self._made[:n] = given[len(made) : len(made) + n]
+            more = self.code.wander(
+                *(self.tables, self.state, self.out, self._made, int(bool(given)), n),
+                *(key + len(made), lean, self._reached, self._left, self._old),
+            )
+            here = self.where()
+            seen.moved.update(card for card in range(STRIDE) if start[card] != here[card])
+            made += self._made[:more]
+            if more < n:
+                break
+        for noted, flags in ((seen.reached, self._reached), (seen.left, self._left)):
+            noted.update(p for p, flag in enumerate(flags[: self.T.piles]) if flag)
+            flags.zero()
+        return made
+
+
+def play_at_random(table: Table, deals: Iterable[int], seen: Seen) -> list[Played]:
+    """Play each deal at random; of every two plays one leans to the foundations."""
+    return [_play(table, deal, seen) for deal in deals]
+
+
+def _play(table: Table, deal: int, seen: Seen) -> Played:
+    position = table.game.deal(deal)
+    table.lay_out(position.snapshot)
+    made = table.follow(seen, LONGEST, key=deal << 20, lean=_LEAN * (deal % 2))
+    over = len(made) < LONGEST
+    won = over and table.won()
+    circle = not over and _goes_round(table, position.snapshot)
+    again, near = (False, 0) if over or circle else _cut_off(table, position.snapshot, made)
+    return Played(deal, tuple(made), won, over, circle, again, near)
+
+
+def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, int]:
+    """Say whether a position came again in a play, and how few can still be reached."""
+    table.lay_out(start)
+    code = table.code
+    moves, known, at = (code.array(size) for size in (LONGEST, LONGEST, _NEAR))
+    moves[:] = made
+    again = code.comes_again(table.tables, table.state, moves, LONGEST, known)
+    near = code.shut_in(table.tables, table.state, table.out, known, at, _NEAR)
+    return again, near
+
+
+def _goes_round(table: Table, start: Snapshot) -> bool:
+    """Say whether there is no choice from the beginning on, and a position comes again."""
+    table.lay_out(start)
+    known = set()
+    for _ in range(2 * LONGEST):
+        known.add(table.state.num[HASH])
+        legal = table.moves()
+        if len(legal) != 1:
+            return False
+        table.code.make(table.tables, table.state, legal[0])
+        if table.state.num[HASH] in known:
+            return True
+    return False
+
+
+def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
+    """Play again what was played elsewhere, and look at it."""
+    for play in played:
+        table.lay_out(table.game.deal(play.deal).snapshot)
+        if play.moves:
+            table.follow(seen, len(play.moves), given=play.moves)
+
+
+def alike(one: Table, two: Table, played: Sequence[Played]) -> bool:
+    """Say whether plays of one game are plays of another, with the same moves all the way."""
+    for name in ("piles", "total", "foundations"):
+        if getattr(one.T, name) != getattr(two.T, name):
+            return False
+    if one.code is not two.code:
+        one, two = (Table(table.game, special=True) for table in (one, two))
+    for play in played:
+        starts = [table.game.deal(play.deal).snapshot for table in (one, two)]
+        if starts[0] != starts[1]:
+            return False
+        for table in (one, two):
+            table.lay_out(starts[0])
+        made = one.code.array(len(play.moves))
+        made[:] = play.moves
+        sides = (one.tables, one.state, one.out, two.tables, two.state, two.out)
+        if not one.code.same(*sides, made, len(made)):
+            return False
+    return True

@@ -1,0 +1,117 @@
+"""Which rules of a definition could be left out without anybody noticing in the plays at hand."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from cadogan.core.errors import CadoganError, NoSolver
+from cadogan.lint.sample_plays import Played, Table, alike
+from cadogan.model.position import Game
+from cadogan.rules import vocabulary
+from cadogan.rules.definition import ACTION_TABLES, OVER
+from cadogan.rules.group import GROUP_KEYS
+from cadogan.rules.loading import load_games, resolve
+
+__all__ = ["answers_that_do_nothing", "rules_that_do_nothing"]
+
+# Without these there is no game, or another one.
+_NEEDED = {"piles", "deal", "start", "kind"}
+# What stands instead of a rule that must be there.
+_INSTEAD = {"build": "none", "space": "none", "take": "top card"}
+
+
+def rules_that_do_nothing(
+    raw: Mapping[str, Any],
+    file: str,
+    game_id: str,
+    played: Sequence[Played],
+    late: Callable[[], bool] = lambda: False,
+) -> Iterator[tuple[str, str]]:
+    """Yield the rules without which all plays at hand would have gone just the same.
+
+    Args:
+        raw: the file, read as TOML; of a variant only its own keys are tried.
+        file: its name.
+        game_id: a game in it.
+        played: plays of that game.
+        late: asked before each rule whether the time is over.
+
+    Yields:
+        The key, and how the rule was changed: ``"left out"``, or the phrase that stood instead.
+    """
+    definition = load_games(raw, file)[game_id]
+    table = Table(Game(definition))
+    for path in _rules(_own(dict(raw), game_id)):
+        if late():
+            return
+        other = copy.deepcopy(dict(raw))
+        other.pop("combinations", None)
+        place = _own(other, game_id)
+        for key in path[:-1]:
+            place = place[key]
+        now = _INSTEAD.get(path[-1], "")
+        if now and place[path[-1]] in [now, "none"]:  # what stands there may be a list
+            continue
+        changed = f"{now!r} instead" if now else "left out"
+        if now:
+            place[path[-1]] = now
+        else:
+            del place[path[-1]]
+        try:
+            without = load_games(other, file)[game_id]
+            if without == definition:
+                continue  # it says what holds without it, too
+            game = Game(without)
+            if alike(table, Table(game), played):
+                yield ".".join(path), changed
+        except NoSolver:
+            raise
+        except CadoganError:
+            continue  # without it there is no game
+
+
+def answers_that_do_nothing(
+    game: Game, played: Sequence[Played], late: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[str, str]]:
+    """Yield the answers to choices with which all plays at hand would have gone just the same.
+
+    Yields:
+        The choice and the answer.
+    """
+    table, definition = Table(game), game.definition
+    for name, option in definition.options.items():
+        for answer in option.answers:
+            if late():
+                return
+            if answer != definition.answers[name]:
+                other = Table(Game(resolve(definition, {name: answer}), {name: answer}))
+                if alike(table, other, played):
+                    yield name, answer
+
+
+def _own(raw: dict[str, Any], game_id: str) -> dict[str, Any]:
+    """Return the table of a file in which the rules of one of its games stand."""
+    variants: dict[str, dict[str, Any]] = raw.get("variants", {})
+    return variants.get(game_id, raw)
+
+
+def _rules(table: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """Yield the paths of the rules that might be left out or changed."""
+    for name, value in table.items():
+        if name not in OVER or name in {"decks", "ranks", "suits", "layout"}:
+            continue
+        if not isinstance(value, dict):
+            yield (name,)
+        elif name in ACTION_TABLES:
+            yield (name,)
+            yield from ((name, key) for key in value)
+        elif name in vocabulary.KINDS:
+            known = {*GROUP_KEYS[name][0], *GROUP_KEYS[name][1]}
+            for key, inner in value.items():
+                if key in known:
+                    if key not in _NEEDED:
+                        yield name, key
+                elif isinstance(inner, dict):
+                    yield from ((name, key, rule) for rule in inner if rule not in _NEEDED)

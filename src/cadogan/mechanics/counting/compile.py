@@ -1,0 +1,74 @@
+"""What the keys of ``[count]`` mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.cards import CARDS
+from cadogan.core.errors import WrongKey
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Count, Definition
+from cadogan.rules.vocabulary import parse_stock_deal
+
+__all__ = ["called_in", "check_counting", "counting_fields"]
+
+
+def called_in(definition: Definition) -> tuple[int, ...]:
+    """Return the ranks in the order in which they are called."""
+    count = definition.count
+    return parse_sequence(count.ranks if count and count.ranks else definition.ranks)
+
+
+def check_counting(definition: Definition) -> None:
+    """Check the table ``[count]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
+    """
+    count = definition.count
+    if count is None:
+        return
+    if not definition.of_kind("discard"):
+        raise ValueError("cards that are called leave play: [discard] is missing")
+    if not definition.of_kind(count.of):
+        raise WrongKey("of", f"there is no [{count.of}]")
+    if not {*called_in(definition)} & {*parse_sequence(definition.ranks)}:
+        raise WrongKey("ranks", "the pack has none of these: no card would ever be hit")
+    stock = next(iter(definition.of_kind("stock")), None)
+    if stock and stock.times:
+        raise ValueError("deals that are numbered (stock.times) and counting do not go together")
+    if count.of == "tableau":
+        if count.passes or count.again:
+            key = "passes" if count.passes else "again"
+            raise WrongKey(key, "this says something of cards that are turned only")
+        return
+    if sum(g.piles for g in definition.of_kind("waste")) > 1:
+        raise WrongKey("of", "the cards are turned on to one waste pile, not on to several")
+    deal = str(stock.deal) if stock else ""
+    if deal != "1 to waste":
+        raise WrongKey("of", "cards are turned one by one: stock.deal must be '1 to waste'")
+    parse_stock_deal(deal, ["waste"])
+
+
+def counting_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say how cards are counted.
+
+    Args:
+        definition: the game's.
+        kinds: the kind of each pile.
+    """
+    count = definition.count or Count()
+    order = called_in(definition)
+    on = definition.count is not None
+    rows = on and count.of == "tableau"
+    places = kinds.count("tableau") if rows else 0
+    return {
+        "counting": 0 if not on else 2 if rows else 1,
+        "calls": len(order),
+        "called": [order.index(c % 13 + 1) if c % 13 + 1 in order else -1 for c in range(CARDS)],
+        "barren": count.passes,
+        "count_again": int(count.again),
+        "counts": (places or count.passes + 1) * len(order) - 1 if on else 0,
+    }

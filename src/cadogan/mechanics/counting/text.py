@@ -1,0 +1,78 @@
+"""What is said of counting."""
+
+from __future__ import annotations
+
+from cadogan.core.cards import RANKS
+from cadogan.i18n import said
+from cadogan.i18n.grammar import number, rank
+from cadogan.mechanics.counting.compile import called_in
+from cadogan.rules.definition import Definition
+from cadogan.state.snapshot import Snapshot
+
+__all__ = ["called", "counting_clauses", "told_no_hit"]
+
+
+def counting_clauses(definition: Definition) -> list[str]:
+    """Return the clauses of the rules page."""
+    count = definition.count
+    if count is None:
+        return []
+    names = [rank(place) for place in called_in(definition)]
+    order = said(
+        "{ranks} and so on to {last}, then again from {first}",
+        ranks=", ".join(names[:3]),
+        last=names[-1],
+        first=names[0],
+    )
+    if count.of == "tableau":
+        along = said(
+            "the cards are counted one by one along the rows, after the last the first again, and"
+            " each is called by the next rank: {order}",
+            order=order,
+        )
+        return [
+            along,
+            said(
+                "a card that is called by its own rank, whatever its suit, leaves play, and its"
+                " place is passed over from then on"
+            ),
+            said("counting goes on as long as some card can still be called by its own rank"),
+        ]
+    told = [
+        said("as each card is turned, the next rank is called: {order}", order=order),
+        said("a card that is called by its own rank, whatever its suit, leaves play at once"),
+        said(
+            "the count begins anew with each pass"
+            if count.again
+            else "the next pass goes on counting where the last one stopped"
+        ),
+    ]
+    if count.passes == 1:
+        told.append(
+            said("a hit is a card that leaves; after a pass without a hit there are no more passes")
+        )
+    elif count.passes:
+        text = (
+            "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
+            " more passes"
+        )
+        told.append(said(text, n=number(count.passes)))
+    return told
+
+
+def told_no_hit() -> str:
+    """Say why it is not counted on."""
+    return said("However long counting goes on, no card will be called by its own rank.")
+
+
+def called(definition: Definition, snapshot: Snapshot) -> str:
+    """Return the rank that is called next, as the page shows it.
+
+    >>> from cadogan import game
+    >>> hit = game("hit-or-miss")
+    >>> called(hit.definition, hit.deal(1).play("s-w").snapshot)
+    '2'
+    """
+    order = called_in(definition)
+    letter = RANKS[order[snapshot.counted % len(order)] - 1]
+    return "10" if letter == "T" else letter

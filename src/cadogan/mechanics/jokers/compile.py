@@ -1,0 +1,102 @@
+"""Which games jokers make sense in: those that ask no card for its rank or suit at any place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import WrongKey
+from cadogan.rules.builds import LOWER, parse_build
+from cadogan.rules.definition import ACTION_TABLES, Definition
+from cadogan.rules.group import Group
+
+__all__ = ["check_jokers"]
+
+_DIRECTIONS = ("none", "any card", "up", "down", "up or down", "same rank", LOWER)
+# what may be said of piles that jokers come to; where more is named here than one value is judged
+_KEYS = (
+    *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
+    *("take", "keep", "space", "from_", "to", "most", "least", "covered_by", "turned"),
+    *("last", "last_at", "last_when", "when", "times", "skips"),
+    *("space_from", "fill", "fill_cards", "then"),
+)
+_ASKING = ("kings at the bottom", "base chosen")  # conditions that look at ranks
+_VALUES = {
+    "start": ("any card",),
+    "take": ("none", "top card"),
+    "space": ("none", "any card"),
+    "order": ("rows", "piles"),
+}
+_WINS = ("all on foundations", "foundations complete")
+
+
+def check_jokers(definition: Definition) -> None:
+    """Check that nothing asks for the rank or the suit of a joker, which has neither.
+
+    Raises:
+        WrongKey: naming the key that does, and what would be right.
+    """
+    if not definition.jokers:
+        return
+    for key in ACTION_TABLES:
+        if key != "redeal" and getattr(definition, key) is not None:
+            raise WrongKey(key, f"a game with jokers has no [{key}]")
+    if definition.win not in _WINS and not definition.win.endswith(" empty"):
+        raise WrongKey(
+            "win",
+            "a game with jokers is won when all cards are on foundations, when the foundations are"
+            " complete or when piles are empty",
+        )
+    for group in definition.groups:
+        _check_group(group)
+    if not any(_texts(group.build) != ["none"] for group in definition.groups):
+        raise WrongKey("jokers", "this says nothing where no card is built on another")
+
+
+def _check_group(group: Group) -> None:
+    if group.ends:
+        told = "building never ends in a game with jokers: a joker goes on any card, and any on it"
+        raise WrongKey(f"{group.name}.ends", told)
+    for field in msgspec.structs.fields(Group):
+        value = getattr(group, field.name)
+        if field.name not in _KEYS and value not in (field.default, []):
+            told = "this does not go with jokers; leave out the one or the others"
+            raise WrongKey(f"{group.name}.{field.encode_name}", told)
+    for key in (*_VALUES, "build"):
+        _check_values(f"{group.name}.{key}", key, getattr(group, key))
+    for key in ("when", "last_when"):
+        _check_condition(f"{group.name}.{key}", getattr(group, key))
+    for then in group.then:
+        _check_condition(f"{group.name}.then.when", then.when)
+        for key, value in then.changes.items():
+            if key == "apart":
+                raise WrongKey(f"{group.name}.then.apart", "with jokers no rank is kept apart")
+            if key in (*_VALUES, "build"):
+                _check_values(f"{group.name}.then.{key}", key, value)
+
+
+def _check_values(where: str, key: str, value: Any) -> None:
+    """Check what a key says, or what it says then."""
+    for text in _texts(value) if key in _VALUES else []:
+        if text and text not in _VALUES[key]:
+            ways = " or ".join(map(repr, _VALUES[key]))
+            raise WrongKey(where, f"with jokers in the pack this is {ways}, not {text!r}")
+    for text in _texts(value) if key == "build" else []:
+        build = parse_build(text)
+        plain = build.suits == "any suit" and not (build.one_way or build.equals)
+        if not plain or build.direction not in _DIRECTIONS:
+            raise WrongKey(
+                where,
+                "a joker has no suit and fits everything: with jokers in the pack cards are built"
+                f" whatever their suits, as in 'up or down any suit', not {text!r}",
+            )
+
+
+def _check_condition(where: str, text: str) -> None:
+    if text.removeprefix("not ") in _ASKING:
+        raise WrongKey(where, f"with jokers in the pack nothing depends on {text!r}")
+
+
+def _texts(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value]

@@ -1,0 +1,15 @@
+"""What is said of jokers."""
+
+from __future__ import annotations
+
+from cadogan.i18n import said
+from cadogan.rules.definition import Definition
+
+__all__ = ["joker_clause"]
+
+
+def joker_clause(definition: Definition) -> str:
+    """Say what jokers do, where the pack has some."""
+    if not definition.jokers:
+        return ""
+    return said("a joker fits everything: it may be laid on any card, and any card on it")

@@ -1,0 +1,5 @@
+"""Piles that lie on piles: pyramids and peaks, whose cards are free when nothing lies on them.
+
+What it means in a game stands in :func:`cadogan.state.queries.covered`: nothing is taken from a
+covered pile and nothing is put there, and a card face down is turned up when its pile is uncovered.
+"""

@@ -1,0 +1,129 @@
+"""What the key ``covered_by`` means in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cadogan.core.errors import WrongKey, miscounted
+from cadogan.rules.definition import MOST_PILES, Definition
+from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import COVERS, count_word, phrase
+
+__all__ = ["check_covers", "cover_fields", "covered_by"]
+
+_MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
+
+
+def covered_by(group: Group) -> list[list[int]]:
+    """Return for each pile of a group those of its piles that lie on it, counted from 0.
+
+    Raises:
+        ValueError: when the piles do not make the figure.
+
+    >>> covered_by(Group(kind="tableau", name="tableau", piles=3, covered_by="pyramid"))
+    [[1, 2], [], []]
+    """
+    n, by = group.piles, group.covered_by
+    if isinstance(by, list):
+        return [[at - 1 for at in some] for some in by]
+    if by == "pyramid":
+        rows = next(r for r in range(1, n + 1) if r * (r + 1) // 2 >= n)
+        if rows * (rows + 1) // 2 != n:
+            raise ValueError(
+                f"{n} piles make no pyramid: one of {count_word(rows)} rows has"
+                f" {rows * (rows + 1) // 2}"
+            )
+        found = [[at + row + 1, at + row + 2] for at, row in _rows(range(rows))]
+        return [some if some[-1] < n else [] for some in found]
+    if by == "three peaks":
+        if n != 28:
+            raise ValueError(f"{n} piles make no three peaks: they have 28")
+        tops = [[3 + 2 * i, 4 + 2 * i] for i in range(3)]
+        middle = [[9 + i + i // 2, 10 + i + i // 2] for i in range(6)]
+        return [*tops, *middle, *([18 + i, 19 + i] for i in range(9)), *([] for _ in range(10))]
+    return [[] for _ in range(n)]
+
+
+def _rows(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """Return every place of a pyramid with its row."""
+    places = [row for row in rows for _ in range(row + 1)]
+    return list(enumerate(places))
+
+
+def check_covers(definition: Definition) -> None:
+    """Check the key ``covered_by`` of all groups.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    others = [g.name for g in definition.groups if g.kind in ("tableau", "reserve")]
+    covering: dict[str, str] = {}
+    for group in definition.groups:
+        key, by = f"{group.name}.covered_by", group.covered_by
+        if isinstance(by, list):
+            _check_list(key, by, group.piles)
+        elif by in others and by != group.name:
+            covering[group.name] = by
+        elif by:
+            try:
+                phrase(by, [*COVERS, *(name for name in others if name != group.name)])
+                covered_by(group)
+            except ValueError as error:
+                raise WrongKey(key, str(error)) from None
+    for start in covering.values():
+        seen, name = [start], start
+        while name in covering:
+            name = covering[name]
+            if name in seen:
+                raise WrongKey(f"{name}.covered_by", "these groups lie on each other in a circle")
+            seen.append(name)
+    if len(_all(definition.groups)) > _MOST:
+        raise WrongKey("covered_by", f"more than {_MOST} piles lie on others")
+
+
+def _check_list(key: str, by: list[list[int]], piles: int) -> None:
+    if len(by) != piles:
+        raise WrongKey(key, miscounted(len(by), piles))
+    for at, some in enumerate(by, 1):
+        for number in some:
+            if not at < number <= piles:
+                raise WrongKey(
+                    key, f"on pile {at} may lie piles after it, {at + 1} to {piles}, not {number}"
+                )
+
+
+def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
+    """Return which pile lies under which, by their numbers among all piles of the groups."""
+    first: dict[str, range] = {}
+    start = 0
+    for group in groups:
+        first[group.name] = range(start, start + group.piles)
+        start += group.piles
+    found = []
+    for group in groups:
+        mine = first[group.name]
+        if isinstance(group.covered_by, str) and group.covered_by in first:
+            found += [(p, q) for p in mine for q in first[group.covered_by]]
+        else:
+            over = covered_by(group)
+            found += [(mine[i], mine[j]) for i, some in enumerate(over) for j in some]
+    return found
+
+
+def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say which pile lies on
+    which.
+
+    Args:
+        groups: in the order of their piles.
+    """
+    pairs = _all(groups)
+    piles = sum(group.piles for group in groups)
+    over = [[q for p, q in pairs if p == pile] for pile in range(piles)]
+    at = [sum(map(len, over[:pile])) for pile in range(piles + 1)]
+    return {
+        "covers": int(bool(pairs)),
+        "cover_at": at,
+        "cover": [q for some in over for q in some] or [0],
+    }

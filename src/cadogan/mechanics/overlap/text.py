@@ -1,0 +1,56 @@
+"""What the rules page says of piles that lie on piles."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from cadogan.i18n import said
+from cadogan.i18n.grammar import the, thing, told_name
+from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import COVERS
+
+__all__ = ["cover_clauses"]
+
+
+def cover_clauses(group: Group) -> list[str]:
+    """Return what the rules page says of how the piles of a group lie on each other."""
+    by = group.covered_by
+    if not by:
+        return []
+    turned = isinstance(group.face, list) and any(group.face)
+    if isinstance(by, str) and by not in COVERS:
+        what = the(thing(by.partition(".")[0], after=_after(by)))
+        free = (
+            "a card of them may be taken only when {piles} is empty, and one that lies face down"
+            " is turned up then"
+            if turned
+            else "a card of them may be taken only when {piles} is empty"
+        )
+        return [said("{piles} lies on these piles", piles=what), said(free, piles=what)]
+    free = said(
+        "a card may be taken only when no card lies on it, and one that lies face down is turned up"
+        " then"
+        if turned
+        else "a card may be taken only when no card lies on it"
+    )
+    if isinstance(by, str):
+        return [said("the piles lie in {shape}", shape=said(COVERS[by])), free]
+    told = [
+        said(
+            "on pile {n} lie piles {others}" if some[1:] else "on pile {n} lies pile {others}",
+            n=at,
+            others=reduce(_both, map(str, some)),
+        )
+        for at, some in enumerate(by, 1)
+        if some
+    ]
+    return [*told, free]
+
+
+def _both(one: str, two: str) -> str:
+    return said("{one} and {two}", one=one, two=two)
+
+
+def _after(name: str) -> str:
+    told = told_name(name)
+    return f" {told}" if told else ""

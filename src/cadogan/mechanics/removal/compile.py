@@ -1,0 +1,357 @@
+"""What the keys of a removal mean in integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cadogan.core.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
+from cadogan.core.errors import WrongKey, in_key
+from cadogan.mechanics.rows.compile import ENDS
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition, Remove
+from cadogan.rules.group import Group
+from cadogan.rules.phases import taken
+from cadogan.rules.vocabulary import BETWEEN, COVERS, count_word, phrase
+
+__all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
+
+_BY_RANK = {"same rank", "agreeing"}
+_BY_SUIT = {"same suit", "agreeing"}
+_DIFFER = {"four different ranks", "four different suits"}
+_LARGE = {"agreeing", "four of a rank", *_DIFFER}
+_RANK = f"[{RANKS}]"
+_MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled), and for so many fours
+EVERY = (1 << CARDS) - 1
+_RED = (1, 2)  # diamonds and hearts
+_FROM = ("tableau", "reserve", "cell", "waste")
+
+# What leaves play together; N is a number, R a rank.
+SETS = {
+    "N": "two cards whose ranks add up to the number, an ace being one, a jack eleven, a queen"
+    " twelve and a king thirteen",
+    "any N": "two or more cards, however many, whose ranks add up to the number",
+    "R": "a card of the rank, by itself",
+    "R R": "a card of each of these two ranks; of one rank, two of its cards",
+    "R R R": "a card of each of these three ranks",
+    "R R R R": "a card of each of these four ranks",
+    "same rank": "two cards of one rank",
+    "same suit": "two cards of one suit",
+    "four of a rank": "all four cards of one rank",
+    "four different ranks": "four cards of different ranks",
+    "four different suits": "four cards, one of each suit",
+    "agreeing": "two, three or four cards, each of which has the suit or the rank of another of"
+    " them",
+}
+
+
+_SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
+
+
+class Set(NamedTuple):
+    """What one phrase of ``sets`` means.
+
+    Attributes:
+        total: what the ranks add up to, or 0.
+        ranks: the ranks, one of each.
+        word: the phrase, where it is none of these.
+        in_suit: whether all are of one suit.
+        many: whether any number of cards may add up to the total, not only two.
+    """
+
+    total: int
+    ranks: tuple[int, ...]
+    word: str
+    in_suit: bool
+    many: bool = False
+
+    @property
+    def large(self) -> bool:
+        """Whether more than two cards may be in it."""
+        return len(self.ranks) > 2 or self.word in _LARGE or self.many
+
+
+def parse_set(text: str) -> Set:
+    """Read a phrase that says which cards leave play together.
+
+    Raises:
+        ValueError: saying what may be written.
+
+    >>> parse_set("13").total, parse_set("J Q K").ranks, parse_set("K Q in suit").in_suit
+    (13, (11, 12, 13), True)
+    >>> parse_set("any 15")
+    Set(total=15, ranks=(), word='', in_suit=False, many=True)
+    """
+    rest = text.removesuffix(" in suit")
+    in_suit = rest != text
+    if re.fullmatch(r"\d{1,2}", rest) and 2 <= int(rest) <= 26:
+        return Set(int(rest), (), "", in_suit)
+    if (found := re.fullmatch(r"any (\d{1,2})", text)) and int(found[1]) >= 2:
+        return Set(int(found[1]), (), "", in_suit=False, many=True)
+    if re.fullmatch(rf"{_RANK}( {_RANK}){{0,3}}", rest) and not (in_suit and len(rest) == 1):
+        return Set(0, tuple(RANKS.index(letter) + 1 for letter in rest.split()), "", in_suit)
+    words = [word for word in SETS if word.islower()]
+    return Set(0, (), phrase(text, [*words, *_SUCH_AS]), False)
+
+
+def check_removal(definition: Definition) -> None:
+    """Check the table ``[remove]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+        ValueError: where no key alone is wrong.
+    """
+    remove = definition.remove
+    if remove is None:
+        return
+    if not definition.of_kind("discard"):
+        raise ValueError("cards that leave play need a place: [discard] is missing")
+    shown = [g for g in definition.groups if g.kind in _FROM or g.turned]
+    known = [ref for g in shown for ref in (g.name, g.kind)]
+    for ref in remove.from_:
+        in_key("from", phrase, ref, dict.fromkeys(known))
+    if not remove.sets and not remove.between:
+        raise WrongKey("sets", "this must name what leaves play together, such as '13'")
+    _check_between(definition, remove)
+    ranks = parse_sequence(definition.ranks)
+    for text in remove.sets:
+        in_key("sets", _check_set, text, ranks)
+    sets = [parse_set(text) for text in remove.sets]
+    for n, name in ((3, "threes"), (4, "fours")):
+        if len(_of_ranks(sets, n)) > _MOST_TRIOS:
+            raise WrongKey("sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do")
+    if sum(some.many for some in sets) > 1:
+        raise WrongKey("sets", "any number of cards can add up to one number only")
+    linked = [some.word for some in sets if some.word in _LARGE]
+    for word in [word for word in linked if word in _DIFFER]:
+        if other := next((other for other in linked if other != word), ""):
+            raise WrongKey("sets", f"{word!r} does not agree with {other!r}: name one of them")
+    if remove.touching:
+        _check_touching(definition, remove)
+    if any(taken(g) == ENDS for g in shown_by(definition, remove)):
+        _check_ends(remove)
+    if remove.covering:
+        _check_covering(definition, remove)
+    if definition.win == "all out of play" and not remove.between:
+        _check_all_leave(remove, ranks)
+
+
+def _check_between(definition: Definition, remove: Remove) -> None:
+    """Check that cards lie between others, in a row without gaps."""
+    shown = shown_by(definition, remove)
+    rows = [g for g in shown if g.closes]
+    if not remove.between:
+        if remove.between_most > 1:
+            told = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
+            raise WrongKey("between_most", told)
+        return
+    if not rows:
+        told = "a card lies between others only in a row without gaps: write closes = true in"
+        raise WrongKey("between", f"{told} [{(shown or definition.groups)[0].name}]")
+    if others := [g.name for g in shown if not g.closes and not remove.sets]:
+        raise WrongKey("from", f"{others[0]!r} is not a row without gaps: closes = true is missing")
+    most = max(g.piles for g in rows) - 2
+    if most < 1:
+        raise WrongKey("between", "a card lies between two others in a row of three piles or more")
+    if remove.between_most > most:
+        told = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
+        raise WrongKey("between_most", told)
+    if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
+        told = f"at most two cards leave play together where piles have take = {ENDS!r}"
+        raise WrongKey("between_most", told)
+    if definition.win == "all out of play" and not remove.sets:
+        told = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
+        raise WrongKey("between", told)
+
+
+def _check_touching(definition: Definition, remove: Remove) -> None:
+    """Check that it can be told which cards touch."""
+    piles = {g.name: g.piles for g in shown_by(definition, remove)}
+    if len(piles) != 1:
+        raise WrongKey("touching", "only the cards of one group can be asked to touch")
+    if remove.touching > sum(piles.values()):
+        raise WrongKey(
+            "touching", f"{count_word(sum(piles.values()))} piles do not fill a row of that length"
+        )
+    sets = [parse_set(text) for text in remove.sets]
+    if any(some.large for some in sets):
+        raise WrongKey("touching", "only two cards that leave together can be asked to touch")
+    if all(len(some.ranks) == 1 for some in sets):
+        raise WrongKey("touching", "cards that leave by themselves touch no other")
+
+
+def _check_ends(remove: Remove) -> None:
+    """Check that it can be written which end of a pile leaves: of pairs alone."""
+    sets = [parse_set(text) for text in remove.sets]
+    if any(some.large for some in sets):
+        raise WrongKey(
+            "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
+        )
+
+
+def _check_covering(definition: Definition, remove: Remove) -> None:
+    """Check that a card can lie on its partner, from one of the groups that leave play."""
+    shown = shown_by(definition, remove)
+    names = {ref for g in shown for ref in (g.name, g.kind)}
+    if not any(isinstance(g.covered_by, list) or g.covered_by in {*COVERS, *names} for g in shown):
+        raise WrongKey("covering", "no pile from which cards leave play lies under another")
+    if all(len(parse_set(text).ranks) in (1, 3, 4) for text in remove.sets):
+        raise WrongKey("covering", "no two cards leave play together")
+
+
+def shown_by(definition: Definition, remove: Remove) -> list[Group]:
+    """Return the groups whose cards leave play together."""
+    return [g for g in definition.groups if {g.name, g.kind} & {*remove.from_}]
+
+
+def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
+    """Check that every card of the pack may leave play."""
+    sets = [parse_set(text) for text in remove.sets]
+    for rank in ranks:
+        left = [
+            some
+            for some in sets
+            if some.word
+            or rank in some.ranks
+            or some.total - rank in ranks
+            or (some.many and _adds_up(some.total - rank, ranks))
+        ]
+        if not left:
+            name = RANK_NAMES[rank - 1]
+            raise WrongKey("sets", f"no {name} ever leaves play, but the game asks that all do")
+
+
+def _check_set(text: str, ranks: Sequence[int]) -> None:
+    """Check that a phrase is one, and that the pack has such cards."""
+    some = parse_set(text)
+    if lacking := [rank for rank in some.ranks if rank not in ranks]:
+        raise ValueError(f"{text!r} will not do: the pack has no {RANK_NAMES[lacking[0] - 1]}")
+    if some.many:
+        if not any(_adds_up(some.total - rank, ranks) for rank in ranks):
+            raise ValueError(f"{text!r} will not do: no cards of the pack add up to that")
+    elif some.total and not any(some.total - rank in ranks for rank in ranks):
+        raise ValueError(f"{text!r} will not do: no two cards of the pack add up to that")
+
+
+def _adds_up(total: int, ranks: Sequence[int]) -> bool:
+    """Say whether one or more ranks, each as often as one likes, add up to a number."""
+    reached = {0}
+    for part in range(1, total + 1):
+        if any(part - rank in reached for rank in ranks):
+            reached.add(part)
+    return total > 0 and total in reached
+
+
+def _mates(some: Set, card: int) -> int:
+    """Return the cards that make a pair with a card."""
+    mask = 0
+    for other in range(CARDS):
+        if some.in_suit and suit_of(card) != suit_of(other):
+            continue
+        ranks = (rank_of(card), rank_of(other))
+        if (
+            sum(ranks) == some.total
+            or (len(some.ranks) == 2 and ranks in {some.ranks, some.ranks[::-1]})
+            or (some.word in _BY_RANK and ranks[0] == ranks[1])
+            or (some.word in _BY_SUIT and suit_of(card) == suit_of(other))
+        ):
+            mask |= 1 << other
+    return mask
+
+
+def _beside(word: str, card: int) -> int:
+    """Return the cards between which and a card others leave play.
+
+    >>> _beside("same rank", 0) == of_rank(1), _beside("", 0)
+    (True, 0)
+    """
+    mine = suit_of(card)
+    suits = {"same colour": [s for s in range(4) if (s in _RED) == (mine in _RED)]}
+    mask = of_rank(rank_of(card)) if "rank" in word else 0
+    for suit in suits.get(word, [mine] if "suit" in word else []):
+        mask |= of_suit(suit)
+    return mask
+
+
+def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
+    """Return the sets of ``n`` given ranks, each as so many sets of cards, one card of each."""
+    return [
+        tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
+        for some in sets
+        if len(some.ranks) == n
+        for suit in (range(4) if some.in_suit else [-1])
+    ]
+
+
+def _links(words: set[str], card: int) -> int:
+    """Return the cards that a card may be in a larger set with."""
+    rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
+    if "four different ranks" in words:
+        return EVERY & ~rank
+    if "four different suits" in words:
+        return EVERY & ~suit
+    linked = words & _LARGE
+    return (rank if linked else 0) | (suit if "agreeing" in linked else 0)
+
+
+def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[int]:
+    """Say for every two piles whether their cards may make a pair."""
+    piles, row = range(len(of)), remove.touching
+    if not row:
+        return [1] * len(of) ** 2
+    first = next(p for p in piles if {of[p], kinds[p]} & {*remove.from_})
+    at = [divmod(p - first, row) for p in piles]
+    return [
+        int(max(abs(at[p][0] - at[q][0]), abs(at[p][1] - at[q][1])) <= 1)
+        for p in piles
+        for q in piles
+    ]
+
+
+def removal_fields(
+    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
+) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what leaves play
+    together.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+        kinds: the kind of each pile.
+    """
+    remove = definition.remove or Remove(sets=[])
+    sets = [parse_set(text) for text in remove.sets]
+    words = {some.word for some in sets}
+    trios, quads = _of_ranks(sets, 3), _of_ranks(sets, 4)
+    mates = [0] * CARDS
+    for some in sets:
+        for card in range(CARDS):
+            mates[card] |= _mates(some, card)
+    linked = 1 if "agreeing" in words else 2 if words & _LARGE else 0
+    total = next((some.total for some in sets if some.many), 0)
+    most = 4 if linked or quads or total else 3 if trios else 2
+    some_leave = bool(sets or remove.between)
+    return {
+        "removal": int(some_leave),
+        "removes": [
+            int(some_leave and bool({name, kind} & {*remove.from_}))
+            for name, kind in zip(of, kinds, strict=True)
+        ],
+        "ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
+        "alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
+        "mates": mates,
+        "touching": _touching(remove, of, kinds),
+        "covering": int(remove.covering),
+        "linked": linked,
+        "links": [_links(words, card) for card in range(CARDS)],
+        "differ": int(bool(words & _DIFFER)),
+        "set_most": most if sets or not remove.between else 0,
+        "trios": len(trios),
+        "trio": [cards for three in trios for cards in three] or [0],
+        "quads": len(quads),
+        "quad": [cards for four in quads for cards in four] or [0],
+        "adds_to": total,
+        "between": [_beside(remove.between, card) for card in range(CARDS)],
+        "between_most": remove.between_most if remove.between else 0,
+    }

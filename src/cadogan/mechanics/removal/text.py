@@ -1,0 +1,210 @@
+"""What removals are called, why they are refused, and their section of the rules page."""
+
+from __future__ import annotations
+
+from cadogan.core.cards import card_name
+from cadogan.i18n import said
+from cadogan.i18n.grammar import (
+    a,
+    listed,
+    number,
+    phrase,
+    rank,
+    ranks,
+    the,
+    thing,
+    told_name,
+    upper,
+)
+from cadogan.i18n.phrase import Phrase
+from cadogan.mechanics.removal.compile import SETS, parse_set, shown_by
+from cadogan.mechanics.rows.compile import ENDS
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition
+from cadogan.rules.group import references
+from cadogan.rules.phases import taken
+from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
+
+__all__ = ["removal_section", "told_no_match", "told_not_between"]
+
+TOUCHING = "side by side, one below the other or diagonally"
+_COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
+
+
+def _set(text: str) -> Phrase:
+    """Say one phrase of ``sets``.
+
+    >>> print(_set("13"), _set("K"), _set("J Q K"), sep="; ")
+    two cards that add up to thirteen; a king by itself; a jack, a queen and a king
+    """
+    some = parse_set(text)
+    if some.total:
+        counted = number(some.total)
+        text = "two cards that add up to {n}"
+        if some.many:
+            text = "two or more cards that add up to {n}"
+        if some.in_suit:
+            text = "two cards of one suit that add up to {n}"
+        return Phrase(said(text, n=counted))
+    if len(some.ranks) == 1:
+        return phrase("{rank} by itself", rank=a(rank(some.ranks[0])))
+    if not some.ranks:
+        return Phrase(said(SETS[some.word]))
+    if len(set(some.ranks)) == 1:
+        text = "{n} {ranks} of one suit" if some.in_suit else "{n} {ranks}"
+        return Phrase(said(text, n=number(len(some.ranks)), ranks=ranks(some.ranks[0])))
+    told = listed(a(rank(place)) for place in some.ranks)
+    return phrase("{ranks} of one suit", ranks=told) if some.in_suit else told
+
+
+def _counted(definition: Definition) -> str:
+    """Say what aces and court cards count where they add up with others."""
+    order = parse_sequence(definition.ranks)
+    sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
+    told: list[str] = []
+    for place in _COUNTING:
+        if place in order and any(
+            some.total - place in order or (some.many and place < some.total) for some in sets
+        ):
+            text = "{rank} {n}" if told else "{rank} counts {n}"
+            told.append(said(text, rank=a(rank(place)), n=number(place)))
+    return listed(told)
+
+
+def _group(definition: Definition, ref: str) -> Phrase:
+    kind, name = ref.partition(".")[0], told_name(ref)
+    many = kind == "cell" and sum(g.piles for g in definition.of_kind(kind)) > 1
+    return the(thing(kind, plural=many, after=f" {name}" if name else ""))
+
+
+def removal_section(definition: Definition) -> list[str]:
+    """Return the paragraphs of the rules page on cards that leave play, or none."""
+    remove = definition.remove
+    if not remove:
+        return []
+    groups = shown_by(definition, remove)
+    deals = [n for g in groups for n in (g.deal if isinstance(g.deal, list) else [g.deal])]
+    piled = any(isinstance(n, int) and n > 1 for n in deals) or any(
+        g.kind == "waste" or g.build != "none" for g in groups
+    )
+    known = references(definition.groups)
+    for stock in definition.of_kind("stock"):
+        to = parse_stock_deal(str(stock.deal), known).groups if stock.deal else []
+        piled = piled or any({g.name, g.kind} & {*to} and g.most != 1 for g in groups)
+    piles = listed(_group(definition, ref) for ref in remove.from_)
+    sets = [_set(text) for text in remove.sets]
+    if not sets:
+        stay = said("The cards at the ends of the row lie between no others and stay in play.")
+        return [f"{_between_told(definition, piled=piled)} {stay}"]
+    after = [f"{upper(counted)}."] if (counted := _counted(definition)) else []
+    if remove.touching:
+        text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
+        after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
+    ends = [g for g in groups if taken(g) == ENDS]
+    for group in ends:
+        text = "The bottom card of {piles} may leave play like the top card."
+        after.append(said(text, piles=_group(definition, group.name)))
+    if remove.covering:
+        after.append(said("A card may leave together with the only one that still lies on it."))
+    if remove.between:
+        after.append(_between_told(definition, piled=piled))
+    if len(sets) == 1:
+        text = "Cards of {piles} leave play together: {set}."
+        if piled:
+            text = "The top cards of {piles} leave play together: {set}."
+        return [" ".join([said(text, piles=piles, set=sets[0]), *after])]
+    text = "Of the cards of {piles}, these leave play:"
+    if piled:
+        text = "Of the top cards of {piles}, these leave play:"
+    items = [f"- {upper(each)}." for each in sets]
+    return [said(text, piles=piles), "\n".join(items), *after]
+
+
+def _between_told(definition: Definition, *, piled: bool) -> str:
+    """Say which cards leave play for what lies beside them.
+
+    Args:
+        definition: the game's.
+        piled: whether piles may hold more cards than one.
+    """
+    remove = definition.remove
+    if remove is None:
+        return ""
+    rows = [g for g in shown_by(definition, remove) if g.closes]
+    piles, most = listed(_group(definition, g.name) for g in rows), remove.between_most
+    told = said(BETWEEN[remove.between])
+    if most == 1:
+        text = "A card of {piles} may leave play when it lies between {two}."
+        if piled:
+            text = "The top card of a pile of {piles} may leave play when it lies between {two}."
+    elif most == 2:
+        text = (
+            "One or two cards of {piles} may leave play when they lie side by side between {two}."
+        )
+        if piled:
+            text = (
+                "The top cards of one or two piles of {piles} may leave play when they lie side by"
+                " side between {two}."
+            )
+    else:
+        text = (
+            "Up to {n} cards of {piles} may leave play together when they lie side by side between"
+            " {two}."
+        )
+        if piled:
+            text = (
+                "The top cards of up to {n} piles of {piles} may leave play together when they lie"
+                " side by side between {two}."
+            )
+    return said(text, n=number(most), piles=piles, two=told)
+
+
+def told_apart(cards: list[int]) -> str:
+    """Say that two cards which could leave play together do not touch.
+
+    >>> told_apart([0, 13])
+    'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
+they lie side by side, one below the other or diagonally.'
+    """
+    names = listed(the(card_name(card)) for card in cards)
+    text = "{cards} do not touch: two leave play together only where they lie {touching}."
+    return said(text, cards=names, touching=said(TOUCHING))
+
+
+def told_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
+    """Say that cards do not leave play, where they do so only between two others.
+
+    Args:
+        definition: the game's.
+        piles: where the cards lie, in order.
+        cards: one of each pile.
+    """
+    remove = definition.remove
+    if remove is None:
+        return ""
+    if len(cards) > remove.between_most:
+        text = "At most {n} cards leave play at a time."
+        if remove.between_most == 1:
+            text = "Cards leave play one at a time."
+        return said(text, n=number(remove.between_most))
+    if piles != [*range(piles[0], piles[0] + len(piles))]:
+        return said("Only cards side by side leave play together.")
+    two = said(BETWEEN[remove.between])
+    names = listed(the(card_name(card)) for card in cards)
+    text = "{cards} do not lie between {two}."
+    if len(cards) == 1:
+        text = "{cards} does not lie between {two}."
+    return said(text, cards=names, two=two)
+
+
+def told_no_match(definition: Definition, cards: list[int]) -> str:
+    """Say that cards do not leave play together."""
+    sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
+    if definition.remove and definition.remove.between:
+        two = said(BETWEEN[definition.remove.between])
+        sets.append(phrase("cards between {two}", two=Phrase(two)))
+    names = listed(the(card_name(card)) for card in cards)
+    text = "{cards} do not leave play together: {sets} may."
+    if len(cards) == 1:
+        text = "{cards} does not leave play by itself: {sets} may."
+    return said(text, cards=names, sets=listed(sets, "or"))

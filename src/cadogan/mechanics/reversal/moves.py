@@ -1,0 +1,53 @@
+"""The row that the last deal makes, and its reversal, as long as nothing else has been done.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state.compiled import Tables
+from cadogan.state.state import COUNT, DEAL, State, carry, change, keep_board, push, reseal
+
+__all__ = ["deal_row", "may_reverse", "no_longer", "reverse_row"]
+
+
+def deal_row(T: Tables, S: State) -> None:
+    """Deal one card to each pile; COUNT keeps how many the last deal made a row of."""
+    n = 0
+    for p in range(T.deal_first, T.deal_end):
+        if S.height[T.stock]:
+            carry(T, S, T.stock, p, 1, 1)
+            n += 1
+    if S.height[T.stock] == 0:
+        change(S, COUNT, n)
+
+
+def may_reverse(T: Tables, S: State) -> bool:
+    """Say whether a row of several cards has just been dealt as the last."""
+    return T.reverses > 0 and S.num[COUNT] > 1
+
+
+def reverse_row(T: Tables, S: State) -> None:
+    """Let the cards of the row change places, the first with the last and so on."""
+    first = T.deal_first
+    last = first + S.num[COUNT] - 1
+    keep_board(T, S)
+    while first < last:
+        at = S.height[first] - 1
+        there = S.height[last] - 1
+        card = S.cards[first * T.room + at]
+        other = S.cards[last * T.room + there]
+        S.height[first] = at
+        S.height[last] = there
+        push(T, S, first, other)
+        push(T, S, last, card)
+        reseal(T, S, first)
+        reseal(T, S, last)
+        first += 1
+        last -= 1
+
+
+def no_longer(S: State, kind: int) -> None:
+    """Note that something else than a deal has been done."""
+    if kind != DEAL and S.num[COUNT]:
+        change(S, COUNT, 0)

@@ -1,0 +1,26 @@
+"""What is said of a last row that may be reversed."""
+
+from __future__ import annotations
+
+from cadogan.i18n import said
+from cadogan.rules.group import Group
+
+__all__ = ["reversal_clauses", "told_no_row"]
+
+
+def reversal_clauses(stock: Group) -> list[str]:
+    """Say that the last row may be reversed."""
+    if not stock.last_reversed:
+        return []
+    return [
+        said(
+            "when the last cards of the stock have been dealt, their row may be reversed before"
+            " anything else is done: the first of them changes places with the last, the second"
+            " with the last but one and so on"
+        )
+    ]
+
+
+def told_no_row() -> str:
+    """Say why no row is reversed."""
+    return said("Only the row of the last deal may be reversed, and only at once.")

@@ -1,0 +1,259 @@
+"""What the keys of rows mean in integers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cadogan.core.errors import WrongKey
+from cadogan.rules.definition import ACTION_TABLES, Definition
+from cadogan.rules.group import Group, ever
+from cadogan.rules.phases import taken
+from cadogan.rules.vocabulary import REDEAL_ORDERS
+
+__all__ = [
+    "BY_TOP",
+    "ENDS",
+    "FREEING",
+    "TO_SPACES",
+    "check_closes",
+    "check_drawing",
+    "check_grid",
+    "check_in_order",
+    "check_leftmost",
+    "check_reach",
+    "check_redeal",
+    "left_place",
+    "right_place",
+    "row_fields",
+    "row_piles",
+    "starts_of_rows",
+]
+
+
+NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
+BY_TOP = "whole pile by its top card"
+ENDS = "top or bottom card"
+TO_SPACES = "top card, runs to spaces"
+FREEING = "run, whole or freeing a card"
+
+
+_KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
+
+
+def keeps_order(definition: Definition) -> bool:
+    """Say whether a redeal leaves the cards of a grid that are in order."""
+    return bool(definition.redeal and definition.redeal.order in _KEPT)
+
+
+def check_redeal(definition: Definition) -> None:
+    """Check a redeal that leaves the cards in order.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    tableau = definition.of_kind("tableau")
+    others = len(tableau) > 1 or bool(definition.of_kind("stock"))
+    if keeps_order(definition) and (others or not tableau[0].row):
+        raise ValueError("this is of games of one grid, and no stock")
+
+
+def check_drawing(definition: Definition) -> None:
+    """Check that buried cards are not drawn where whole piles or runs are moved.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    for take in (BY_TOP, ENDS):
+        if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
+            raise WrongKey("merci", f"no buried card is drawn from piles with take = {take!r}")
+    if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
+        raise WrongKey("merci", "no buried card is drawn where foundations take whole runs")
+
+
+def check_in_order(definition: Definition) -> None:
+    """Check that rows which are to be in order are there.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.win == "rows in order" and not any(group.row for group in definition.groups):
+        raise ValueError("this needs a grid, a [tableau] with 'row'")
+
+
+def check_reach(definition: Definition) -> None:
+    """Check how far the cards of rows go.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if any(not 1 <= step < group.piles for step in group.reach):
+            raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
+
+
+def check_leftmost(definition: Definition) -> None:
+    """Check that rows of which only the leftmost pile takes a card are given single cards.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if not any(group.leftmost for group in definition.groups):
+        return
+    for group in definition.of_kind("tableau"):
+        if group.leftmost and ({*ever(group, "space")} != {"none"} or group.bare):
+            raise ValueError("of such piles none is filled when it is emptied: space = 'none'")
+        if group.reach or group.closes or group.row or group.wrong:
+            raise ValueError("'leftmost' does not agree with 'reach', 'closes', 'row' and 'wrong'")
+    if any({*ever(g, "take")} - {"none", "top card"} for g in definition.groups):
+        raise ValueError("the cards must move one by one: take = 'top card'")
+    if definition.merci is not None:
+        raise ValueError("no buried card is drawn in such a game: leave out [merci]")
+
+
+def check_closes(definition: Definition) -> None:
+    """Check rows that close up.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("tableau"):
+        if group.closes and (group.face != "up" or group.row or group.space != "none"):
+            raise ValueError("such a row lies face up and has no spaces: space = 'none'")
+
+
+def check_grid(definition: Definition) -> None:
+    """Check a grid.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    grids = [g for g in definition.of_kind("tableau") if g.row or g.space in NEIGHBOURS]
+    if len(grids) > 1:
+        raise ValueError("only one group can be a grid")
+    for group in grids:
+        if not 2 <= group.row <= group.piles or group.piles % group.row:
+            raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
+        if group.most != 1 or group.space not in NEIGHBOURS or group.take != "top card":
+            raise ValueError(
+                "a place of a grid holds one card: write most = 1, take = 'top card' and"
+                " space = 'left neighbour' or 'either neighbour'"
+            )
+        if group.space != NEIGHBOURS[0] and len([*ever(group, "space"), *ever(group, "build")]) > 2:
+            raise ValueError("such gaps look to both their neighbours all along: leave out 'then'")
+        if "none" in ever(group, "build"):
+            raise ValueError("'build' must say how the cards of a row follow, such as 'up in suit'")
+        if group.face != "up":
+            raise ValueError("the cards of a grid lie face up")
+        if group.apart or group.ends:
+            raise ValueError("'apart' and 'ends' say nothing of a grid")
+        if group.refill or any(ever(group, "fill")):
+            raise ValueError("the gaps of a grid are not filled: leave out 'refill' and 'fill'")
+        if group.ring:
+            _check_ring(definition, group)
+        if group.fixed and (definition.remove or any(g.leaves for g in definition.groups)):
+            raise ValueError("cards that are fixed do not leave play: leave out 'fixed'")
+        if group.fixed and group.keep:
+            raise ValueError("with 'keep' no card is ever moved: leave out 'fixed'")
+        starts = starts_of_rows(group)
+        rows = group.piles // group.row
+        if len(starts) != rows:
+            raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
+        for start in starts:
+            if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
+                raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+
+
+def _check_ring(definition: Definition, group: Group) -> None:
+    builds = [group.build] if isinstance(group.build, str) else group.build
+    if isinstance(group.row_start, list):
+        raise ValueError("in a ring every row begins alike: one 'row_start'")
+    if any(re.fullmatch(r"(up|down)( by \d)? (?!then)(?!or)[a-z ]+", b) is None for b in builds):
+        raise ValueError("in a ring rows must end: built 'up ...' or 'down ...', and not wrapping")
+    if group.fixed:
+        raise ValueError("a ring has no rows whose cards would be fixed: leave out 'fixed'")
+    if keeps_order(definition):
+        raise ValueError("a ring has no rows whose cards stay where they are in a redeal")
+
+
+def starts_of_rows(group: Group) -> list[str]:
+    """Return what begins each row of a grid.
+
+    >>> starts_of_rows(Group(kind="tableau", name="t", piles=4, row=2, row_start="2"))
+    ['2', '2']
+    """
+    if isinstance(group.row_start, list):
+        return group.row_start
+    return [group.row_start] * (group.piles // max(group.row, 1))
+
+
+def left_place(group: Group, i: int) -> int:
+    """Return the place at the left of the ``i``-th place of a grid, or -1.
+
+    >>> left_place(Group(kind="tableau", name="t", piles=4, row=2, ring=True), 0)
+    3
+    """
+    if group.ring:
+        return (i - 1) % group.piles
+    return i - 1 if group.row and i % group.row else -1
+
+
+def right_place(group: Group, i: int) -> int:
+    """Return the place at the right of the ``i``-th place of a grid that looks there, or -1."""
+    if not group.row or group.space != "either neighbour":
+        return -1
+    if group.ring:
+        return (i + 1) % group.piles
+    return i + 1 if (i + 1) % group.row else -1
+
+
+def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
+    """Return the piles of rows and grids: it matters where they lie."""
+    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes or g.leftmost}
+    return {p for p, name in enumerate(of) if name in rows}
+
+
+def _only_tops_matter(definition: Definition, group: Group) -> bool:
+    """Say whether the cards under the top ones of a group can never play a part again."""
+    return (
+        definition.win == "one pile"
+        and group.kind == "tableau"
+        and group.closes
+        and group.take == BY_TOP
+        and len(definition.of_kind("tableau")) == 1
+        and {g.kind for g in definition.groups} <= {"tableau", "discard"}
+        and all(getattr(definition, key) is None for key in ACTION_TABLES)
+        and not (group.most or group.least or group.keep or group.then)
+        and isinstance(group.build, str)
+        and "one way" not in group.build
+    )
+
+
+def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what stands in rows.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    groups = {group.name: group for group in definition.groups}
+    grid = [p for p, name in enumerate(of) if groups[name].row]
+    closes = [int(groups[name].closes) for name in of]
+    return {
+        "reach": [sum(1 << step for step in groups[name].reach) for name in of],
+        "leftmost": [of.index(name) if groups[name].leftmost else -1 for name in of],
+        "closing": int(any(closes)),
+        "closes": closes,
+        "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
+        "row": groups[of[grid[0]]].row if grid else 0,
+        "ring": int(bool(grid) and groups[of[grid[0]]].ring),
+        "fixed": int(bool(grid) and groups[of[grid[0]]].fixed),
+        "grid_first": grid[0] if grid else 0,
+        "grid_end": grid[-1] + 1 if grid else 0,
+        "redeal_kept": (
+            _KEPT.index(definition.redeal.order) + 1
+            if definition.redeal and keeps_order(definition)
+            else 0
+        ),
+    }

@@ -1,0 +1,210 @@
+"""What is said of rows: why moves are refused, and their clauses of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from cadogan.core.cards import RANKS, SUITS, card_name
+from cadogan.i18n import said
+from cadogan.i18n.grammar import a, listed, number, phrase, rank_of_letter, the
+from cadogan.i18n.phrase import Phrase
+from cadogan.mechanics.rows.compile import NEIGHBOURS, starts_of_rows
+from cadogan.rules.build_names import as_told
+from cadogan.rules.builds import build_mask, parse_build, parse_sequence
+from cadogan.rules.group import Group
+from cadogan.state.compiled import Tables
+
+__all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]
+
+_LEFT = {
+    1: "in each row one place is left empty, just after the cards that are in order",
+    2: "the place at the right end of each row is left empty",
+    3: "which places are left empty is drawn by lot as well",
+}
+_PLACES = {1: "next to it on its left", 2: "second to its left", 3: "third to its left"}
+
+
+def _reach(group: Group) -> str:
+    """Say how far the piles of a row go.
+
+    >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
+    'the pile next to it on its left or the third to its left'
+    """
+    told = [
+        said(_PLACES[n]) if n in _PLACES else said("{n} places to its left", n=number(n))
+        for n in sorted(group.reach)
+    ]
+    return reduce(
+        lambda one, two: said("{one} or the {two}", one=one, two=two),
+        told[1:],
+        said("the pile {there}", there=told[0]),
+    )
+
+
+def row_rules(group: Group) -> list[str]:
+    """Return the clauses of the rules page on a row."""
+    told = [said("a pile goes only on {there}", there=_reach(group))] if group.reach else []
+    if group.leftmost:
+        told.append(
+            said(
+                "a card moves only to the left, and of several piles on which it fits only the"
+                " leftmost takes it"
+            )
+        )
+    if group.closes:
+        told.append(
+            said("where a pile has gone the row closes up: all piles to its right move left")
+        )
+    return told
+
+
+def _begin(start: str) -> Phrase:
+    if len(start) == 2:
+        return the(card_name(SUITS.index(start[1]) * 13 + RANKS.index(start[0])))
+    return a(rank_of_letter(start))
+
+
+def grid_rules(group: Group) -> list[str]:
+    """Return the clauses of the rules page on a grid."""
+    starts = starts_of_rows(group)
+    places = said(
+        "the places stand in {rows} rows of {row}; each holds one card at most, and an empty one is"
+        " a gap",
+        rows=number(len(starts)),
+        row=number(group.row),
+    )
+    if group.ring or group.space != NEIGHBOURS[0]:
+        return [places, *_both_ways(group, starts), *_fixed(group)]
+    told = [
+        places,
+        said(
+            "a gap takes only the card that is next {how} after the card at its left, wherever"
+            " that card lies; where there is no such card, or another gap at its left, it takes"
+            " no card",
+            how=_next(group),
+        ),
+    ]
+    return [*told, _at_left_ends(starts), *_fixed(group)]
+
+
+def _fixed(group: Group) -> list[str]:
+    """Say that cards in order stay."""
+    text = "a card that is in order, with all the cards at its left, may not be moved again"
+    return [said(text)] if group.fixed else []
+
+
+def told_fixed(here: Phrase) -> str:
+    """Say that a card in order stays on its place."""
+    return said(
+        "The card on {pile} is in order, with all cards at its left, and may not be moved.",
+        pile=here,
+    )
+
+
+def _at_left_ends(starts: Sequence[str]) -> str:
+    """Say what the gaps at the left ends of rows take."""
+    if len(set(starts)) == 1:
+        text = "a gap at the left end of a row takes {card}"
+        return said(text, card=_begin(starts[0]))
+    each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
+    text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
+    return said(text, cards=each)
+
+
+def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
+    """Say what gaps take in a grid that is read on as a ring, or that look to both sides."""
+    told = []
+    if group.ring:
+        told.append(
+            said(
+                "the rows are read as one ring: after the right end of a row comes the left end"
+                " of the next, and after the last place the first"
+            )
+        )
+    told.append(
+        said(
+            "a gap takes the card that is next {how} after the card at its left, wherever that"
+            " card lies",
+            how=_next(group),
+        )
+    )
+    if group.ring:
+        text = "where no card is next after the one at its left, a gap takes {card}"
+        told.append(said(text, card=_begin(starts[0])))
+    else:
+        told.append(_at_left_ends(starts))
+    if group.space == NEIGHBOURS[0]:
+        return [*told, said("where there is another gap at its left it takes none")]
+    text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
+    return [*told, said(text, how=_next(group))]
+
+
+def _next(group: Group) -> str:
+    """Say by which builds a card is next to the one at its left."""
+    builds = [group.build] if isinstance(group.build, str) else group.build
+    return listed(dict.fromkeys(map(as_told, builds)), "or")
+
+
+def told_kept(T: Tables) -> str:
+    """Say what a redeal does that leaves the cards in order."""
+    return said(
+        "the cards that are not in order, from the left end of their row on, may be gathered,"
+        " shuffled and dealt again to the rows; {left}",
+        left=said(_LEFT[T.redeal_kept]),
+    )
+
+
+def told_reach(group: Group) -> str:
+    """Say that a pile goes only so far, or that another takes the card."""
+    if not group.reach:
+        return said(
+            "Of several piles with such a card only the leftmost takes another, and only from"
+            " its right."
+        )
+    return said("A pile of the row goes only on {there}.", there=_reach(group))
+
+
+def told_gap(
+    group: Group,
+    i: int,
+    card: Phrase,
+    beside: Sequence[Sequence[int] | None],
+    ranks: tuple[int, ...],
+) -> str:
+    """Say why a gap of a grid does not take a card.
+
+    Args:
+        group: the grid.
+        i: the number of the place in it, from 0.
+        card: the name of the card.
+        beside: the cards at its left, None at a left end, and those at its right, None where it
+            does not look there.
+        ranks: the order of the pack's ranks.
+    """
+    left, right = beside
+    why = _not_behind(group, i, left, ranks)
+    if right is not None:
+        there = said("at its right there is a gap as well")
+        if right:
+            text = "the {right} is not next {how} after it"
+            there = said(text, right=card_name(right[-1]), how=_next(group))
+        why = said("{one}, and {two}", one=why, two=there)
+    return said("The {card} may not fill the gap: {why}.", card=card, why=why)
+
+
+def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
+    """Say why a card may not lie behind what is at the left of a gap."""
+    if left is None:
+        start = starts_of_rows(group)[i // group.row]
+        return said("the left end of this row takes {start}", start=_begin(start))
+    if not left:
+        return said("at its left there is a gap as well")
+    text = group.build if isinstance(group.build, str) else group.build[i]
+    order = parse_sequence(group.sequence) if group.sequence else ranks
+    if group.ring and not build_mask(parse_build(text), left[-1], order):
+        start = starts_of_rows(group)[0]
+        text = "after the {left} comes only {start}"
+        return said(text, left=card_name(left[-1]), start=_begin(start))
+    text = "it is not next {how} after the {left}"
+    return said(text, how=_next(group), left=card_name(left[-1]))

@@ -1,0 +1,81 @@
+"""What a score is made of, in integers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.errors import WrongKey
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition, Score
+from cadogan.rules.group import laid_out
+from cadogan.rules.vocabulary import HANDS
+
+__all__ = ["PAYMENTS", "check_score", "score_fields"]
+
+# What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
+# of a kind, straight flush, royal flush.
+PAYMENTS = {
+    "poker, American": (2, 5, 10, 15, 20, 25, 50, 75, 100),
+    "poker, English": (1, 3, 6, 12, 5, 10, 16, 30, 30),
+}
+
+
+def check_score(definition: Definition) -> None:
+    """Check the table ``[score]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    some = definition.score
+    if some is None:
+        if definition.win == "score":
+            raise ValueError("the game is won by its score: [score] is missing")
+        return
+    if definition.win != "score":
+        raise WrongKey("target", "nothing asks for it; write win = 'score'")
+    cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
+    if some.diagonals and some.hands == "none":
+        raise WrongKey("diagonals", "no hands are counted; say which, as in hands = 'cribbage'")
+    if some.hands == "none":
+        foundations = definition.of_kind("foundation")
+        if not some.card or not foundations:
+            raise WrongKey("card", "nothing counts; say what a card on a foundation counts")
+        if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
+            raise WrongKey("target", f"{some.target} would be reached before a card is played")
+        if some.start + some.card * cards < some.target:
+            raise WrongKey("target", f"{some.target} is more than all the cards count")
+        return
+    if some.card:
+        raise WrongKey("card", "cards on foundations and hands are not counted together")
+    piles = sum(g.piles for g in definition.of_kind("tableau"))
+    side = 4 if some.hands == "cribbage" else 5
+    if piles != side * side or any(g.most != 1 for g in definition.of_kind("tableau")):
+        raise WrongKey(
+            "hands", f"these need a [tableau] of {side * side} piles with most = 1, one card each"
+        )
+    if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
+        raise WrongKey("hands", "the starter is the stock's next card: write turned = true there")
+    if some.hands == "cribbage" and cards <= piles:
+        raise WrongKey("hands", f"the pack has {cards} cards, and none is left for the starter")
+    if cards < piles:
+        raise WrongKey("hands", f"the pack has {cards} cards, and the square {piles} places")
+    if some.start >= some.target:
+        raise WrongKey("target", f"{some.target} would be reached whatever the hands count")
+
+
+def score_fields(definition: Definition) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that belong to the score."""
+    some = definition.score or Score()
+    hands = [*HANDS].index(some.hands)
+    piles = sum(g.piles for g in definition.of_kind("tableau"))
+    return {
+        "score_target": some.target,
+        "score_start": some.start,
+        "score_card": some.card,
+        "score_hands": hands,
+        "score_side": math.isqrt(piles) if hands else 0,
+        "score_diagonals": int(some.diagonals),
+        "score_pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
+    }

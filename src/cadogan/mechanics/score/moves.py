@@ -1,0 +1,243 @@
+"""The score of a position.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state.compiled import Tables
+from cadogan.state.state import State
+
+__all__ = ["far_from_score", "score", "score_reached"]
+
+# kinds of hand (cadogan.rules.vocabulary.HANDS, in order)
+NO_HANDS = 0  # the cards on foundations count
+CRIBBAGE = 1  # four cards and the starter; from here on up it is poker
+
+# hands of poker, as score_pay counts them
+PAIR = 0
+TWO_PAIRS = 1
+THREE = 2
+STRAIGHT = 3
+FLUSH = 4
+FULL_HOUSE = 5
+FOUR = 6
+STRAIGHT_FLUSH = 7
+ROYAL = 8
+
+_COUNTS = 8  # where S.scratch counts ranks, behind the hand
+
+
+def score(T: Tables, S: State) -> int:
+    """Return the score of a position: of hands those that are complete."""
+    if T.score_hands == NO_HANDS:
+        n = 0
+        for f in range(T.foundations):
+            n += S.height[f]
+        return T.score_start + T.score_card * n
+    total = T.score_start
+    starter = _starter(T, S)
+    for i in range(T.score_side):
+        total += _hand(T, S, T.tableau_first + i * T.score_side, 1, starter)
+        total += _hand(T, S, T.tableau_first + i, T.score_side, starter)
+    if T.score_diagonals:
+        total += _hand(T, S, T.tableau_first, T.score_side + 1, starter)
+        total += _hand(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1, starter)
+    if starter >= 0 and starter % 13 == 10:
+        total += 2
+    return total
+
+
+def score_reached(T: Tables, S: State) -> bool:
+    """Say whether the score is the target or more, and no hand is incomplete."""
+    if T.score_hands != NO_HANDS:
+        for p in range(T.tableau_first, T.tableau_end):
+            if S.height[p] == 0:
+                return False
+    return score(T, S) >= T.score_target
+
+
+def far_from_score(T: Tables, S: State) -> int:
+    """Return what is missing to the score that wins, for the order in which steps are tried.
+
+    Of hands of poker those begun count for what they promise.
+    """
+    total = T.score_target - score(T, S)
+    if T.score_hands <= CRIBBAGE:
+        return 16 * total
+    total *= 16
+    for i in range(T.score_side):
+        total -= _promise(T, S, T.tableau_first + i * T.score_side, 1)
+        total -= _promise(T, S, T.tableau_first + i, T.score_side)
+    if T.score_diagonals:
+        total -= _promise(T, S, T.tableau_first, T.score_side + 1)
+        total -= _promise(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1)
+    return total
+
+
+def _starter(T: Tables, S: State) -> int:
+    """Return the card turned up when the grid of a cribbage square is full, or -1."""
+    if T.score_hands != CRIBBAGE or S.height[T.stock] == 0:
+        return -1
+    for p in range(T.tableau_first, T.tableau_end):
+        if S.height[p] == 0:
+            return -1
+    return S.cards[T.stock * T.room + S.height[T.stock] - 1]
+
+
+def _hand(T: Tables, S: State, first: int, step: int, starter: int) -> int:
+    """Return what a line of piles counts; ``step`` is from one of them to the next."""
+    n = 0
+    for i in range(T.score_side):
+        p = first + i * step
+        if S.height[p] == 0:
+            return 0
+        S.scratch[n] = S.cards[p * T.room]
+        n += 1
+    if T.score_hands == CRIBBAGE:
+        if starter < 0:
+            return 0
+        S.scratch[n] = starter
+        return _cribbage(S)
+    return _poker(T, S)
+
+
+def _promise(T: Tables, S: State, first: int, step: int) -> int:
+    """Return what a hand of poker that is not complete may come to, in sixteenths of a point.
+
+    As they lie, equal ranks count in full; cards of one suit, or ranks near each other, count the
+    more of what a flush or a straight pays the more there are.
+    """
+    n = 0 * first
+    for i in range(T.score_side):
+        p = first + i * step
+        if S.height[p]:
+            S.scratch[n] = S.cards[p * T.room]
+            n += 1
+    if n == 0 or n == T.score_side:
+        return 0 * n
+    _count_ranks(S, n)
+    suits = 0
+    low = 13
+    high = 0
+    most = 0
+    pairs = 0
+    for i in range(n):
+        suits |= 1 << S.scratch[i] // 13
+        rank = S.scratch[i] % 13
+        low = min(low, rank)
+        high = max(high, rank)
+    for rank in range(13):
+        here = S.scratch[_COUNTS + rank]
+        most = max(most, here)
+        pairs += 1 if here == 2 else 0
+    if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
+        low = 13
+        for rank in range(1, 13):
+            if S.scratch[_COUNTS + rank]:
+                low = min(low, rank)
+        high = 13
+    pay = 0
+    if most >= 4:
+        pay = T.score_pay[FOUR]
+    elif most == 3:
+        pay = T.score_pay[FULL_HOUSE if pairs else THREE]
+    elif pairs == 2:
+        pay = T.score_pay[TWO_PAIRS]
+    elif pairs:
+        pay = T.score_pay[PAIR]
+    pay *= 16
+    flush = suits & suits - 1 == 0
+    straight = most == 1 and high - low <= 4
+    best = 0
+    if flush and straight:
+        best = T.score_pay[STRAIGHT_FLUSH]
+    elif flush:
+        best = T.score_pay[FLUSH]
+    elif straight:
+        best = T.score_pay[STRAIGHT]
+    return max(pay, best * 16 * n * n // 36)
+
+
+def _count_ranks(S: State, n: int) -> None:
+    """Count the ranks of a hand's first cards."""
+    for rank in range(14):
+        S.scratch[_COUNTS + rank] = 0
+    for i in range(n):
+        S.scratch[_COUNTS + S.scratch[i] % 13] += 1
+
+
+def _cribbage(S: State) -> int:
+    """Return what four cards and a fifth, the starter, count in cribbage."""
+    total = 0
+    for some in range(1, 32):
+        pips = 0
+        for i in range(5):
+            if some >> i & 1:
+                pips += min(S.scratch[i] % 13 + 1, 10)
+        if pips == 15:
+            total += 2
+    for i in range(5):
+        for j in range(i):
+            if S.scratch[i] % 13 == S.scratch[j] % 13:
+                total += 2
+    _count_ranks(S, 5)
+    length = 0
+    ways = 1
+    for rank in range(14):  # the last is of no card: it ends every run
+        here = S.scratch[_COUNTS + rank]
+        if here:
+            length += 1
+            ways *= here
+            continue
+        if length >= 3:
+            total += length * ways
+        length = 0
+        ways = 1
+    suit = S.scratch[0] // 13
+    if S.scratch[1] // 13 == suit and S.scratch[2] // 13 == suit and S.scratch[3] // 13 == suit:
+        total += 5 if S.scratch[4] // 13 == suit else 4
+    for i in range(4):
+        if S.scratch[i] == S.scratch[4] // 13 * 13 + 10:
+            total += 1
+    return total
+
+
+def _poker(T: Tables, S: State) -> int:
+    """Return what five cards count in poker."""
+    _count_ranks(S, 5)
+    pairs = 0
+    threes = 0
+    run = 0
+    longest = 0
+    for rank in range(13):
+        here = S.scratch[_COUNTS + rank]
+        if here >= 4:  # with two packs there are five of a kind
+            return T.score_pay[FOUR]
+        if here == 3:
+            threes += 1
+        if here == 2:
+            pairs += 1
+        run = run + 1 if here == 1 else 0
+        longest = max(longest, run)
+    # an ace may follow the king
+    high = run == 4 and S.scratch[_COUNTS] == 1
+    flush = True
+    for i in range(1, 5):
+        if S.scratch[i] // 13 != S.scratch[0] // 13:
+            flush = False
+    if flush and high:
+        return T.score_pay[ROYAL]
+    if flush and longest == 5:
+        return T.score_pay[STRAIGHT_FLUSH]
+    if threes and pairs:
+        return T.score_pay[FULL_HOUSE]
+    if flush:
+        return T.score_pay[FLUSH]
+    if high or longest == 5:
+        return T.score_pay[STRAIGHT]
+    if threes:
+        return T.score_pay[THREE]
+    if pairs == 2:
+        return T.score_pay[TWO_PAIRS]
+    return T.score_pay[PAIR] if pairs else 0

@@ -1,0 +1,58 @@
+"""What is said of a score."""
+
+from __future__ import annotations
+
+from cadogan.i18n import said
+from cadogan.i18n.grammar import listed, some
+from cadogan.i18n.phrase import Phrase
+from cadogan.mechanics.score.compile import PAYMENTS
+from cadogan.rules.definition import Definition
+from cadogan.rules.vocabulary import HANDS
+
+__all__ = ["score_clauses", "score_object"]
+
+_POKER = (
+    "a pair", "two pairs", "three of a kind", "a straight", "a flush", "a full house",
+    "four of a kind", "a straight flush", "a royal flush",
+)  # fmt: skip
+
+
+def _points(number: int) -> Phrase:
+    return some(number, "point")
+
+
+def score_clauses(definition: Definition) -> list[str]:
+    """Return what the rules page says of how points are made."""
+    score = definition.score
+    if score is None:
+        return []
+    told = []
+    if score.start:
+        text = "the game begins with {points}"
+        if score.start < 0:
+            text = "the game costs {points}"
+        told.append(said(text, points=_points(abs(score.start))))
+    if score.hands == "none":
+        text = "each card on a foundation counts {points}"
+        told.append(said(text, points=_points(score.card)))
+        return [told[0] if len(told) == 1 else said("{one}, and {two}", one=told[0], two=told[1])]
+    told.append(said(HANDS[score.hands]))
+    if score.diagonals:
+        told.append(said("the two diagonals count like rows"))
+    if pays := PAYMENTS.get(score.hands):
+        lead = said("{hand} counts {n}", hand=said(_POKER[0]), n=pays[0])
+        more = [f"{said(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
+        told.append(listed([lead, *more]))
+    return told
+
+
+def score_object(definition: Definition) -> str:
+    """Say when the game is won, as the end of a sentence."""
+    score = definition.score
+    if score is None:
+        return ""
+    points = _points(score.target) if score.target else said("0 points")
+    text = "the game is won when the square is full and the score is {points} or more"
+    if score.hands == "none":
+        text = "the game is won when the score is {points} or more"
+    return said(text, points=points)

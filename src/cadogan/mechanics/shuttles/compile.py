@@ -1,0 +1,137 @@
+"""What the keys of a shuttle mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.errors import WrongKey, in_key
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition
+from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import DEALT_OUT, phrase
+
+__all__ = ["check_aside", "check_shuttles", "shuttle_fields"]
+
+
+def check_shuttles(definition: Definition) -> None:
+    """Check the key ``opens``.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
+    opened: set[str] = set()
+    for group in definition.groups:
+        if not group.opens:
+            continue
+        there = group.within("opens")
+        in_key(there, phrase, group.opens, groups)
+        piles = groups[group.opens].piles
+        if piles != group.piles:
+            raise WrongKey(
+                there,
+                f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
+            )
+        if not lies_down(groups[group.opens]):
+            told = f"the cards of {group.opens!r} lie face up: write 'face' there"
+            raise WrongKey(there, told)
+        if group.opens in opened:
+            raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
+        opened.add(group.opens)
+    _check_chances(definition)
+
+
+def check_aside(definition: Definition) -> None:
+    """Check that cards which are laid aside in dealing have a place, and each pile a rank.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    groups = definition.groups
+    ranks = parse_sequence(definition.ranks)
+    for group in groups:
+        if not group.laid_aside:
+            continue
+        key = group.within("laid_aside")
+        there = next((g for g in groups if g.name == group.laid_aside), None)
+        if there is None or there.kind != "reserve":
+            raise WrongKey(key, "this must be the name of a reserve")
+        if there.piles > 1 or there.deal:
+            told = f"[{there.name}] must be one pile to which nothing is dealt"
+            raise WrongKey(key, told)
+        if there.most:
+            told = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
+            raise WrongKey(key, told)
+        if groups.index(there) < groups.index(group):
+            told = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
+            raise WrongKey(key, told)
+        if group.piles != len(ranks) or definition.jokers:
+            told = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
+            raise WrongKey(key, told)
+        if group.order != "rows":
+            raise WrongKey(key, "the piles must be dealt row after row: order = 'rows'")
+        for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
+            if getattr(group, other):
+                raise WrongKey(key, f"it does not agree with {other!r}")
+        deals = group.deal if isinstance(group.deal, list) else [group.deal]
+        rows = max(int(n) for n in deals)
+        if group.laid_aside_from > rows:
+            raise WrongKey(group.within("laid_aside_from"), f"the deal has {rows} rows")
+
+
+def _check_chances(definition: Definition) -> None:
+    given = [group for group in definition.of_kind("foundation") if group.chances]
+    for group in given:
+        key = group.within("chances")
+        if not group.opens:
+            raise WrongKey(key, "a card that comes here turns up no other: write 'opens'")
+        if group is not given[0]:
+            raise WrongKey(key, f"{given[0].name!r} has it already; only one group may")
+        stocks = definition.of_kind("stock")
+        in_turn = any(" to the next " in str(g.deal) for g in stocks)
+        otherwise = any(g.exchange or g.wrong for g in definition.groups)
+        for other, there in (
+            ("[count]", definition.count),
+            ("'times'", any(g.times for g in stocks)),
+            ("'batch'", any(g.batch for g in stocks)),
+            ("'last_reversed'", any(g.last_reversed for g in stocks)),
+            ("a deal to the next pile", in_turn),
+            ("'must'", any(g.must for g in definition.groups)),
+            ("cards that change places otherwise", otherwise),
+        ):
+            if there:
+                raise WrongKey(key, f"it does not agree with {other}")
+
+
+def lies_down(group: Group) -> bool:
+    """Say whether a card of a group lies face down at the start."""
+    if isinstance(group.face, list):
+        return any(group.face)
+    many = max(group.deal) if isinstance(group.deal, list) else group.deal
+    several = group.order in DEALT_OUT or (isinstance(many, int) and many > 1)
+    return group.face == "down" or (group.face != "up" and several)
+
+
+def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what opens what.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    opens = [-1] * len(of)
+    spared = {group.name for group in definition.groups if group.chances}
+    chances = max((group.chances for group in definition.groups), default=0)
+    for group in definition.groups:
+        if group.opens:
+            here, there = of.index(group.name), of.index(group.opens)
+            opens[here : here + group.piles] = range(there, there + group.piles)
+            if chances:
+                spared.add(group.opens)
+    return {
+        "shuttles": int(max(opens) >= 0),
+        "opens": opens,
+        "chances": chances,
+        "chanced": [int(name in spared) for name in of],
+    }

@@ -1,0 +1,118 @@
+"""What the keys of ``[discard]`` mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.cards import CARDS, card_name, rank_of, suit_of
+from cadogan.core.errors import WrongKey
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import Definition
+from cadogan.rules.vocabulary import cards_left, parse_some_cards
+
+__all__ = ["BEATEN", "check_discards", "check_stay", "discard_fields"]
+
+BEATEN = "lower in suit"  # than the top card of another pile
+
+
+def _parse(text: str) -> int:
+    """Return the cards that leave by themselves; 0 where they must be beaten."""
+    return 0 if text == BEATEN else parse_some_cards(text)
+
+
+def check_discards(definition: Definition) -> None:
+    """Check the keys of ``[discard]``.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    for group in definition.of_kind("discard"):
+        sink = any(g.sink_way == "out of play" for g in definition.groups)
+        leave = definition.remove or definition.count or sink or group.leaves or group.deal
+        # 'must' and 'replaced' without 'leaves' are refused by their own names
+        if not leave and not group.must and not group.replaced:
+            raise ValueError(
+                "no card ever goes there: write a [remove], a [count] or 'leaves', or leave it out"
+            )
+        if group.leaves:
+            try:
+                _parse(group.leaves)
+            except ValueError as error:
+                raise WrongKey("leaves", f"{error}; or {BEATEN!r}") from None
+            if definition.remove or definition.count:
+                other = "[remove]" if definition.remove else "[count]"
+                raise WrongKey("leaves", f"{other} says already which cards leave play")
+            if not definition.of_kind("tableau"):
+                raise WrongKey("leaves", "cards leave the tableau: there is no [tableau]")
+            _check_all_leave(definition, _parse(group.leaves))
+        if group.replaced and not definition.of_kind("stock"):
+            raise WrongKey("replaced", "a card of the stock comes instead: there is no [stock]")
+
+
+def check_stay(definition: Definition) -> None:
+    """Check that not all the cards may stay where those that do not must leave play.
+
+    Raises:
+        WrongKey: saying what would be right.
+    """
+    stay = definition.win.partition(" but ")[2]
+    if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
+        raise WrongKey("win", "all the cards may stay: the game would be won at once")
+    pack = len(definition.pack)
+    if cards_left(definition.win) >= pack:
+        raise WrongKey("win", f"the pack has {pack} cards: the game would be won at once")
+
+
+def _pack(definition: Definition) -> list[int]:
+    """Return each card that the pack has, once."""
+    ranks = parse_sequence(definition.ranks)
+    some = (card for card in range(CARDS) if "CDHS"[suit_of(card)] in definition.suits)
+    return [card for card in some if rank_of(card) in ranks]
+
+
+def _check_all_leave(definition: Definition, some: int) -> None:
+    """Check that the cards leave that must, unless others of them may leave otherwise."""
+    otherwise = definition.count or any(g.sink_way == "out of play" for g in definition.groups)
+    if not definition.win.startswith("all out of play") or otherwise or not some:
+        return
+    stay = definition.win.partition(" but ")[2]
+    some |= parse_some_cards(stay) if stay else 0
+    for card in _pack(definition):
+        if not some >> card & 1:
+            raise WrongKey(
+                "leaves", f"the {card_name(card)} never leaves play, but the game asks that it does"
+            )
+
+
+def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what leaves by itself.
+
+    Args:
+        definition: the game's.
+        kinds: the kind of each pile.
+    """
+    group = next(iter(definition.of_kind("discard")), None)
+    text = group.leaves if group else ""
+    stay = definition.win.partition(" but ")[2]
+    fields: dict[str, Any] = {
+        "discards": int(bool(text)),
+        "leaves": _parse(text) if text else 0,
+        "beats": [0] * CARDS,
+        "must": int(group is not None and group.must),
+        "replaced": int(group is not None and group.replaced),
+        "stays": parse_some_cards(stay) if stay else 0,
+    }
+    if text:
+        fields["removes"] = [int(kind == "tableau") for kind in kinds]
+    if text == BEATEN:
+        order = parse_sequence(definition.ranks)
+        known = [card for card in range(CARDS) if rank_of(card) in order]
+        for card in known:
+            fields["beats"][card] = sum(
+                1 << other
+                for other in known
+                if suit_of(other) == suit_of(card)
+                and order.index(rank_of(other)) > order.index(rank_of(card))
+            )
+    return fields

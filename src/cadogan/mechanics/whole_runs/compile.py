@@ -1,0 +1,55 @@
+"""What the keys of foundations that take whole runs mean in integers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.cards import RANKS
+from cadogan.rules.definition import Definition
+from cadogan.rules.vocabulary import WHOLES
+
+__all__ = ["check_in_built_runs", "check_whole", "whole_fields"]
+
+
+def check_whole(definition: Definition) -> None:
+    """Check the key ``whole`` of foundations.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    for group in definition.of_kind("foundation"):
+        if not group.whole:
+            continue
+        for key in ("deal", "placed", "goal", "limited_by", "to", "opens", "paired"):
+            if getattr(group, key):
+                raise ValueError(f"a foundation that takes whole runs has no use for {key!r}")
+        if any(then.to for then in group.then):
+            raise ValueError("what lies on a foundation of whole runs stays there: leave out 'to'")
+        if group.start not in [*RANKS, "any card"]:
+            raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
+        if not isinstance(group.build, str) or group.build in ("none", "any card"):
+            raise ValueError("'build' must say, in one phrase, how a whole run is built")
+
+
+def check_in_built_runs(definition: Definition) -> None:
+    """Check that there are piles for runs which are to lie in the tableau.
+
+    Raises:
+        ValueError: saying what would be right.
+    """
+    if definition.win == "tableau in built runs" and not definition.of_kind("tableau"):
+        raise ValueError("this needs a [tableau]")
+
+
+def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say which runs leave whole.
+
+    Args:
+        definition: the game's.
+        of: the name of each pile's group.
+    """
+    ways = ["", *WHOLES]
+    way = {group.name: ways.index(group.whole) for group in definition.groups}
+    whole = [way[name] for name in of]
+    return {"wholes": int(any(whole)), "whole": whole}

@@ -1,0 +1,591 @@
+"""Numbered deals, and the layout of a dealing order.
+
+A deal number gives the same cards for ever: the pack in the order of
+:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.engine.engine.shuffle` with the key
+``mix(number)``. Games with the same pack share their cards: deal 7 of Spanish Patience is deal 7 of
+Baker's Dozen. A game that rejects a deal (Tournament) shuffles the same cards again, until the deal
+will do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cadogan.core.cards import RANKS, card_text, count_difference, rank_of, suit_of
+from cadogan.core.errors import BadDeal
+from cadogan.i18n import said
+from cadogan.mechanics.moves import deal_woven, of_itself
+from cadogan.model.deal_numbers import (
+    ACE_OF_SPADES,
+    MOST_DEALS,
+    NUMBERINGS,
+    PYSOL_LAYOUTS,
+    greenfelt_order,
+    microsoft_order,
+    pysol_order,
+    pysol_places,
+    read_number,
+)
+from cadogan.rules import vocabulary
+from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import count_word
+from cadogan.state.compiled import Rules
+from cadogan.state.queries import settle_all, wants
+from cadogan.state.snapshot import Snapshot, freeze, new_state
+from cadogan.state.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
+
+__all__ = [
+    "MOST_DEALS",
+    "Recipe",
+    "arrange",
+    "deal",
+    "deal_key",
+    "pysol_cards",
+    "read_number",
+    "recipe",
+]
+
+_MOST_TRIES = 10_000
+# The numberings of others have keys of their own for the shuffles in mid-play.
+_KEY_AT = {"ms": 1 << 50, "pysol": 1 << 51, "greenfelt": 1 << 52}
+
+
+def deal_key(number: str) -> int:
+    """Return the key from which a deal draws all its shuffles."""
+    prefix, _, digits = number.rpartition(":")
+    return mix(int(digits) + _KEY_AT[prefix] & (1 << 64) - 1 if prefix else int(digits))
+
+
+def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
+    """Return the start of a numbered deal and the number in its one form.
+
+    Raises:
+        BadDeal: when the number will not do for this game.
+    """
+    name = read_number(number)
+    key = deal_key(name)
+    prefix, _, digits = name.rpartition(":")
+    if prefix == "pysol":
+        return arrange(rules, pysol_cards(rules, int(digits)), key), name
+    if prefix:
+        if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
+            raise BadDeal(
+                said(
+                    "{program} numbers deals of one full pack, and {name} has {many} cards: give a"
+                    " plain number",
+                    program=NUMBERINGS[prefix].name,
+                    name=said(rules.definition.name),
+                    many=len(rules.cards),
+                )
+            )
+        order = microsoft_order if prefix == "ms" else greenfelt_order
+        return arrange(rules, order(int(digits)), key), name
+    for attempt in range(_MOST_TRIES):
+        cards = rules.cards
+        shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
+        if not _rejected(rules, _passed_over(rules, _in_order(rules, cards))):
+            return arrange(rules, cards, key), name
+    raise BadDeal(
+        said(
+            "deal {deal} of {name} is rejected by its own rules every time",
+            deal=name,
+            name=said(rules.definition.name),
+        )
+    )
+
+
+def pysol_cards(rules: Rules, number: int) -> list[int]:
+    """Return the cards of a PySol number in the order in which this game deals them.
+
+    PySol deals some games in another order: its cards are first laid out as PySol does it.
+
+    Raises:
+        BadDeal: for a game whose layout in PySol is not known here.
+    """
+    d = rules.definition
+    if d.id not in PYSOL_LAYOUTS:
+        raise BadDeal(
+            said(
+                "PySol's numbers are known here for {games}, and not for {name}: give a plain"
+                " number",
+                games=", ".join(PYSOL_LAYOUTS),
+                name=said(d.name),
+            )
+        )
+    cards = _without(pysol_order(number, d.decks), rules.placed.values())
+    layout = PYSOL_LAYOUTS[d.id]
+    if layout is None:
+        return cards
+    if layout == "ace last":
+        return [*(card for card in cards if card != ACE_OF_SPADES), ACE_OF_SPADES]
+    (group,) = d.of_kind("tableau")
+    first, counts = rules.first[group.name], _counts(rules, group)
+    piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}
+    places = pysol_places(layout, len(counts))
+    for place, card in zip(places, cards, strict=False):
+        piles[first + place].append(card)
+    return [piles[p].pop(0) for p in _places(rules, group)] + cards[len(places) :]
+
+
+def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
+    """Lay out cards in the order in which they are dealt.
+
+    Args:
+        rules: the game.
+        order: all cards of the game; those that lie on foundations before the deal are taken out of
+            it where they first come, and may be left out.
+        key: of the shuffles in mid-play.
+
+    Raises:
+        BadDeal: naming missing and surplus cards, or the rule that rejects this deal.
+    """
+    cards = list(order)
+    placed = list(rules.placed.values())
+    if len(cards) + len(placed) == len(rules.cards):
+        cards = placed + cards
+    missing, surplus = count_difference(cards, rules.cards)
+    if missing or surplus:
+        told = [
+            f"{what} {' '.join(map(card_text, some))}"
+            for what, some in (("missing", missing), ("too many", surplus))
+            if some
+        ]
+        raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
+    founded = {**rules.placed, **_found_in_dealing(rules, _without(cards, placed))}
+    cards = _swapped_in(rules, _passed_over(rules, _without(cards, founded.values())))
+    if reason := _rejected(rules, cards):
+        raise BadDeal(reason)
+    return _lay_out(rules, founded, cards, key)
+
+
+def _in_order(rules: Rules, order: list[int]) -> list[int]:
+    """Return the cards that are dealt, without those that lie on foundations before."""
+    cards = _without(order, rules.placed.values())
+    return _without(cards, _found_in_dealing(rules, cards).values())
+
+
+def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
+    rest = list(cards)
+    for card in some:
+        rest.remove(card)
+    return rest
+
+
+def _counts(rules: Rules, group: Group) -> list[int]:
+    first = rules.first[group.name]
+    return [rules.tables.redeal_deal[first + i] for i in range(group.piles)]
+
+
+def _piles(rules: Rules, group: Group) -> range:
+    first = rules.first[group.name]
+    return range(first, first + group.piles)
+
+
+def _places(rules: Rules, group: Group) -> list[int]:
+    """Return the piles of a group in the order in which they are dealt to.
+
+    The first card of a pile that holds one in every deal is this one.
+    """
+    places = _all_places(rules, group)
+    for number in group.held:
+        places.remove(rules.first[group.name] + number - 1)
+    return places
+
+
+def _all_places(rules: Rules, group: Group) -> list[int]:
+    """Return the pile of each card that a group has after the deal, in the order of dealing."""
+    first = rules.first[group.name]
+    counts = _counts(rules, group)
+    if group.order in ("piles", "by rank"):
+        return [first + i for i, n in enumerate(counts) for _ in range(n)]
+    turns = range(max(counts, default=0))
+    if group.order == "rows":
+        return [first + i for turn in turns for i, n in enumerate(counts) if turn < n]
+    return [first + i for turn in reversed(turns) for i, n in enumerate(counts) if turn < n]
+
+
+def _places_across(rules: Rules, group: Group) -> list[int]:
+    """Return the piles in the order of dealing; the first of several groups deals for them all."""
+    if group.order != "rows across groups":
+        return _places(rules, group)
+    groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
+    if groups[0] is not group:
+        return []
+    counts = [(rules.first[g.name] + i, n) for g in groups for i, n in enumerate(_counts(rules, g))]
+    turns = range(max(n for _, n in counts))
+    return [p for turn in turns for p, n in counts if turn < n]
+
+
+def _dealt(rules: Rules, group: Group) -> int:
+    """Return how many cards are dealt to a group in its turn."""
+    if group.kind == "foundation":
+        return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
+    return sum(_counts(rules, group)) - len(group.holds)
+
+
+def _rejected(rules: Rules, cards: list[int]) -> str:
+    """Say why the rules reject a deal, or return ""."""
+    used = 0
+    for group in rules.definition.groups:
+        n = _dealt(rules, group)
+        if group.must_hold and group.must_hold_way == "dealt again":
+            shown = {RANKS[rank_of(c) - 1] for c in cards[used : used + n]}
+            if not shown & set(group.must_hold):
+                wanted = " or ".join(group.must_hold)
+                return (
+                    f"this deal does not stand: the first {count_word(n)} cards must hold"
+                    f" {wanted}, else the cards are shuffled again"
+                )
+        if group.unlike and not _all_unlike(rules, group, cards[used : used + n]):
+            if group.kind == "foundation":
+                return (
+                    "this deal does not stand: the cards left for the foundations are of too few"
+                    " suits, so all are shuffled again"
+                )
+            return (
+                "this deal does not stand: no order of the cards under the pack keeps the cards of"
+                " each pile of different ranks, so all are shuffled again"
+            )
+        used += n
+    return ""
+
+
+def _all_unlike(rules: Rules, group: Group, cards: list[int]) -> bool:
+    """Say whether a group gets no two cards that must not meet."""
+    laid = zip(_places_unlike(rules, group), cards, strict=True)
+    return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
+
+
+def _places_unlike(rules: Rules, group: Group) -> Sequence[int]:
+    """Return the piles that cards are dealt to which must not be alike."""
+    return _piles(rules, group) if group.kind == "foundation" else _places(rules, group)
+
+
+def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
+    """Return what no two cards share: of foundations the suit, of other piles pile and rank."""
+    return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
+
+
+def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
+    """Return the order of dealing in which a group gets no two cards that must not meet.
+
+    A card that would be the second goes under the pack; where none will do, they lie as they come.
+    """
+    left, laid = list(cards), []
+    there: set[tuple[int, int]] = set()
+    for p in _places_unlike(rules, group):
+        passed = 0
+        while passed < len(left) and _likeness(group, p, left[0]) in there:
+            left.append(left.pop(0))
+            passed += 1
+        there.add(_likeness(group, p, left[0]))
+        laid.append(left.pop(0))
+    return laid + left
+
+
+def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
+    """Return the dealing order after cards that a group does not take have gone under the pack."""
+    used = 0
+    for group in rules.definition.groups:
+        n = _dealt(rules, group)
+        if group.lacks:
+            met = [
+                i for i in range(used, len(cards)) if RANKS[rank_of(cards[i]) - 1] in group.lacks
+            ]
+            others = [i for i in range(used, len(cards)) if i not in met]
+            passed = [i for i in met if i < others[n - 1]]
+            stay = [i for i in range(len(cards)) if i not in passed]
+            cards = [cards[i] for i in stay + passed]
+        if group.unlike:
+            cards = cards[:used] + _spread(rules, group, cards[used:])
+        used += n
+    return cards
+
+
+def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:
+    """Return the dealing order after a wanted card has been swapped in, where the rules do that."""
+    used = 0
+    for group in rules.definition.groups:
+        end = used + _dealt(rules, group)
+        if group.must_hold and group.must_hold_way == "swapped in":
+            wanted = [i for i, c in enumerate(cards) if RANKS[rank_of(c) - 1] in group.must_hold]
+            if wanted and not any(used <= i < end for i in wanted):
+                cards = list(cards)
+                at = next((i for i in wanted if i >= end), wanted[0])
+                cards[end - 1], cards[at] = cards[at], cards[end - 1]
+        used = end
+    return cards
+
+
+def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: int) -> Snapshot:
+    T = rules.tables
+    S = new_state(T)
+    for p, card in founded.items():
+        push(T, S, p, card)
+    for group in rules.definition.of_kind("foundation"):
+        if isinstance(group.placed, str) and group.start == "base rank":
+            set_number(S, BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1)
+    used = 0
+    for group in rules.definition.groups:
+        if group.kind in ("stock", "discard"):
+            continue
+        if group.kind == "foundation":
+            if group.deal:
+                first = rules.first[group.name]
+                base = cards[used]
+                own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
+                push(T, S, next(own, first), base)
+                if group.start == "base rank":
+                    set_number(S, BASE, base + 1)
+                used += 1
+                for p in _piles(rules, group)[1 : _dealt(rules, group)]:
+                    push(T, S, p, cards[used])
+                    used += 1
+            continue
+        if group.order == "by rank":
+            dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
+            ranks = [rank for rank in rules.ranks if rank in dealt]
+            piles = dict(zip(ranks, _piles(rules, group), strict=True))
+            for card in cards[used:]:
+                push(T, S, piles[rank_of(card)], card)
+            used = len(cards)
+        elif group.order == "a king begins each":
+            for p, card in _king_by_king(rules, group, cards[used:]):
+                push(T, S, p, card)
+            used = len(cards)
+        rows = Counter[int]()
+        for p in _places_across(rules, group):
+            rows[p] += 1
+            if group.met_in_dealing:
+                out = _laid_out(rules, group, S, cards[used:])
+                used += out
+                if used == len(cards) or (out and group.met_in_dealing.endswith("goes out")):
+                    continue
+            if used == len(cards):
+                break  # others went to the foundations in dealing, so the last piles are shorter
+            push(T, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
+            used += 1
+        _turn_down(rules, group, S)
+        _sink(rules, group, S)
+    rest = cards[used:]
+    if T.weave:
+        S.scratch[: len(rest)] = rest
+        deal_woven(T, S, len(rest))
+        rest = []
+    if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
+        _out_of_play(rules, S, rest)
+        rest = []
+    if rest and T.stock < 0:
+        raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
+    for card in reversed(rest):
+        push(T, S, T.stock, card)
+    if T.stock >= 0:
+        S.down[T.stock] = S.height[T.stock]
+    for p in range(T.piles):
+        S.mark[p] = S.height[p] if T.marks[p] else 0
+        seal(T, S, p)
+    S.num[KEY] = key if T.redeal_shuffled else 0
+    of_itself(T, S)
+    settle_all(T, S)
+    return freeze(T, S)
+
+
+def _falls(rules: Rules, group: Group, p: int, row: int, card: int) -> int:
+    """Return where a card comes to lie that is dealt to a pile in a row of the deal, from 1."""
+    if group.laid_aside and row >= group.laid_aside_from:
+        own = rules.first[group.name] + rules.ranks.index(rank_of(card))
+        return rules.first[group.laid_aside] if p == own else p
+    return p
+
+
+def _king_by_king(rules: Rules, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
+    """Deal cards out so that each king begins a pile of the group: yield the pile of each card.
+
+    What comes before the first king is the first pile, where there is one more than kings; where
+    there is not, those cards are dealt last.
+    """
+    kings = [i for i, card in enumerate(cards) if RANKS[rank_of(card) - 1] == "K"]
+    if len(kings) == group.piles:
+        cards = cards[kings[0] :] + cards[: kings[0]]
+    p, *others = _piles(rules, group)
+    for i, card in enumerate(cards):
+        if i and RANKS[rank_of(card) - 1] == "K":
+            p = others.pop(0)
+        yield p, card
+
+
+class Recipe(NamedTuple):
+    """How the cards of a game are laid out, before anything happens of itself.
+
+    Attributes:
+        laid: how many cards are laid on each pile. face: how many of them lie face down.
+        order: for each card laid, pile by pile and bottom first, its place in the order of dealing,
+            or -1 - card where it lies there before the deal.
+    """
+
+    laid: tuple[int, ...]
+    face: tuple[int, ...]
+    order: tuple[int, ...]
+
+
+def recipe(rules: Rules) -> Recipe | None:
+    """Return how a game is laid out if that depends on nothing but the order of the cards.
+
+    >>> from cadogan.compiler import compile_rules
+    >>> from cadogan.rules.catalogue import find
+    >>> klondike = recipe(compile_rules(find("klondike"), {}))
+    >>> klondike.laid, klondike.order[:6]
+    ((0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0, 24), (0, 1, 7, 2, 8, 13))
+    """
+    T = rules.tables
+    groups = rules.definition.groups
+    for group in groups:
+        apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
+        apart = apart or group.laid_aside
+        own_way = apart or group.sink or group.order in vocabulary.DEALT_OUT
+        begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
+        if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
+            return None
+    if T.weave:
+        return None
+    piles: list[list[int]] = [[] for _ in range(T.piles)]
+    for p, card in rules.placed.items():
+        piles[p].append(-1 - card)
+    S = new_state(T, 0)
+    used = 0
+    for group in groups:
+        if group.kind not in ("stock", "discard", "foundation"):
+            for p in _places_across(rules, group):
+                piles[p].append(used)
+                used += 1
+    for p, pile in enumerate(piles):
+        S.height[p] = len(pile)
+    for group in groups:
+        if group.kind not in ("stock", "discard", "foundation"):
+            _turn_down(rules, group, S)
+    rest = range(used, T.total - len(rules.placed))
+    if rest:
+        piles[T.stock] += reversed(rest)
+        S.down[T.stock] = len(rest)
+    laid = tuple(map(len, piles))
+    return Recipe(laid, tuple(S.down), tuple(i for pile in piles for i in pile))
+
+
+def _laid_out(rules: Rules, group: Group, S: State, cards: list[int]) -> int:
+    """Lay cards that are met in dealing on the foundations; say how many."""
+    T = rules.tables
+    first = group.met_in_dealing.startswith("what begins")
+    one = group.met_in_dealing.endswith("goes out")
+    for n, card in enumerate(cards[:1] if one else cards):
+        taking = (
+            p
+            for p in range(T.foundations)
+            if not (first and S.height[p]) and wants(T, S, p) >> card & 1
+        )
+        if (p := next(taking, -1)) < 0:
+            return n
+        push(T, S, p, card)
+        if T.base_by_play and S.num[BASE] == 0:
+            set_number(S, BASE, card + 1)
+    return 1 if one else len(cards)
+
+
+def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
+    """Return by pile the first cards that begin a foundation, where the game says so.
+
+    So begins Good Measure; in Penguin they are those of the rank of the first card dealt.
+    """
+    found: dict[int, int] = {}
+    for group in rules.definition.of_kind("foundation"):
+        if not isinstance(group.placed, str):
+            continue
+        wanted = int(group.placed.split()[1])
+        first = rules.first[group.name]
+        owned = rules.owner[first] >= 0
+        free = [*range(first if owned else first + group.piles - wanted, first + group.piles)]
+        by_first = group.start == "base rank"
+        rank = rank_of(cards[0]) if by_first else RANKS.index(str(group.start)) + 1
+        for card in cards[1:] if by_first else cards:
+            own = (p for p in free if not owned or rules.owner[p] == suit_of(card))
+            if wanted and rank_of(card) == rank and (p := next(own, -1)) >= 0:
+                free.remove(p)
+                found[p] = card
+                wanted -= 1
+    return found
+
+
+def _turn_down(rules: Rules, group: Group, S: State) -> None:
+    first = rules.first[group.name]
+    for i in range(group.piles):
+        h = S.height[first + i]
+        if isinstance(group.face, list):
+            S.down[first + i] = min(group.face[i], h)
+        else:
+            S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
+
+
+def _out_of_play(rules: Rules, S: State, cards: Iterable[int]) -> None:
+    """Put cards to those that are out of play, which lie in the order of their numbers."""
+    T = rules.tables
+    p = T.discard
+    there = S.cards[p * T.room : p * T.room + S.height[p]]
+    S.height[p] = 0
+    for card in sorted([*there, *cards]):
+        push(T, S, p, card)
+
+
+def _sink(rules: Rules, group: Group, S: State) -> None:
+    """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
+    if not group.sink or group.sink_way == "as exposed":
+        return
+    T = rules.tables
+    rank = RANKS.index(group.sink) + 1
+    first = rules.first[group.name]
+    for p in range(first, first + group.piles):
+        pile = S.cards[p * T.room : p * T.room + S.height[p]]
+        if group.sink_way == "out of play":
+            _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])
+            S.height[p] = 0
+            for card in pile:
+                if rank_of(card) != rank:
+                    push(T, S, p, card)
+            _turn_down(rules, group, S)
+            continue
+        sunk = _sunk(pile, rank, group.sink_way)
+        S.height[p] = 0
+        for card in sunk:
+            push(T, S, p, card)
+
+
+def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
+    """Return a pile, bottom first, after its cards of a rank have gone down.
+
+    >>> from cadogan.core.cards import parse_cards
+    >>> " ".join(map(card_text, _sunk(parse_cards("3S KC 7H KD"), 13, "keeping order")))
+    'KC KD 3S 7H'
+    """
+    low = [c for c in pile if rank_of(c) == rank]
+    rest = [c for c in pile if rank_of(c) != rank]
+    if way == "keeping order":
+        return low + rest
+    if way == "reversed":
+        return low[::-1] + rest
+    pile = list(pile)
+    if way == "swapped":
+        for at, card in enumerate(pile):
+            if rank_of(card) == rank:
+                lower = [i for i in range(at) if rank_of(pile[i]) != rank]
+                if lower:
+                    pile[lower[0]], pile[at] = card, pile[lower[0]]
+        return pile
+    # exposed or own suit: first the exposed ones, one after another, then the buried ones
+    while any(rank_of(c) != rank for c in pile) and rank_of(pile[-1]) == rank:
+        pile.insert(0, pile.pop())
+    for card in low:
+        at = pile.index(card)
+        own = [i for i in range(at) if suit_of(pile[i]) == suit_of(card)]
+        if own:
+            pile.insert(own[0], pile.pop(at))
+    return pile

@@ -1,0 +1,107 @@
+r"""Positions in the forms of other programs: Freecell Solver, Solvitaire, Klondike-Solver.
+
+What is read becomes a position, not a deal: nothing sinks, nothing is laid out, and the counters
+stand at zero. Every form is first turned into the block form of :mod:`cadogan.text.notation`, whose
+reader then checks it, so that missing and surplus cards are named in the same words everywhere. A
+writer writes only what its reader would read back as the same position, and says what the form has
+no words for.
+
+A winning line needs nothing from here to become a record: see
+:func:`cadogan.model.record.record_play`.
+
+>>> from cadogan.model.position import game
+>>> from cadogan.model.record import record_play, write_record
+>>> start = read_board(game("yukon"), '''
+... Foundations: H-K C-J D-K S-K
+... :
+... : <QC> KC
+... :
+... :
+... :
+... :
+... :
+... ''')
+>>> print(write_record(record_play(start, ("t2-t1", "t2-f1", "t1-f1"))).partition("moves")[2])
+ 3
+t2-t1 KC =QC
+t2-f1 QC
+t1-f1 KC
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+import re
+
+from cadogan.core.errors import BadPosition
+from cadogan.model.formats.common import MOST_CHARACTERS, check_text
+from cadogan.model.formats.fc_solve import is_board_line, lines_of, read_board, write_board
+from cadogan.model.formats.fc_solve_solutions import is_solution, read_solution
+from cadogan.model.formats.klondike_digits import is_digits, read_digits, write_digits
+from cadogan.model.formats.solvitaire import read_solvitaire, write_solvitaire
+from cadogan.model.formats.unsupported import unread
+from cadogan.model.position import Game, Position
+from cadogan.state.special_moves import COUNTERS
+
+__all__ = [
+    "MOST_CHARACTERS",
+    "is_solution",
+    "read_any",
+    "read_board",
+    "read_digits",
+    "read_solution",
+    "read_solvitaire",
+    "unread",
+    "write_board",
+    "write_digits",
+    "write_solvitaire",
+]
+
+# Signs that no board has, and cards without a space between.
+_OURS = re.compile(r"[/\[\]|]|\?\?|\.\.|[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?[A-Za-z0-9]")
+_NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c in COUNTERS)))
+
+
+def read_any(game: Game, text: str) -> Position:
+    r"""Read a position in whichever form it is written.
+
+    Digits are a deal of Klondike (:func:`read_digits`).
+    A text that begins with ``{`` is a Solvitaire deal (:func:`read_solvitaire`). A text with a line
+    such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>`` is a
+    Freecell Solver board (:func:`read_board`); so is a plain list of stacks, where both forms mean
+    the same. All else is Cadogan's own block or line form
+    (:meth:`cadogan.model.position.Game.read`).
+
+    Raises:
+        BadPosition: what the reader of that form says.
+
+    >>> from cadogan.model.position import game
+    >>> g = game("yukon")
+    >>> p = g.deal(7)
+    >>> read_any(g, str(p)) == read_any(g, p.line) == p
+    True
+    >>> read_any(g, write_board(p)) == read_any(g, write_solvitaire(p)) == p
+    True
+    """
+    check_text(text)
+    if why := unread(text):
+        raise BadPosition(why)
+    bare = text.removeprefix("\ufeff").strip()
+    if is_digits(bare):
+        return read_digits(game, bare)
+    if bare.startswith("{"):
+        return read_solvitaire(game, text)
+    if bare.startswith("cadogan record"):
+        raise BadPosition("this is the record of a play, not a position")
+    if is_solution(bare):
+        raise BadPosition(
+            "this is a solution in the form of another program, not a position; 'cadogan replay"
+            " FILE --game GAME' plays it"
+        )
+    lines = [line.text for line in lines_of(text) if line.text]
+    if any(is_board_line(line) for line in lines):
+        return read_board(game, text)
+    if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
+        return game.read(bare)
+    # Cards and nothing else. All piles of the game, or the stacks of a board?
+    return game.read(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

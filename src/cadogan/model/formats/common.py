@@ -1,0 +1,157 @@
+"""What the readers and writers of other programs' forms share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, NoReturn
+
+from cadogan.core.cards import card_text
+from cadogan.core.errors import BadPosition
+from cadogan.core.input_limits import position_excess
+from cadogan.model.position import Game, Position
+from cadogan.state.compiled import STRIDE, TURNED, Rules
+from cadogan.state.special_moves import COUNTERS
+
+__all__ = [
+    "MOST_CHARACTERS",
+    "Pile",
+    "check_text",
+    "cut",
+    "is_based",
+    "of_kind",
+    "position_of",
+    "refuse_unsaid",
+    "several",
+    "shows_its_top",
+    "usual_down",
+    "wrong",
+]
+
+MOST_CHARACTERS = 64 * 1024  # of a text that is read; the longest board has some 2,000
+_SHOWN = 20  # characters of a wrong word in a message
+
+
+class Pile(NamedTuple):
+    """The cards of a pile, bottom first, and how many of them lie face down."""
+
+    cards: Sequence[int] = ()
+    down: int = 0
+
+
+def wrong(where: str, text: str) -> NoReturn:
+    """Raise BadPosition, with the place in front."""
+    raise BadPosition(f"{where}: {text}") from None
+
+
+def cut(text: str) -> str:
+    """Return a wrong word, shortened for a message."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+
+
+def several(count: int, thing: str) -> str:
+    """Count things.
+
+    >>> several(1, "stack"), several(8, "stack")
+    ('1 stack', '8 stacks')
+    """
+    return f"{count} {thing}" + ("" if count == 1 else "s")
+
+
+def check_text(text: object) -> None:
+    """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``.
+
+    Raises:
+        BadPosition: saying which.
+    """
+    if not isinstance(text, str):
+        raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
+    if len(text) > MOST_CHARACTERS:
+        raise BadPosition(
+            f"this text has {len(text):,} characters: a position has at most {MOST_CHARACTERS:,}"
+        )
+    if not text.strip():
+        raise BadPosition("there is nothing to read: the text is empty")
+    if excess := position_excess(text):
+        raise BadPosition(excess)
+
+
+def of_kind(rules: Rules, kind: str) -> list[int]:
+    """Return the piles of a kind."""
+    return [p for p, group in enumerate(rules.of) if group.kind == kind]
+
+
+def usual_down(rules: Rules, pile: int, height: int) -> int:
+    """Return how many cards lie face down in a pile of which a form says nothing about it."""
+    group = rules.of[pile]
+    if group.kind == "stock":
+        return height - 1 if group.turned and height else height
+    usual = {"top up": max(0, height - 1), "down": height, "down but the last": height}
+    usual["down until the stock is empty"] = height
+    if height == 1 and group.face == "down but the last":
+        return 0
+    return usual.get(str(group.face), 0)
+
+
+def shows_its_top(rules: Rules, pile: int) -> bool:
+    """Return whether the top card of a pile lies face up, whatever lies on other piles."""
+    T = rules.tables
+    return T.turns[pile] == TURNED and T.cover_at[pile] == T.cover_at[pile + 1]
+
+
+def is_based(game: Game) -> bool:
+    """Return whether the foundations of a game begin with a rank that the deal decides."""
+    return game.tables.based * STRIDE < len(game.tables.accept)
+
+
+def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
+    """Make the position by the reader of the block form, which checks everything.
+
+    Args:
+        game: the game.
+        piles: by their numbers; those left out are empty.
+        base: the base card, where the game has one.
+
+    Raises:
+        BadPosition: when the base card is wanting, or what that reader says.
+    """
+    if base is None and is_based(game) and not game.tables.base_by_play:
+        raise BadPosition(f"{game.name} has a base card, and none lies on the foundations")
+    lines = []
+    for p, name in enumerate(game.pile_names):
+        pile = piles.get(p, Pile())
+        words = [card_text(card) for card in pile.cards]
+        down, up = " ".join(words[: pile.down]), " ".join(words[pile.down :])
+        lines.append(f"{name} {f'[{down}]' if down else ''} {up}" if words else f"{name} -")
+    if base is not None:
+        lines.append(f"base {card_text(base)}")
+    return game.read("\n".join(lines))
+
+
+def refuse_unsaid(position: Position, form: str) -> None:
+    """Refuse to write what neither of the forms can say.
+
+    Raises:
+        BadPosition: naming the jokers, the counter, the cards that are out of play, or the pile
+            whose direction is fixed.
+    """
+    rules, snapshot = position.game.compiled, position.snapshot
+    if rules.definition.jokers:
+        raise BadPosition(f"{form} has no jokers")
+    for name in (counter.name for counter in COUNTERS if counter.name != "base"):
+        if value := getattr(snapshot, name):
+            raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")
+    for p in of_kind(rules, "discard"):
+        if cards := snapshot.piles[p]:
+            raise BadPosition(
+                f"{form} has no place for cards that are out of play, and here"
+                f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
+            )
+    for p, cards in enumerate(snapshot.piles):
+        if rules.tables.marks[p] and snapshot.mark[p] != len(cards):
+            raise BadPosition(
+                f"{form} cannot say in which direction pile {rules.names[p]} is built"
+            )
+        # The readers take these piles to lie as the game lays them.
+        kind = rules.of[p].kind
+        if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
+            raise BadPosition(f"{form} cannot say how the cards of pile {rules.names[p]} lie")

@@ -1,0 +1,477 @@
+"""Freecell Solver's boards.
+
+The format is that of fc-solve's README, with the talon and the face-down cards of its board
+generators and of Games::Solitaire::Verify (all by Shlomi Fish).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from cadogan.core.cards import RANKS, SUITS, card_text, parse_card, rank_of
+from cadogan.core.errors import BadPosition, did_you_mean
+from cadogan.model.formats.common import (
+    Pile,
+    check_text,
+    cut,
+    of_kind,
+    position_of,
+    refuse_unsaid,
+    several,
+    shows_its_top,
+    usual_down,
+    wrong,
+)
+from cadogan.model.position import Game, Position
+from cadogan.state.compiled import STRIDE, Rules
+
+__all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
+
+_FOUNDATIONS, _CELLS, _TALON = "Foundations", "Freecells", "Talon"
+_PREFIXES = {
+    "foundations": _FOUNDATIONS,
+    "foundation": _FOUNDATIONS,
+    "founds": _FOUNDATIONS,
+    "found": _FOUNDATIONS,
+    "decks": _FOUNDATIONS,
+    "deck": _FOUNDATIONS,
+    "freecells": _CELLS,
+    "freecell": _CELLS,
+    "fc": _CELLS,
+    "talon": _TALON,
+}
+_PREFIXED = re.compile(r"([A-Za-z]+)\s*:(.*)", re.S)
+_BUILT = re.compile(r"([CDHScdhs])-*(10|[A0-9TJQKatjqk])")
+_SEPARATOR = re.compile(r"[-=]{3,}")
+_CARD = re.compile(r"(10|[0-9TJQKAtjqka])[CDHScdhs]")
+_BOARD_SUITS = "HCDS"  # the order in which Freecell Solver writes the foundations
+
+
+class Line(NamedTuple):
+    """A line of a text, without the spaces around it, and its number from 1."""
+
+    number: int
+    text: str
+
+    @property
+    def where(self) -> str:
+        return f"line {self.number}"
+
+
+def lines_of(text: str) -> list[Line]:
+    """Return the lines of a text without comments and lines that only separate."""
+    found = []
+    lines = text.removeprefix("\ufeff").removesuffix("\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        shown, comment, _ = line.partition("#")
+        shown = shown.strip()
+        if not (_SEPARATOR.fullmatch(shown) or (comment and not shown)):
+            found.append(Line(number, shown))
+    return found
+
+
+def is_board_line(line: str) -> bool:
+    """Return whether a line, without the spaces around it, is of the kind that only boards have.
+
+    >>> is_board_line(": KH 9C"), is_board_line("FC: - 9C"), is_board_line("KH 9C")
+    (True, True, False)
+    """
+    found = _PREFIXED.fullmatch(line)
+    return line[:1] == ":" or "<" in line or bool(found and found[1].lower() in _PREFIXES)
+
+
+def _board_card(where: str, word: str) -> int:
+    # Freecell Solver also calls the ace 1, and the ten 0.
+    if re.fullmatch(r"[01][CDHScdhs]", word):
+        word = ("A" if word[0] == "1" else "T") + word[1]
+    try:
+        return parse_card(cut(word))
+    except BadPosition as error:
+        wrong(where, str(error))
+
+
+def _ace_piles(rules: Rules) -> dict[int, list[int]]:
+    """Return the foundations that a board can speak of: begun with the ace of one suit."""
+    T = rules.tables
+    found: dict[int, list[int]] = {suit: [] for suit in range(4)}
+    for p in range(T.foundations):
+        rule, suit = T.rule_at[p * (T.room + 1)], rules.owner[p]
+        if suit >= 0 and rule < T.based and T.accept[rule * STRIDE + 52] == 1 << suit * 13:
+            found[suit].append(p)
+    return found
+
+
+def _up_to(rules: Rules, suit: int, rank: int) -> list[int]:
+    return [suit * 13 + r - 1 for r in sorted(rules.ranks) if r <= rank]
+
+
+def _holes(rules: Rules) -> list[int]:
+    """Return the foundations whose cards a board names one by one: all that have no ace pile."""
+    aces = {p for piles in _ace_piles(rules).values() for p in piles}
+    return [p for p in range(rules.tables.foundations) if p not in aces]
+
+
+def _read_holes(game: Game, line: Line, words: list[str]) -> dict[int, Pile]:
+    """Read the cards of foundations such as a hole: all of one, or one for each of several."""
+    cards = [_board_card(line.where, word) for word in words]
+    holes = _holes(game.compiled)
+    if len(holes) == 1:
+        return {holes[0]: Pile(cards)}
+    if len(cards) > len(holes):
+        wrong(
+            line.where,
+            f"this line names {several(len(cards), 'card')}, and {game.name} has"
+            f" {len(holes) or 'none'} of the foundations whose cards a board names",
+        )
+    own = {card: p for p, card in game.compiled.placed.items()}
+    piles = {own[card]: Pile((card,)) for card in cards if own.get(card) in holes}
+    free = [p for p in holes if p not in piles]
+    others = [card for card in cards if own.get(card) not in holes]
+    return piles | {p: Pile((card,)) for p, card in zip(free, others, strict=False)}
+
+
+def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
+    rules = game.compiled
+    free = _ace_piles(rules)
+    piles: dict[int, Pile] = {}
+    words = [word for word in value.split() if word != "-"]
+    named = [word for word in words if _CARD.fullmatch(word)]
+    if named and _holes(rules):
+        piles |= _read_holes(game, line, named)
+        words = [word for word in words if word not in named]
+    for word in words:
+        found = _BUILT.fullmatch(word)
+        if not found:
+            wrong(
+                line.where,
+                f"{cut(word)!r} does not say how far a suit is built: write it as H-5, with 0 for"
+                " a foundation that is empty",
+            )
+        suit = SUITS.index(found[1].upper())
+        rank = found[2].upper().replace("10", "T")
+        height = int(rank) if rank in "01" else RANKS.index(rank) + 1
+        if not height:
+            free[suit] = free[suit][1:]  # the word stands for a foundation all the same
+            continue
+        if not any(_ace_piles(rules).values()):
+            wrong(
+                line.where,
+                "a board says how far each suit is built up from its ace, and the foundations of"
+                f" {game.name} are not built so",
+            )
+        if not free[suit]:
+            wrong(line.where, f"{cut(word)}: {game.name} has no more foundations of that suit")
+        pile, *free[suit] = free[suit]
+        piles[pile] = Pile(_up_to(rules, suit, height))
+    return piles
+
+
+def _read_cells(game: Game, line: Line, value: str) -> dict[int, Pile]:
+    words = value.split()
+    cells = of_kind(game.compiled, "cell")
+    cards = [() if w in ("-", "*") else (_board_card(line.where, w),) for w in words]
+    if len(cards) > len(cells) and any(cards):
+        has = f"{game.name} has {len(cells) or 'none'}"
+        wrong(line.where, f"this line has {several(len(cards), 'cell')}, and {has}")
+    return {p: Pile(card) for p, card in zip(cells, cards, strict=False)}
+
+
+def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
+    T = game.tables
+    words = value.split()
+    turned: list[str] = []
+    if "==>" in words:
+        at = words.index("==>")
+        turned, words = words[:at], words[at + 1 :]
+        if not words or words.pop() != "<==":
+            wrong(line.where, "the cards of the stock stand between ==> and <==")
+    waste, stock = ([_board_card(line.where, w) for w in part] for part in (turned, words))
+    if stock and T.stock < 0:
+        wrong(line.where, f"{game.name} has no stock")
+    if waste and T.waste < 0:
+        wrong(line.where, f"{game.name} has no waste")
+    # On the line the next card comes first; in a pile it lies on top, which is last.
+    piles = {}
+    if T.stock >= 0:
+        piles[T.stock] = Pile(stock[::-1], usual_down(game.compiled, T.stock, len(stock)))
+    if T.waste >= 0:
+        piles[T.waste] = Pile(waste[::-1])
+    return piles
+
+
+def _words(line: Line) -> list[tuple[str, int, bool]]:
+    """Return the words of a stack's line: as written, the card, whether it lies face down."""
+    words = []
+    for word in line.text.removeprefix(":").split():
+        hidden = len(word) > 2 and word[0] == "<" and word[-1] == ">"
+        words.append((word, _board_card(line.where, word[1:-1] if hidden else word), hidden))
+    return words
+
+
+def _read_stack(game: Game, pile: int, line: Line) -> Pile:
+    cards: list[int] = []
+    down = 0
+    for word, card, hidden in _words(line):
+        if hidden and down < len(cards):
+            wrong(
+                line.where,
+                f"{cut(word)} lies face down on a card that lies face up; the face-down cards of"
+                " a stack come first",
+            )
+        cards.append(card)
+        down += hidden
+    if cards and down == len(cards) and shows_its_top(game.compiled, pile):
+        wrong(
+            line.where,
+            f"the top card of a stack lies face up: write {card_text(cards[-1])} without < and >",
+        )
+    return Pile(cards, down)
+
+
+def _are_rows(lines: list[Line], piles: int) -> bool:
+    """Return whether the lines are rows: one card for each pile, and no row longer than another."""
+    lengths = [len(line.text.split()) for line in lines]
+    return (
+        piles > 1
+        and bool(lengths)
+        and lengths[0] == piles
+        and lengths == sorted(lengths, reverse=True)
+        and not any(line.text.startswith(":") for line in lines)
+    )
+
+
+def _columns(rows: list[Line], piles: int) -> list[Line]:
+    """Return the stacks of a board that is written in rows."""
+    stacks: list[list[str]] = [[] for _ in range(piles)]
+    for row in rows:
+        for stack, word in zip(stacks, row.text.split(), strict=False):
+            stack.append(word)
+    return [Line(rows[0].number, " ".join(stack)) for stack in stacks]
+
+
+def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
+    """Refuse all cards in rows for another number of piles, which would be stacks here.
+
+    FreeCell's seven rows of eight are no position that can be met in Klondike.
+    """
+    T = game.tables
+    lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
+    across = max(lengths, default=0)
+    if (
+        sum(lengths) < T.total
+        or across == len(stacks)
+        or any(length != across for length in lengths[:-1])
+    ):
+        return
+    start = game.deal(1).snapshot.piles[T.tableau_first : T.tableau_end]
+    if lengths != [*map(len, start)]:
+        wrong(
+            stacks[0].where,
+            f"the board looks like {several(len(stacks), 'row')} for {across} piles of another"
+            f" game, and {game.name} has {several(len(stacks), 'pile')}",
+        )
+
+
+def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
+    """Return the lines that are stacks, as many as the game has.
+
+    Freecell Solver takes every blank line for an empty stack. Here blank lines mean nothing where
+    there are stacks enough without them.
+    """
+    T = game.tables
+    for line in lines:
+        _words(line)  # a line that is no stack at all is the better thing to say
+    wanted = T.tableau_end - T.tableau_first
+    has = f"{game.name} has {several(wanted, 'stack')}"
+    written = [line for line in lines if line.text]
+    if len(written) != wanted and _are_rows(written, wanted):
+        return _columns(written, wanted)
+    if len(written) > wanted:
+        wrong(written[wanted].where, f"this is stack {wanted + 1}, and {has}")
+    if len(written) == wanted:
+        _refuse_other_rows(game, written)
+        return written
+    if len(lines) < wanted or any(line.text for line in lines[wanted:]):
+        wrong(
+            f"line {last}",
+            f"the board ends after {several(len(written), 'stack')}, and {has}; an empty one is a"
+            " line with ':' alone",
+        )
+    return lines[:wanted]
+
+
+def read_board(game: Game, text: str) -> Position:
+    r"""Read a board as Freecell Solver (fc-solve) reads and prints it.
+
+    One stack a line, its bottom card first, with or without ``:`` in front; ``T``, ``10`` or ``0``
+    is the ten, ``A`` or ``1`` the ace. Before or behind the stacks may stand, each once:
+
+    - ``Foundations: H-5 C-A D-0 S-K`` (also ``Founds:``), to which rank each suit is built up; a
+      suit not named is at 0. With two packs a suit is named twice. Without this line the
+      foundations hold what lies there before the deal.
+    - ``Freecells: 3H - QC`` (also ``FC:``), with ``-`` or ``*`` for an empty one.
+    - ``Talon: 5C 9D``, the stock, its **next card first**, as fc-solve's board generators print
+      it. ``Talon: 2S 8H ==> 5C 9D <==`` has the waste in front, its top card first, as
+      Games::Solitaire::Verify prints it.
+
+    A face-down card is ``<KH>``. A stack without cards is a line with ``:`` alone, or a blank line
+    where it takes blank lines to make up the number of stacks. ``#`` begins a comment, and lines of
+    ``-`` and ``=`` only separate.
+
+    Foundations that are not built up in suit from the ace are named by their cards: ``Foundations:
+    AS`` for a hole, all its cards in order. ``Foundations: -`` is an empty one. The stacks may also
+    be written in rows: the first row has one card for each pile, the last row may be shorter.
+
+    Where fc-solve lets a later line replace an earlier one of its kind, and ignores what follows
+    the last stack, this reader refuses both. In games of one-way building the cards of a stack are
+    taken to fix no direction, and shuffles in mid-play become those of key 0. A game with a reserve
+    has no boards.
+
+    Raises:
+        BadPosition: naming the line, or the missing and surplus cards, and what would be right.
+
+    >>> from cadogan.model.position import game
+    >>> p = read_board(game("freecell"), '''
+    ... Foundations: H-Q C-K D-K S-J
+    ... Freecells: - KH
+    ... : KS QS
+    ... :
+    ... :
+    ... :
+    ... :
+    ... :
+    ... :
+    ... :
+    ... ''')
+    >>> print(p.line)
+    AC..KC/AD..KD/AH..QH/AS..JS/KSQS/-/-/-/-/-/-/-/-/KH/-/-
+    >>> read_board(p.game, "Foundations: H-Q\nFreecells: - - - - KH")
+    Traceback (most recent call last):
+    ...
+    cadogan.core.errors.BadPosition: line 2: this line has 5 cells, and FreeCell has 4
+    """
+    check_text(text)
+    rules = game.compiled
+    if of_kind(rules, "reserve"):
+        raise BadPosition(
+            f"a Freecell Solver board has no reserve, and {game.name} has one; write one pile a"
+            " line, each with its name, as 'r1 5C 9D'"
+        )
+    piles: dict[int, Pile] = {}
+    plain: list[Line] = []
+    first: dict[str, Line] = {}
+    lines = lines_of(text)
+    if not lines:
+        raise BadPosition("there is nothing to read: the text has only comments")
+    for line in lines:
+        found = _PREFIXED.fullmatch(line.text)
+        if not found:
+            plain.append(line)
+            continue
+        what = _PREFIXES.get(found[1].lower())
+        if not what:
+            hint = did_you_mean(found[1].capitalize(), (_FOUNDATIONS, _CELLS, _TALON))
+            wrong(line.where, f"{cut(found[1] + ':')!r} is no line of a board; {hint}")
+        if what in first:
+            wrong(line.where, f"the line {what!r} stands twice, here and at {first[what].where}")
+        first[what] = line
+        readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
+        piles |= readers[what](game, line, found[2])
+    if _FOUNDATIONS not in first:
+        founded = (pair for pair in rules.placed.items() if pair[0] < game.tables.foundations)
+        piles |= {p: Pile((card,)) for p, card in founded}
+    stacks = _stack_lines(game, plain, lines[-1].number)
+    for p, line in enumerate(stacks, game.tables.tableau_first):
+        piles[p] = _read_stack(game, p, line)
+    return position_of(game, piles)
+
+
+def write_board(position: Position) -> str:
+    """Write a position as a Freecell Solver board: foundations, free cells, talon, stacks.
+
+    :func:`read_board` reads it back as the same position. fc-solve itself knows no talon and no
+    face-down cards; its board generators print both.
+
+    Raises:
+        BadPosition: saying what a board cannot express: a reserve, a counter that is not zero,
+            cards out of play, foundations that are not built up in suit from the ace.
+
+    >>> from cadogan.model.position import game
+    >>> print(write_board(game("klondike").deal("ms:1")), end="")
+    Foundations: H-0 C-0 D-0 S-0
+    Talon: 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H
+    : JD
+    : <2D> 5H
+    : <9H> <KD> QC
+    : <JC> <KC> <KH> 9D
+    : <5D> <9S> <3H> <QD> AH
+    : <7H> <5S> <2S> <JS> <3C> 5C
+    : <7C> <AD> <KS> <AS> <4C> <TS> QH
+    """
+    form = "a Freecell Solver board"
+    rules, snapshot = position.game.compiled, position.snapshot
+    T = rules.tables
+    if of_kind(rules, "reserve"):
+        raise BadPosition(f"{form} has no reserve, and {position.game.name} has one")
+    if T.tableau_first == T.tableau_end:
+        raise BadPosition(f"{form} is made of stacks, and {position.game.name} has no tableau")
+    refuse_unsaid(position, form)
+    if snapshot.base:
+        raise BadPosition(f"{form} cannot say which card is the base card")
+    lines = _write_foundations(position, form)
+    cells = [snapshot.piles[p] for p in of_kind(rules, "cell")]
+    if cells:
+        words = [card_text(cards[0]) if cards else "-" for cards in cells]
+        lines.append(f"{_CELLS}: {' '.join(words)}")
+    if T.stock >= 0:
+        stock = [card_text(card) for card in reversed(snapshot.piles[T.stock])]
+        waste = [card_text(c) for c in reversed(snapshot.piles[T.waste])] if T.waste >= 0 else []
+        words = [*waste, "==>", *stock, "<=="] if waste else stock
+        lines.append(" ".join([f"{_TALON}:", *words]))
+    for p in range(T.tableau_first, T.tableau_end):
+        down = snapshot.down[p]
+        words = [card_text(card) for card in snapshot.piles[p]]
+        words[:down] = [f"<{word}>" for word in words[:down]]
+        lines.append(" ".join([":", *words]))
+    return "\n".join(lines) + "\n"
+
+
+def _write_holes(position: Position, form: str, holes: list[int]) -> str:
+    """Return the line that names the cards of foundations which are not built from an ace."""
+    piles = [position.snapshot.piles[p] for p in holes]
+    words = [card_text(card) for pile in piles for card in pile]
+    line = Line(1, " ".join(words))
+    try:
+        back = _read_holes(position.game, line, words)
+    except BadPosition:
+        back = None
+    if back is None or any(
+        tuple(back.get(p, Pile()).cards) != c for p, c in zip(holes, piles, strict=True)
+    ):
+        raise BadPosition(f"{form} cannot say which cards lie on which foundation here")
+    return f"{_FOUNDATIONS}: {line.text or '-'}"
+
+
+def _write_foundations(position: Position, form: str) -> list[str]:
+    """Return the line of the foundations, or none for a game that has no such foundations."""
+    rules, snapshot = position.game.compiled, position.snapshot
+    owned = _ace_piles(rules)
+    holes = _holes(rules)
+    if holes and not any(owned.values()):
+        return [_write_holes(position, form, holes)]
+    for p, cards in enumerate(snapshot.piles[: rules.tables.foundations]):
+        suit = rules.owner[p]
+        said = p in owned.get(suit, ())
+        if cards and not (said and list(cards) == _up_to(rules, suit, rank_of(cards[-1]))):
+            raise BadPosition(
+                f"{form} says how far each suit is built up from its ace, which cannot be said of"
+                f" pile {rules.names[p]}"
+            )
+    words = []
+    for place in range(max(map(len, owned.values()))):
+        for suit in map(SUITS.index, _BOARD_SUITS):
+            if place < len(owned[suit]):
+                cards = snapshot.piles[owned[suit][place]]
+                words.append(f"{SUITS[suit]}-{RANKS[rank_of(cards[-1]) - 1] if cards else 0}")
+    return [f"{_FOUNDATIONS}: {' '.join(words)}"] if words else []

@@ -1,0 +1,217 @@
+"""Printed solutions of Freecell Solver, and FreeCell's standard notation, as records.
+
+Freecell Solver prints ``Move a card from stack 3 to freecell 0`` (its numbers begin with 0), with
+the board before the first move and, if asked to, after each. The standard notation has two places
+a move: ``1`` to ``8`` are stacks, ``a`` to ``d`` are cells, ``h`` is the foundations: ``2a 64 1h``.
+Such a line may begin with ``#617``, the number of Microsoft's deal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cadogan.core.cards import rank_of, suit_of
+from cadogan.core.errors import BadDeal, BadPosition, BadRecord
+from cadogan.model.formats.common import check_text, cut
+from cadogan.model.formats.fc_solve import lines_of, read_board
+from cadogan.model.position import Game, Position
+from cadogan.model.record import Record, record_play
+
+__all__ = ["is_solution", "read_solution"]
+
+_PRINTED = re.compile(
+    r"Move (?P<what>a card|\d{1,2} cards|the sequence on top)"
+    r" (?:from|of) (?P<source>stack|freecell) (?P<at>\d{1,2})"
+    r" to (?:(?P<goal>stack|freecell) (?P<to>\d{1,2})|the foundations)",
+    re.IGNORECASE,
+)
+_STANDARD = re.compile(r"([1-9a-gi-k])([1-9a-k])(?:v([0-9a-f]))?")  # small, unlike cards
+_NUMBER = re.compile(r"#(?:ms)?(-?\d{1,10})$")
+_TALK = re.compile(
+    r"(?:info|this (?:game|scan)|total number|solved|unsolved|number of|could not|\[start|end)\b",
+    re.IGNORECASE,
+)
+_CELLS = "abcdefgijk"  # h is for the foundations
+
+
+class _Step(NamedTuple):
+    """A move as it is written: its places, and how many cards (0 where the text says nothing)."""
+
+    line: int
+    text: str
+    source: str
+    goal: str
+    cards: int
+
+
+def _printed(number: int, text: str) -> _Step | None:
+    found = _PRINTED.search(text)
+    if not found:
+        return None
+    place = {"stack": "t", "freecell": "c"}
+    source = f"{place[found['source'].lower()]}{int(found['at']) + 1}"
+    goal = f"{place[found['goal'].lower()]}{int(found['to']) + 1}" if found["goal"] else "h"
+    what = found["what"].split()[0].lower()
+    count = {"a": 1, "the": 0}.get(what)
+    return _Step(number, found[0], source, goal, int(what) if count is None else count)
+
+
+def _standard(number: int, text: str) -> list[_Step]:
+    """Return the moves of a line in standard notation, or none where it is no such line."""
+    steps = []
+    for word in text.split():
+        found = _STANDARD.fullmatch(word)
+        if not found:
+            return []
+        source, goal = _place(found[1]), _place(found[2])
+        steps.append(_Step(number, word, source, goal, int(found[3] or "0", 16)))
+    return steps
+
+
+def _place(sign: str) -> str:
+    if sign == "h":
+        return "h"
+    return f"t{sign}" if sign.isdigit() else f"c{_CELLS.index(sign) + 1}"
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    # The number of a deal looks like a comment, so it is taken out before comments are.
+    for line in lines_of(re.sub(r"(?m)^\s*#(?:ms)?-?\d{1,10}\s*$", "", text)):
+        yield line.number, line.text
+
+
+def is_solution(text: str) -> bool:
+    r"""Return whether a text has moves of a printed solution, or a line of standard notation.
+
+    >>> is_solution("2a 64 1h"), is_solution("4C 2C 9C"), is_solution("#617\n26 76 72")
+    (True, False, True)
+    """
+    lines = [line for _, line in _lines(text) if line and not _TALK.match(line)]
+    if any(map(_PRINTED.search, lines)):
+        return True
+    if not lines or not _standard(1, lines[-1]):
+        return False
+    # A board in small letters may have such lines, too.
+    numbered = any(_NUMBER.match(line.strip()) for line in text.split("\n"))
+    return (
+        numbered
+        or all(_standard(1, line) for line in lines)
+        or any(re.search(r"\b(10|[2-9TJQKA])[CDHS]\b", line) for line in lines)
+    )
+
+
+def read_solution(game: Game, text: str, start: Position | None = None) -> Record:
+    r"""Read a printed solution, or moves in standard notation, as a record.
+
+    The moves begin at the board in the text, at the deal of its line ``#617``, or at ``start``.
+    Where the text leaves out cards that go up by themselves (an ace or two, or a card on which none
+    of the other colour can be needed), those moves are added.
+
+    Raises:
+        BadPosition: for a text without moves or without a start, or a board that is none.
+        BadRecord: naming the line of the first move that is not allowed.
+
+    >>> from cadogan.model.position import game
+    >>> read_solution(game("freecell"), "#1\n2a 3b").moves
+    ('t2-c1', 't3-c2')
+    """
+    check_text(text)
+    steps: list[_Step] = []
+    before: list[str] = []
+    for number, line in _lines(text):
+        step = _printed(number, line)
+        some = [step] if step else _standard(number, line)
+        if some:
+            steps += some
+        elif not steps:
+            before.append("" if _TALK.match(line) else line)
+    if not steps:
+        raise BadPosition("this text has no moves such as 'Move a card from stack 3 to freecell 0'")
+    start = _start(game, text, before, start)
+    plain = _play(start, steps, goes_up=False)
+    if isinstance(plain, tuple):
+        return record_play(start, plain)
+    helped = _play(start, steps, goes_up=True)
+    if isinstance(helped, tuple):
+        return record_play(start, helped)
+    raise BadRecord(plain)
+
+
+def _start(game: Game, text: str, before: list[str], start: Position | None) -> Position:
+    board = "\n".join(before).strip("\n")
+    if board.strip():
+        return read_board(game, board)
+    for line in text.split("\n"):
+        if found := _NUMBER.match(line.strip()):
+            try:
+                return game.deal(f"ms:{found[1]}")
+            except BadDeal as error:
+                raise BadPosition(str(error)) from None
+    if start is None:
+        raise BadPosition(
+            "these are moves without a start: put the board before them, or the number of"
+            " Microsoft's deal, as #617"
+        )
+    return start
+
+
+def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[str, ...] | str:
+    """Return the moves as they are called here, or what is wrong with the first bad one."""
+    position, moves = start, []
+    for number, step in enumerate(steps, 1):
+        move = _find(position, step)
+        if not move:
+            goal = "the foundations" if step.goal == "h" else step.goal
+            return (
+                f"line {step.line}: move {number}, {cut(step.text)!r}: no such move is allowed"
+                f" here, from {step.source} to {goal}"
+            )
+        moves.append(move)
+        position = position.play(move)
+        while goes_up and (move := _going_up(position)):
+            moves.append(move)
+            position = position.play(move)
+    return tuple(moves)
+
+
+_OURS = re.compile(r"([a-z]\d*)-([a-z]+\d*)(?:x(\d+))?")
+
+
+def _find(position: Position, step: _Step) -> str:
+    """Return the legal move that a step means: of several, that of most cards."""
+    best, most = "", 0
+    for move in position.moves():
+        found = _OURS.fullmatch(move)
+        if not found or found[1] != step.source:
+            continue
+        if step.goal == "h":
+            if not re.fullmatch(r"f\d*|d", found[2]):
+                continue
+        elif found[2] != step.goal:
+            continue
+        count = int(found[3] or 1)
+        if (step.cards in (0, count) and count > most) or (step.goal == "h" and not best):
+            best, most = move, count
+    return best
+
+
+def _going_up(position: Position) -> str:
+    """Return a move to a foundation on which no card of the other colour can depend, or ""."""
+    piles = position.snapshot.piles
+    names = position.game.pile_names
+    height = dict.fromkeys(range(4), 0)
+    for name, pile in zip(names, piles, strict=True):
+        if name.startswith("f") and pile:
+            height[suit_of(pile[-1])] = rank_of(pile[-1])
+    for move in position.moves():
+        found = _OURS.fullmatch(move)
+        if not found or not found[2].startswith("f") or found[1].startswith("f"):
+            continue
+        card = piles[names.index(found[1])][-1]
+        rank, red = rank_of(card), suit_of(card) in (1, 2)
+        others = [height[suit] for suit in ((0, 3) if red else (1, 2))]
+        if rank <= 2 or min(others) >= rank - 1:
+            return move
+    return ""

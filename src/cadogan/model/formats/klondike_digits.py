@@ -1,0 +1,100 @@
+"""Klondike deals as 156 digits, the form of Klondike-Solver and MinimalKlondike.
+
+Three digits are a card: its rank from 01 to 13, and its suit (1 clubs, 2 diamonds, 3 hearts,
+4 spades). First come the 28 cards of the tableau, row by row, then the stock, its next card first.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cadogan.core.errors import BadDeal, BadPosition
+from cadogan.model.formats.common import check_text
+from cadogan.model.position import Game, Position
+
+__all__ = ["is_digits", "read_digits", "write_digits"]
+
+_PILES = 7
+_LENGTH = 3 * 52
+
+
+def is_digits(text: str) -> bool:
+    """Return whether a text is a string of digits, and too long to be a number.
+
+    >>> is_digits("012 " * 52), is_digits("617")
+    (True, False)
+    """
+    return len(text) > 99 and bool(re.fullmatch(r"[0-9\s]+", text))
+
+
+def _check_game(game: Game) -> None:
+    """Refuse a game that is not laid out as Klondike.
+
+    Raises:
+        BadPosition: naming the game.
+    """
+    piles = game.deal(1).snapshot.piles
+    T = game.tables
+    heights = [len(piles[p]) for p in range(T.tableau_first, T.tableau_end)]
+    laid_out = heights == list(range(1, _PILES + 1)) and T.stock >= 0 and len(piles[T.stock]) == 24
+    if not laid_out:
+        raise BadPosition(
+            f"digits such as 072103023 are deals of Klondike, and {game.name} is dealt otherwise"
+        )
+
+
+def read_digits(game: Game, text: str) -> Position:
+    """Read a deal of Klondike, or of a game that is dealt alike, from 156 digits.
+
+    Raises:
+        BadPosition: for another length, naming the first card that is none, or the missing and
+            surplus cards.
+
+    >>> from cadogan.model.position import game
+    >>> klondike = game("klondike")
+    >>> read_digits(klondike, write_digits(klondike.deal("ms:1"))) == klondike.deal("ms:1")
+    True
+    """
+    check_text(text)
+    digits = "".join(text.split())
+    _check_game(game)
+    if len(digits) != _LENGTH:
+        raise BadPosition(
+            f"a deal of Klondike has {_LENGTH} digits, three a card, and this text has"
+            f" {len(digits)}"
+        )
+    cards = []
+    for at in range(0, _LENGTH, 3):
+        rank, suit = int(digits[at : at + 2]), int(digits[at + 2])
+        if not (1 <= rank <= 13 and 1 <= suit <= 4):
+            raise BadPosition(
+                f"card {at // 3 + 1}: {digits[at : at + 3]!r} is not a card: write its rank from 01"
+                " to 13 and its suit (1 clubs, 2 diamonds, 3 hearts, 4 spades)"
+            )
+        cards.append("A23456789TJQK"[rank - 1] + "CDHS"[suit - 1])
+    try:
+        return game.arrange(cards)
+    except BadDeal as error:
+        raise BadPosition(str(error)) from None
+
+
+def write_digits(position: Position) -> str:
+    """Write a deal of Klondike before its first move as 156 digits.
+
+    Raises:
+        BadPosition: for a game that is dealt otherwise, and for a position in mid-play.
+
+    >>> from cadogan.model.position import game
+    >>> write_digits(game("klondike").deal("ms:1"))[:12]
+    '112022093111'
+    """
+    game = position.game
+    _check_game(game)
+    piles, T = position.snapshot.piles, game.tables
+    columns = [list(piles[p]) for p in range(T.tableau_first, T.tableau_end)]
+    order = [column[row] for row in range(_PILES) for column in columns if row < len(column)]
+    order += reversed(piles[T.stock])
+    digits = "".join(f"{card % 13 + 1:02}{card // 13 + 1}" for card in order)
+    if len(digits) != _LENGTH or read_digits(game, digits) != position:
+        raise BadPosition("digits can only express a deal before its first move")
+    return digits + "\n"

@@ -1,0 +1,319 @@
+"""Solvitaire's deals in JSON.
+
+The format was learnt from the source of Solvitaire (Blake and Gent), which has no other
+documentation of it: its deal parser, its cards, its piles and its moves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cadogan.core.cards import RANKS, SUITS, card_text, suit_of
+from cadogan.core.errors import BadPosition, did_you_mean
+from cadogan.model.formats.common import (
+    Pile,
+    check_text,
+    cut,
+    is_based,
+    of_kind,
+    position_of,
+    refuse_unsaid,
+    several,
+    shows_its_top,
+    usual_down,
+    wrong,
+)
+from cadogan.model.position import Game, Position
+from cadogan.state.compiled import STRIDE
+
+__all__ = ["read_solvitaire", "write_solvitaire"]
+
+_PILES = "tableau piles"
+_KEYS = (_PILES, "foundations", "cells", "reserve", "stock", "waste")
+_OTHER_KEYS = ("hole", "sequences", "accordion")
+_CARD = re.compile(r"(1[0-3]|[1-9AJQKTajqkt])([CDHScdhs])")
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadPosition(f"the key {cut(key)!r} stands twice")
+        found[key] = value
+    return found
+
+
+def _json(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_pairs)
+    except BadPosition:
+        raise
+    except json.JSONDecodeError as error:
+        wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
+    except (ValueError, RecursionError):  # a number of thousands of digits; brackets without end
+        raise BadPosition("this is not the JSON of a deal: piles are lists of cards") from None
+    if not isinstance(data, dict):
+        raise BadPosition('a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}')
+    return data
+
+
+def _word(where: str, word: object) -> str:
+    if not isinstance(word, str):
+        kinds = {dict: "an object", list: "a list", type(None): "null"}
+        shown = kinds.get(type(word)) or cut(str(word))
+        wrong(where, f'{shown} is not a card: a card is a text such as "KH"')
+    return word
+
+
+def _card(where: str, word: object) -> int:
+    text = _word(where, word)
+    found = _CARD.fullmatch(text)
+    if not found:
+        wrong(
+            where,
+            f"{cut(text)!r} is not a card: write its rank (A 2 ... 10 J Q K) and its suit (C D H"
+            " S), as 10H",
+        )
+    rank = found[1].upper()
+    number = int(rank) if rank.isdigit() else RANKS.index(rank) + 1
+    return SUITS.index(found[2].upper()) * 13 + number - 1
+
+
+def _list(data: Mapping[str, Any], key: str) -> list[Any]:
+    value = data.get(key, [])
+    if not isinstance(value, list):
+        wrong(key, "this must be a list")
+    return value
+
+
+def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
+    rules, T = game.compiled, game.tables
+    written = _list(data, _PILES)
+    wanted = T.tableau_end - T.tableau_first
+    if len(written) != wanted:
+        wrong(_PILES, f"the list has {several(len(written), 'pile')}, and {game.name} has {wanted}")
+    piles = {}
+    for at, cards in enumerate(written):
+        where, p = f"{_PILES}, pile {at + 1}", T.tableau_first + at
+        if not isinstance(cards, list):
+            wrong(where, 'a pile is a list of cards, such as ["KH", "9C"], or [] when empty')
+        numbers = [_card(where, word) for word in cards]
+        hidden = [word[-1].islower() and rules.of[p].face != "up" for word in cards]
+        down = sum(hidden)
+        if any(hidden[down:]):
+            up = cards[hidden.index(False)]
+            wrong(where, f"{up} lies face up under cards that lie face down, as 9h does")
+        if cards and down == len(cards) and shows_its_top(rules, p):
+            wrong(where, f"the top card lies face up: write {cards[-1].upper()}, not {cards[-1]}")
+        piles[p] = Pile(numbers, down)
+    return piles
+
+
+def _read_singles(game: Game, data: Mapping[str, Any], key: str, kind: str) -> dict[int, Pile]:
+    """Read a list with one card for each pile, "" for an empty one."""
+    words = [_word(key, word) for word in _list(data, key)]
+    places = of_kind(game.compiled, kind)
+    if len(words) > len(places):
+        has = f"{game.name} has {len(places) or 'none'}"
+        wrong(key, f"the list has {several(len(words), 'place')}, and {has}")
+    cards = [(_card(key, word),) if word else () for word in words]
+    return {p: Pile(card) for p, card in zip(places, cards, strict=False)}
+
+
+def _read_heap(game: Game, data: Mapping[str, Any], key: str, pile: int) -> dict[int, Pile]:
+    """Read a list that is one pile, bottom first."""
+    cards = [_card(key, word) for word in _list(data, key)]
+    if pile < 0 and cards:
+        wrong(key, f"{game.name} has no {key}")
+    if pile < 0:
+        return {}
+    return {pile: Pile(cards, usual_down(game.compiled, pile, len(cards)))}
+
+
+def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
+    """Put cards on the foundations, one by one, each on the first that takes it.
+
+    Raises:
+        BadPosition: for a card that none takes.
+    """
+    rules, T = game.compiled, game.tables
+    piles: dict[int, list[int]] = {p: [] for p in range(T.foundations)}
+    base = 0
+    for card in cards:
+        base = base or card + 1
+        for p, pile in piles.items():
+            rule = T.rule_at[p * (T.room + 1) + len(pile)]
+            if rule >= T.based:
+                rule += base
+            mine = rules.owner[p] in (-1, suit_of(card))
+            if mine and T.accept[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
+                pile.append(card)
+                break
+        else:
+            raise BadPosition(
+                f"foundations: {card_text(card)} fits on none of them; the cards of a suit are"
+                " listed in the order in which they are built"
+            )
+    return piles
+
+
+def read_solvitaire(game: Game, text: str) -> Position:
+    """Read a deal as Solvitaire reads it: a JSON object of piles.
+
+    Solvitaire's own parser (its source is the only documentation) does this, and so does this
+    reader:
+
+    - ``tableau piles``: a list of piles, each **bottom card first**. In games that deal cards face
+      down, a card whose suit is a **small letter** lies face down, ``9h``; in the others, and in
+      all other keys, small letters mean nothing.
+    - ``stock``: the **next card last**. ``waste``: the top card last.
+    - ``reserve``: one pile, its top card last, where the game has one; where it has several, one
+      card for each, ``""`` for an empty one (so written since the fork ReSolvitaire).
+    - ``cells``: one card for each cell, ``""`` for an empty one (likewise).
+    - ``foundations``: cards in one list, each put on the foundation of its suit; in deals with a
+      base card the first one shows it. Older files have a list for each foundation. Without this
+      key the foundations hold what lies there before the deal.
+    - Ranks are ``A 2 ... 10 J Q K``, or the numbers 1 to 13.
+
+    In games of one-way building the cards of a pile are taken to fix no direction, and shuffles in
+    mid-play become those of key 0.
+
+    Raises:
+        BadPosition: naming the line or the key, or the missing and surplus cards, and what would be
+            right.
+
+    >>> from cadogan.model.position import game
+    >>> p = read_solvitaire(game("good-measure"), '''{
+    ...   "tableau piles": [["KH", "KC"], ["10c", "QC", "JC"], ["KS"], ["KD"],
+    ...                     [], [], [], [], [], []],
+    ...   "foundations": ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C",
+    ...     "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD",
+    ...     "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH",
+    ...     "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS"]
+    ... }''')
+    >>> print(p.line)
+    AC..9C/AD..QD/AH..QH/AS..QS/KHKC/TCQCJC/KS/KD/-/-/-/-/-/-
+    >>> read_solvitaire(p.game, '{"tableau": []}')
+    Traceback (most recent call last):
+    ...
+    cadogan.core.errors.BadPosition: 'tableau' is no key of a deal; did you mean 'tableau piles'?
+    """
+    check_text(text)
+    rules, T = game.compiled, game.tables
+    data = _json(text)
+    for key in data:
+        if key in _OTHER_KEYS:
+            raise BadPosition(f"{game.name} has no {key!r}: the deal is one of another game")
+        if key not in _KEYS:
+            raise BadPosition(f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}")
+    if _PILES not in data and T.tableau_first < T.tableau_end:
+        raise BadPosition(f"the key {_PILES!r} is missing: a list of piles, bottom cards first")
+    piles = _read_tableau(game, data)
+    piles |= _read_singles(game, data, "cells", "cell")
+    reserves = of_kind(rules, "reserve")
+    if len(reserves) == 1:
+        piles |= _read_heap(game, data, "reserve", reserves[0])
+    else:
+        piles |= _read_singles(game, data, "reserve", "reserve")
+    piles |= _read_heap(game, data, "stock", T.stock)
+    piles |= _read_heap(game, data, "waste", T.waste)
+    if "foundations" not in data:
+        founded = (pair for pair in rules.placed.items() if pair[0] < T.foundations)
+        piles |= {p: Pile((card,)) for p, card in founded}
+        return position_of(game, piles)
+    words: list[Any] = []
+    for word in _list(data, "foundations"):
+        words += word if isinstance(word, list) else [word]
+    cards = [_card("foundations", word) for word in words]
+    if cards and not T.foundations:
+        raise BadPosition(f"{game.name} has no foundations")
+    piles |= {p: Pile(pile) for p, pile in _found(game, cards).items()}
+    return position_of(game, piles, cards[0] if cards and is_based(game) else None)
+
+
+def _text(card: int, down: bool = False) -> str:
+    text = card_text(card)
+    rank, suit = text[0], text[1]
+    return ("10" if rank == "T" else rank) + (suit.lower() if down else suit)
+
+
+def write_solvitaire(position: Position) -> str:
+    """Write a position as a deal for Solvitaire; :func:`read_solvitaire` reads it back.
+
+    The key ``cells`` is written only when a cell is filled: Solvitaire's schema does not know it,
+    though its parser does, and only the fork ReSolvitaire takes empty cells beside filled ones.
+
+    Raises:
+        BadPosition: saying what a deal cannot express: a counter that is not zero, cards out of
+            play, several cards in one of several reserve piles, two foundations of one suit.
+
+    >>> from cadogan.model.position import game
+    >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])
+    {
+      "tableau piles": [
+        ["JD", "QC", "10S", "7D"],
+        ["KH", "2D", "QH", "6D"],
+    """
+    form = "a Solvitaire deal"
+    game, snapshot = position.game, position.snapshot
+    rules, T = game.compiled, game.tables
+    refuse_unsaid(position, form)
+    tableau = []
+    for p in range(T.tableau_first, T.tableau_end):
+        down = snapshot.down[p]
+        if down and rules.of[p].face == "up":
+            raise BadPosition(
+                f"{form} cannot say that cards of pile {rules.names[p]} lie face down:"
+                f" {game.name} is dealt face up"
+            )
+        cards = snapshot.piles[p]
+        tableau.append([_text(card, i < down) for i, card in enumerate(cards)])
+    keys: dict[str, list[str]] = {}
+    cells = [snapshot.piles[p] for p in of_kind(rules, "cell")]
+    reserves = [snapshot.piles[p] for p in of_kind(rules, "reserve")]
+    if any(cells):
+        keys["cells"] = _write_singles(form, "cell", cells)
+    if len(reserves) == 1:
+        keys["reserve"] = list(map(_text, reserves[0]))
+    elif reserves:
+        keys["reserve"] = _write_singles(form, "reserve pile", reserves)
+    for key, p in (("stock", T.stock), ("waste", T.waste)):
+        if p >= 0:
+            keys[key] = list(map(_text, snapshot.piles[p]))
+    founded = _write_foundations(position, form)
+    if founded or any(p < rules.tables.foundations for p in rules.placed):
+        keys["foundations"] = founded
+    lines = [f"  {json.dumps(key)}: {json.dumps(words)}" for key, words in keys.items()]
+    if tableau:
+        inner = ",\n".join(f"    {json.dumps(words)}" for words in tableau)
+        lines.insert(0, f"  {json.dumps(_PILES)}: [\n{inner}\n  ]")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _write_singles(form: str, what: str, piles: Sequence[Sequence[int]]) -> list[str]:
+    if any(len(pile) > 1 for pile in piles):
+        raise BadPosition(f"{form} has one card for each {what}, and this position has more")
+    return [_text(pile[0]) if pile else "" for pile in piles]
+
+
+def _write_foundations(position: Position, form: str) -> list[str]:
+    """List the cards of the foundations, the base card first."""
+    game, snapshot = position.game, position.snapshot
+    piles = snapshot.piles[: game.tables.foundations]
+    # False sorts before True: the foundation of the base card comes first.
+    order = sorted(piles, key=lambda pile: pile[:1] != (snapshot.base - 1,))
+    cards = [card for pile in order for card in pile]
+    suits = [{suit_of(card) for card in pile} for pile in piles]
+    if sum(map(len, suits)) > len(set().union(*suits)) or any(len(some) > 1 for some in suits):
+        raise BadPosition(
+            f"{form} has one foundation for each suit, and here one has several suits or one suit"
+            " has several"
+        )
+    if snapshot.base and cards[:1] != [snapshot.base - 1]:
+        raise BadPosition(f"{form} cannot say 'base {card_text(snapshot.base - 1)}'")
+    if [tuple(pile) for pile in _found(game, cards).values()] != list(piles):
+        raise BadPosition(f"{form} cannot say which card lies on which foundation here")
+    return list(map(_text, cards))

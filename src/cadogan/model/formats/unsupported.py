@@ -1,0 +1,72 @@
+"""Files of other programs that are not read: what they look like, and what would be right."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from cadogan.i18n import said
+
+__all__ = ["unread"]
+
+_RULES = frozenset(
+    {"tableau piles", "max rank", "two decks", "foundations", "hole", "cells", "stock", "waste"}
+    | {"reserve", "sequences", "accordion"}
+)
+_DEAL = re.compile(
+    r"(?i)(?:(?:ms|microsoft|windows)\s+)?free ?cell\s+(?:deal|game|number)?\s*#?(-?\d{1,10})"
+)
+
+
+def unread(text: str) -> str:
+    """Return why a text of a known program is not read, or "".
+
+    Only the text's beginning is looked at; nothing in it is run or unpacked.
+
+    >>> unread("<?xml version='1.0'?><kpat-game/>").partition(":")[0]
+    'this looks like a save of KPatience'
+    >>> unread("KH QS")
+    ''
+    """
+    head = text[:400].lstrip("\ufeff \t\r\n")
+    if head.startswith("\x80") or re.match(r"[(UVXcKJ].{0,60}PySol", head, re.DOTALL):
+        return said(
+            "this looks like a save of PySol: such a file is a pickle, which may run code, and is"
+            " never opened; give the number of the deal, as pysol:617"
+        )
+    if named := _DEAL.fullmatch(text.strip()):
+        return said(
+            "this names a deal, and its cards are not written: give its number as {number}",
+            number=f"ms:{named[1]}",
+        )
+    if head.startswith("<"):
+        if re.search(r"kpat|<state|<game", head):
+            return said(
+                "this looks like a save of KPatience: Cadogan reads no XML; paste the cards, one"
+                " pile a line with its bottom card first"
+            )
+        return said(
+            "this looks like XML or HTML: Cadogan reads no XML; paste the cards, one pile a line"
+            " with its bottom card first"
+        )
+    if head.startswith("{"):
+        return _rule_file(text)
+    return ""
+
+
+def _rule_file(text: str) -> str:
+    """Return why a rule file of Solvitaire is not read, or ""."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""  # the reader of deals says what is wrong
+    if not isinstance(data, dict):
+        return ""
+    described = any(isinstance(value, dict | bool | int) for value in data.values())
+    if described and data.keys() & _RULES:
+        return said(
+            "this looks like a rule file of Solvitaire: it describes a game, and no cards; give a"
+            " deal, as {example}",
+            example='{"tableau piles": [["KH", "9C"], ...]}',
+        )
+    return ""

@@ -1,0 +1,63 @@
+"""Walks: how many paths and how many positions lie how many moves away.
+
+What chess programs call perft. Two engines that count alike agree on the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from cadogan.engine import engine
+from cadogan.model.position import Position
+from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
+
+__all__ = ["Walk", "walk"]
+
+
+class Walk(NamedTuple):
+    """Counts by ply, the start being ply 0.
+
+    Attributes:
+        paths: sequences of moves of that length (a won position ends no path).
+        states: distinct positions first reached at that ply; positions are distinct when their
+            texts are.
+    """
+
+    paths: list[int]
+    states: list[int]
+
+
+def walk(position: Position, depth: int) -> Walk:
+    """Count paths and positions to ``depth`` moves from a position.
+
+    Paths are counted by carrying, for each position of a ply, in how many ways it is reached, so
+    that each position is expanded once a ply.
+
+    >>> from cadogan.model.position import game
+    >>> walk(game("freecell").deal(1), 1).paths[0]
+    1
+    """
+    T = position.game.tables
+    S = new_state(T)
+    out = [0] * most_moves(T)
+    layer: Counter[Snapshot] = Counter({position.snapshot: 1})
+    seen = {position.snapshot}
+    paths, states = [1], [1]
+    for _ in range(depth):
+        after: Counter[Snapshot] = Counter()
+        fresh = 0
+        for snapshot, ways in layer.items():
+            thaw(T, S, snapshot)
+            for i in range(engine.generate(T, S, out)):
+                engine.make(T, S, out[i])
+                reached = freeze(T, S)
+                engine.unmake(T, S)
+                after[reached] += ways
+                if reached not in seen:
+                    seen.add(reached)
+                    fresh += 1
+        layer = after
+        paths.append(sum(layer.values()))
+        states.append(fresh)
+    return Walk(paths, states)

@@ -1,0 +1,536 @@
+"""Games and positions as people use them: immutable, written and read as text."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from cadogan.compiler import compile_rules
+from cadogan.core.cards import card_text, parse_card, parse_cards
+from cadogan.core.errors import BadDefinition, IllegalMove
+from cadogan.engine import engine
+from cadogan.i18n import said
+from cadogan.i18n.grammar import cards, upper
+from cadogan.mechanics.score.moves import score
+from cadogan.model.dealing import arrange, deal
+from cadogan.rules import catalogue
+from cadogan.rules.definition import Definition
+from cadogan.rules.house_rules import differing, told
+from cadogan.rules.loading import contradiction, resolve
+from cadogan.rules.localize import spoken
+from cadogan.rules.options import check_options, said_options
+from cadogan.rules.user_games import Edition
+from cadogan.state.compiled import INTO, ONTO, Rules, Tables
+from cadogan.state.queries import unseen
+from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import (
+    HASH,
+    MARRY,
+    MOST_BEYOND,
+    MOVE,
+    NO_MATCH,
+    NO_WAY,
+    NOT_TAKEN,
+    REMOVE,
+    SWAP,
+    State,
+    encode,
+)
+from cadogan.text.notation import (
+    Move,
+    ParsedMove,
+    describe,
+    parse_move,
+    read,
+    write_block,
+    write_line,
+)
+from cadogan.text.refusals import explain_action, explain_refusal
+from cadogan.text.run_refusals import explain_exchange, explain_removal
+
+__all__ = ["Game", "Position", "game", "games"]
+
+
+class Game:
+    """A game with its options chosen: what can be dealt, read and explained.
+
+    Two games are equal when they have the same id and options, whichever way they were found.
+
+    Args:
+        definition: the game.
+        options: digits, suits and answers to its choices; where they are left out, the defaults,
+            or the answers that the definition was made with.
+
+    Raises:
+        BadOption: for an option that does not exist, a value that will not do, or answers that
+            contradict each other.
+
+    >>> g = game("spanish-patience")
+    >>> g.name, g.pile_names[:5]
+    ('Spanish Patience', ('f1', 'f2', 'f3', 'f4', 't1'))
+    """
+
+    def __init__(self, definition: Definition, options: Mapping[str, object] | None = None) -> None:
+        chosen = check_options(definition, options or {})
+        self.definition = definition = resolve(definition, chosen)
+        self.options: Mapping[str, str] = MappingProxyType(chosen)
+        try:
+            self.compiled: Rules = compile_rules(definition, chosen)
+        except BadDefinition as error:
+            answers = differing(definition.options, definition.answers)
+            if not answers:
+                raise catalogue.in_line(definition, error) from None
+            raise contradiction(definition, answers, str(error)) from None
+        self._local = threading.local()
+
+    @property
+    def id(self) -> str:
+        """The id, as in ``cadogan.games()``."""
+        return self.definition.id
+
+    @property
+    def features(self) -> frozenset[str]:
+        """What proofs reckon with, as named by :data:`cadogan.compiler.features.FEATURES`."""
+        return self.compiled.features
+
+    @property
+    def name(self) -> str:
+        """The name for people, in the tongue that is spoken.
+
+        Of answers that have a name together, that name.
+        """
+        return spoken(self.definition).name
+
+    @property
+    def said(self) -> Mapping[str, str]:
+        """The options that must be said to mean this game: all but default answers to choices.
+
+        >>> dict(game("algerian", layout="tarbart", reserves="stock-gone").said)
+        {'layout': 'tarbart'}
+        """
+        return MappingProxyType(said_options(self.definition, dict(self.options)))
+
+    @property
+    def text(self) -> str:
+        """The id and the options that must be said, in one form.
+
+        >>> game("algerian-tarbart-closed").text
+        'algerian layout=tarbart reserves=closed'
+        """
+        return f"{self.id} {told(self.said)}".rstrip()
+
+    @property
+    def pile_names(self) -> tuple[str, ...]:
+        """The names of the piles in the order in which positions are written."""
+        return self.compiled.names
+
+    @property
+    def tables(self) -> Tables:
+        """The rules in integers, as the engine reads them."""
+        return self.compiled.tables
+
+    @property
+    def working_state(self) -> State:
+        """This thread's working state, for the positions of this game."""
+        # one working state a thread: positions of a game may be used from several
+        state: State | None = getattr(self._local, "state", None)
+        if state is None:
+            state = self._local.state = new_state(self.tables)
+        return state
+
+    def deal(self, number: int | str) -> Position:
+        """Deal by number: the same number gives the same cards for ever.
+
+        Args:
+            number: 1 to 10**12, or ``"ms:N"`` for Microsoft's numbering of one-pack deals.
+
+        Raises:
+            BadDeal: when the number will not do.
+
+        >>> game("freecell").deal("ms:1").piles["t1"]
+        ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
+        """
+        snapshot, name = deal(self.compiled, number)
+        return Position(self, snapshot, name)
+
+    def arrange(self, cards: Iterable[str]) -> Position:
+        """Lay out cards (texts, or one text of them all) in the order in which they are dealt.
+
+        Cards that lie on foundations before the deal may stand anywhere in the order or be left
+        out; the cards not laid out become the stock.
+
+        Raises:
+            BadDeal: naming missing and surplus cards.
+            BadPosition: for a text that is not a card.
+        """
+        order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
+        return Position(self, arrange(self.compiled, order), None)
+
+    def read(self, text: str) -> Position:
+        """Read a position in block or line form.
+
+        Raises:
+            BadPosition: saying what is wrong and where.
+
+        >>> g = game("freecell")
+        >>> p = g.deal(1)
+        >>> g.read(str(p)) == g.read(p.line) == p
+        True
+        """
+        return Position(self, read(self.compiled, text), None)
+
+    def rules(self) -> str:
+        """Return the rules as a page, in Markdown, written from the definition.
+
+        They are in the tongue that is spoken (:func:`cadogan.i18n.speaking`).
+        """
+        from cadogan.text.rules_page import rules_page
+
+        return rules_page(self.compiled)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self is other:
+            return True
+        return self.definition == other.definition and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.id, *sorted(self.options.items())))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Definition, dict[str, str]]]:
+        return Game, (self.definition, dict(self.options))
+
+    def __repr__(self) -> str:
+        told = "".join(f", {name}={value!r}" for name, value in self.said.items())
+        return f"cadogan.game({self.id!r}{told})"
+
+
+class Position:
+    """An immutable arrangement of all the piles of a game, with its counters.
+
+    Positions are equal when their texts are. The hash does not depend on the order of
+    interchangeable piles.
+
+    >>> p = game("bakers-dozen").deal(1)
+    >>> q = p.play(p.moves()[0])
+    >>> q == p, q.won
+    (False, False)
+    """
+
+    __slots__ = ("__dict__", "_deal", "_game", "_snapshot")  # __dict__ keeps what was worked out
+    _deal: str | None
+    _game: Game
+    _snapshot: Snapshot
+
+    def __init__(self, game: Game, snapshot: Snapshot, deal_number: str | None = None) -> None:
+        object.__setattr__(self, "_game", game)
+        object.__setattr__(self, "_snapshot", snapshot)
+        object.__setattr__(self, "_deal", deal_number)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a position cannot be changed: {name} cannot be set")
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, Snapshot, str | None]]:
+        return Position, (self._game, self._snapshot, self._deal)
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The position as plain tuples of integers."""
+        return self._snapshot
+
+    @property
+    def deal_number(self) -> str | None:
+        """The number of the deal that the play began with, or None for positions read."""
+        return self._deal
+
+    @property
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of each pile by its name, bottom to top."""
+        return MappingProxyType(
+            {
+                name: tuple(map(card_text, cards))
+                for name, cards in zip(self._game.pile_names, self._snapshot.piles, strict=True)
+            }
+        )
+
+    @property
+    def down(self) -> Mapping[str, int]:
+        """How many cards of each pile, from the bottom, lie face down."""
+        return MappingProxyType(dict(zip(self._game.pile_names, self._snapshot.down, strict=True)))
+
+    @functools.cached_property
+    def unseen(self) -> Mapping[str, int]:
+        """How many cards of each pile, from the bottom, may not be looked at.
+
+        They are those that lie face down, and those deep in a pile that is squared.
+        """
+        T, S = self._thawed()
+        found = {name: unseen(T, S, p) for p, name in enumerate(self._game.pile_names)}
+        return MappingProxyType(found)
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """What this game counts, and how many were used: redeals, deals, shifts, ..."""
+        T, s = self._game.tables, self._snapshot
+        return MappingProxyType(
+            {
+                counter.name: getattr(s, counter.name)
+                for counter in COUNTERS
+                if counter.name not in {"base", "key"} and counter.most(T)
+            }
+        )
+
+    def _thawed(self) -> tuple[Tables, State]:
+        T, S = self._game.tables, self._game.working_state
+        thaw(T, S, self._snapshot)
+        return T, S
+
+    @functools.cached_property
+    def legal(self) -> tuple[Move, ...]:
+        """The legal moves, sorted by source, target and count, actions last."""
+        T, S = self._thawed()
+        out = [0] * most_moves(T)
+        n = engine.generate(T, S, out)
+        return tuple(describe(self._game.compiled, code) for code in out[:n])
+
+    def moves(self) -> list[str]:
+        """Return the legal moves as text.
+
+        >>> game("klondike").deal(1).moves()[-1]
+        's-w'
+        """
+        return [move.text for move in self.legal]
+
+    def find(self, text: str) -> Move:
+        """Return the legal move that a text names, whichever of its forms is written.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+
+        >>> game("klondike").deal(1).find("turn").text
+        's-w'
+        """
+        found = self._find(text)
+        if isinstance(found, str):
+            raise IllegalMove(upper(found))
+        return found
+
+    def _find(self, text: str) -> Move | str:
+        """Return the legal move that a text names, or why there is none."""
+        rules = self._game.compiled
+        parsed = parse_move(rules, text)
+        if parsed.action == "remove":
+            return self._find_removal(parsed)
+        if parsed.action == "swap":
+            return self._find_exchange(parsed)
+        if parsed.action != "move":
+            for move in self.legal:
+                if move.kind == parsed.action:
+                    return move
+            return explain_action(rules, self._snapshot, parsed.action)
+        T = rules.tables
+        turns = T.deal_count and T.waste >= 0 and T.waste in (T.deal_first, T.last_first)
+        if turns and parsed.source == T.stock and parsed.target == T.waste:
+            turn = next((m for m in self.legal if m.kind == "deal"), None)
+            if turn is None:
+                return explain_action(rules, self._snapshot, "deal")
+            if not turn.target:
+                return said("A deal does not go to the waste now, but to other piles.")
+            if parsed.count in (1, turn.count) and parsed.depth == 1:
+                return turn
+            text = "The stock turns {cards} at a time."
+            if turn.count == 1:
+                text = "The stock turns one card at a time."
+            return said(text, cards=cards(turn.count))
+        for move in self.legal:
+            if (
+                move.kind == "move"
+                and rules.names[parsed.source] == move.source
+                and rules.names[parsed.target] == move.target
+                and (parsed.count, parsed.depth) == (move.count, move.depth)
+            ):
+                return move
+        if self._means_removal(parsed):
+            source, target = sorted((parsed.source, parsed.target))
+            return self._find_removal(ParsedMove("remove", source, target, 1, 1))
+        kind = MOVE
+        deep = parsed.count
+        if parsed.depth > 1:
+            kind = engine.deep_kind(T, parsed.source)
+            deep = parsed.depth
+        T, S = self._thawed()
+        code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
+        if not code:
+            raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
+        return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _means_removal(self, parsed: ParsedMove) -> bool:
+        """Say whether a card that is led to another can only mean that both leave play."""
+        T, a, b = self._game.tables, parsed.source, parsed.target
+        if not (T.removal and T.removes[a] and T.removes[b]) or a == b:
+            return False
+        pair = T.group[a] * T.groups + T.group[b]
+        side = ONTO if self._snapshot.piles[b] else ONTO | INTO
+        ways = [way & side for way in T.route[pair :: T.groups**2]]
+        return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
+
+    def _find_removal(self, parsed: ParsedMove) -> Move | str:
+        """Return the legal removal that a text names, or why there is none."""
+        piles = [parsed.source, parsed.target, *parsed.others]
+        depths = parsed.depths or (1,) * len(piles)
+        names = self._game.pile_names
+        spots = {(names[p], depth) for p, depth in zip(piles, depths, strict=False)}
+        for move in self.legal:
+            if spots == {*move.spots}:
+                return move
+        T, S = self._thawed()
+        beyond = [p - parsed.target - 1 for p in parsed.others]
+        many = len(beyond) > 2 and not T.marriage
+        if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
+            return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
+        if many:
+            k = 1 << 27 | 1 | sum(2 << at for at in beyond)
+            code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+            return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
+        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
+        k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
+        kind = MARRY if T.marriage else REMOVE
+        code = NOT_TAKEN
+        if k < 4096 or (T.removal and max(depths[2:], default=1) == 1):
+            code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
+        if not code:
+            raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
+        return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
+
+    def _find_exchange(self, parsed: ParsedMove) -> Move | str:
+        """Return the legal exchange that a text names, or why there is none."""
+        T, S = self._thawed()
+        a, b = parsed.source, parsed.target
+        code = engine.refusal(T, S, SWAP, a, b, 0) if T.swaps or T.chances else NO_WAY
+        if code:
+            return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
+        return describe(self._game.compiled, encode(SWAP, a, b, 0))
+
+    def play(self, text: str) -> Position:
+        """Return the position after a move, with all that follows of itself.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+        """
+        found = self.find(text)
+        T, S = self._thawed()
+        engine.make(T, S, found.code)
+        return Position(self._game, freeze(T, S), self._deal)
+
+    def why_not(self, text: str) -> str | None:
+        """Return why a move is not allowed here, in the game's own words, or None if it is.
+
+        Raises:
+            BadMove: when the text is not a move of this game.
+
+        >>> game("bakers-dozen").deal(1).why_not("f1-t1")
+        'There is no card on foundation 1.'
+        """
+        found = self._find(text)
+        return upper(found) if isinstance(found, str) else None
+
+    @functools.cached_property
+    def won(self) -> bool:
+        """Whether the game is won here."""
+        T, S = self._thawed()
+        return bool(engine.won(T, S))
+
+    @functools.cached_property
+    def score(self) -> int | None:
+        """The score, where the game is played for one, or None.
+
+        >>> game("klondike-vegas").deal(1).score
+        -52
+        """
+        if self._game.definition.score is None:
+            return None
+        T, S = self._thawed()
+        return score(T, S)
+
+    @property
+    def over(self) -> bool:
+        """Whether the play has ended: the game is won, or no legal move is left.
+
+        A game may be won while cards can still be moved, as when Pyramid's tableau is to be empty.
+
+        >>> p = game("bakers-dozen").deal(1)
+        >>> p.over, p.won
+        (False, False)
+        """
+        return self.won or not self.legal
+
+    @property
+    def line(self) -> str:
+        """The position in line form."""
+        return write_line(self._game.compiled, self._snapshot)
+
+    def __str__(self) -> str:
+        return write_block(self._game.compiled, self._snapshot)
+
+    def __repr__(self) -> str:
+        return f"{self._game!r}.read({self.line!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._snapshot == other._snapshot and self._game == other._game
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        _, S = self._thawed()
+        return S.num[HASH]
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def games() -> list[str]:
+    """Return the ids of all games, variants and combinations of answers with a name, sorted.
+
+    >>> "big-ben" in games()
+    True
+    """
+    return list(catalogue.games())
+
+
+@functools.lru_cache(maxsize=256)
+def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition) -> Game:
+    return Game(catalogue.find(game_id, dict(options)), dict(options))
+
+
+def game(game_id: str, /, **options: object) -> Game:
+    """Return a game of the catalogue.
+
+    Args:
+        game_id: one of ``games()``.
+        options: what is chosen before the deal, for games that leave something to choose: digits,
+            suits, answers to house rules.
+
+    Raises:
+        UnknownGame: naming the nearest id.
+        BadOption: for an option that does not exist, a value that will not do, or answers that
+            contradict each other.
+
+    >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
+    ('TH',)
+    >>> game("klondike", turn="three") is game("klondike-draw-3")
+    True
+    """
+    found, said = catalogue.canonical(game_id, options)
+    return _game(found, tuple(said.items()), catalogue.edition_of(found))

@@ -1,0 +1,479 @@
+"""A play as a file: written, read, replayed and verified.
+
+A record is plain text (UTF-8), and everything that is needed to play the play again::
+
+    cadogan record 1
+    game klondike
+    deal ms:1
+
+    moves 3
+    t1-t3 JD
+    t5-f3 AH =QD
+    s-w 4H
+
+- The first line names the format and its version.
+- ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any. An
+  answer to a choice is given only where it is not the default.
+- ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after
+  it (or in line form on the same line).
+- ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count,
+  which may be left out in a list written by hand.
+- Behind each move stand the card that was moved, of several the lowest, and after ``=`` the cards
+  that the move turned face up, in the order of the piles. They are a check: read back, they must be
+  what the move does. They stand behind every move (of which there is something to say), or behind
+  none: then the record is a plain list of moves.
+- What follows of itself (a card turned up, a space filled at once) is not listed.
+- ``#`` begins a comment, to the end of the line; blank lines mean nothing.
+
+Reading is strict, and writing has one form: no comments, no blank line but the one before
+``moves``, every option that must be said, every check.
+
+>>> record = read_record('''
+... cadogan record 1
+... game klondike
+... deal ms:1
+... moves
+... T1-T3
+... t5-f3   # the first ace
+... ''')
+>>> verify(record).piles["f3"]
+('AH',)
+>>> print(write_record(record), end="")
+cadogan record 1
+game klondike
+deal ms:1
+<BLANKLINE>
+moves 2
+t1-t3 JD
+t5-f3 AH =QD
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, NoReturn
+
+from cadogan.core.cards import card_text, parse_card
+from cadogan.core.errors import (
+    BadDeal,
+    BadMove,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    UnknownGame,
+    did_you_mean,
+)
+from cadogan.core.input_limits import RECORD, size_excess
+from cadogan.model.dealing import read_number
+from cadogan.model.position import Game, Position, game
+from cadogan.rules.catalogue import find
+from cadogan.rules.definition import Definition
+from cadogan.rules.options import check_options
+from cadogan.text.notation import Move, parse_move
+
+__all__ = [
+    "FORMAT",
+    "Fault",
+    "Record",
+    "Step",
+    "first_fault",
+    "read_record",
+    "record_play",
+    "verify",
+    "write_record",
+]
+
+FORMAT = "cadogan record 1"
+_SHOWN = 40  # characters of a wrong line in a message
+_HEADER = ("game", "option", "deal", "start", "moves")
+
+
+class Step(NamedTuple):
+    """One move of a replayed record.
+
+    Attributes:
+        move: the move, in its one form.
+        check: the card moved and the cards turned up, as they are written: ``9H =5C``, or "".
+        after: the position after it.
+    """
+
+    move: Move
+    check: str
+    after: Position
+
+
+class Fault(NamedTuple):
+    """The first thing that is wrong in the moves of a record.
+
+    Attributes:
+        line: where it stands in the text that was read; 0 for a record that was not read.
+        number: the move's number, from 1.
+        move: its text.
+        reason: why it is not allowed, or in what its check is wrong.
+        before: the position in which it was to be played.
+    """
+
+    line: int
+    number: int
+    move: str
+    reason: str
+    before: Position
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        return f"{where}move {self.number}, {self.move}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A start and the moves made: one play.
+
+    The moves are not held against the rules until the record is replayed, so that a wrong record
+    can be told what is wrong with it.
+
+    Attributes:
+        game: the game with its options.
+        start: the position before the first move.
+        moves: the moves as text; :func:`record_play` and :func:`write_record` give them in their
+            one form.
+        deal: the number of the deal that the start is, or None.
+        checks: what a file says behind each move; lines: on which line each stands. Both are empty
+            for a record that was not read, and two records are equal whatever they are.
+
+    Raises:
+        BadRecord: when the start is not of the game, or not that deal.
+
+    >>> g = game("bakers-dozen")
+    >>> record = Record(g, g.deal("ms:1"), ("t1-t3", "t3-t4"), "ms:1")
+    >>> [position.piles["t3"][-1] for position in record.replay()]
+    ['8S', '7D', '8S']
+    """
+
+    game: Game
+    start: Position
+    moves: tuple[str, ...] = ()
+    deal: str | None = None
+    checks: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.start.game != self.game:
+            raise BadRecord(f"the start is a position of {self.start.game!r}, not of {self.game!r}")
+        if self.deal is not None and self.game.deal(self.deal) != self.start:
+            raise BadRecord(f"the start is not deal {self.deal} of {self.game.name}")
+
+    def steps(self) -> Iterator[Step]:
+        """Replay the moves one by one.
+
+        Raises:
+            BadRecord: at the first move that is not allowed or does not fit its check.
+        """
+        for step in _steps(self):
+            if isinstance(step, Fault):
+                raise BadRecord(str(step))
+            yield step
+
+    def replay(self) -> Iterator[Position]:
+        """Yield the start and the position after each move.
+
+        Raises:
+            BadRecord: at the first move that is not allowed or does not fit its check.
+        """
+        yield self.start
+        for step in self.steps():
+            yield step.after
+
+
+def record_play(start: Position, moves: Iterable[str]) -> Record:
+    """Return the record of a play that began at ``start``, its moves in their one form.
+
+    The deal's number is kept when ``start`` is that deal, so that the record needs no position.
+
+    Raises:
+        BadRecord: for a move that is not allowed.
+
+    >>> record = record_play(game("klondike").deal("ms:1"), ["T1-T3", "deal"])
+    >>> record.moves, record.deal
+    (('t1-t3', 's-w'), 'ms:1')
+    """
+    number = start.deal_number
+    if number is not None and start.game.deal(number) != start:
+        number = None
+    loose = Record(start.game, start, tuple(moves), number)
+    return Record(start.game, start, tuple(step.move.text for step in loose.steps()), number)
+
+
+def verify(record: Record) -> Position:
+    r"""Replay a record and return the position that it ends in.
+
+    Raises:
+        BadRecord: naming the line, the move and why, for the first move that is not allowed or
+            does not fit its check.
+
+    >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
+    Traceback (most recent call last):
+    ...
+    cadogan.core.errors.BadRecord: line 5: FreeCell has no pile 'c5'; its c piles are c1 to c4
+    """
+    last = record.start
+    for position in record.replay():
+        last = position
+    return last
+
+
+def first_fault(record: Record) -> Fault | None:
+    """Return the first thing that is wrong in a record's moves, or None.
+
+    >>> g = game("freecell")
+    >>> fault = first_fault(Record(g, g.deal(1), ("t1-c1", "t1-c1")))
+    >>> fault.number, fault.reason
+    (2, 'Cell 1 is taken.')
+    """
+    return next((step for step in _steps(record) if isinstance(step, Fault)), None)
+
+
+def _steps(record: Record) -> Iterator[Step | Fault]:
+    """Yield the steps, and in place of the first wrong one its fault."""
+    checked = any(record.checks)
+    position = record.start
+    for at, text in enumerate(record.moves):
+        line = record.lines[at] if record.lines else 0
+        try:
+            move = position.find(text)
+        except (BadMove, IllegalMove) as error:
+            yield Fault(line, at + 1, text, str(error), position)
+            return
+        after = position.play(move.text)
+        check = _check(position, move, after)
+        if checked and record.checks[at] != check:
+            said = record.checks[at]
+            reason = f"The record says {said!r}" if said else "The record says nothing"
+            does = f"the move gives {check!r}" if check else "the move has nothing to tell"
+            reason = f"{reason} behind it, and {does}."
+            yield Fault(line, at + 1, text, reason, position)
+            return
+        yield Step(move, check, after)
+        position = after
+
+
+def _check(before: Position, move: Move, after: Position) -> str:
+    """Return the card moved and the cards turned up, as they are written behind a move."""
+    new = _face_up(after) - _face_up(before)
+    told = []
+    if move.source:
+        pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
+        card = pile[-max(move.count, move.depth)]
+        told.append(card_text(card))
+        new[card] -= 1  # turned from the stock: it is named already
+    shown = []
+    for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
+        for card in pile[down:]:
+            if new[card] > 0:
+                new[card] -= 1
+                shown.append(card_text(card))
+    if shown:
+        told.append("=" + " ".join(shown))
+    return " ".join(told)
+
+
+def _face_up(position: Position) -> Counter[int]:
+    piles, down = position.snapshot.piles, position.snapshot.down
+    return Counter(card for pile, n in zip(piles, down, strict=True) for card in pile[n:])
+
+
+def write_record(record: Record) -> str:
+    """Write a record in its one form, every move with its check.
+
+    Raises:
+        BadRecord: for a move that is not allowed.
+
+    >>> g = game("birthday")
+    >>> print(write_record(Record(g, g.deal("ms:1"), ("s-w",), "ms:1")), end="")
+    cadogan record 1
+    game birthday
+    option target=1956
+    option suits=SHCD
+    deal ms:1
+    <BLANKLINE>
+    moves 1
+    s-w JD
+    """
+    lines = [FORMAT, f"game {record.game.id}"]
+    lines += [f"option {name}={value}" for name, value in record.game.said.items()]
+    if record.deal is not None:
+        lines.append(f"deal {read_number(record.deal)}")
+    else:
+        lines += ["start", *str(record.start).split("\n")]
+    lines += ["", f"moves {len(record.moves)}"]
+    lines += [f"{step.move.text} {step.check}".rstrip() for step in record.steps()]
+    return "\n".join(lines) + "\n"
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def _wrong(line: int, text: str) -> NoReturn:
+    raise BadRecord(f"line {line}: {text}") from None
+
+
+class _Header(NamedTuple):
+    """The header lines, by key: (line, value)."""
+
+    single: dict[str, tuple[int, str]]
+    options: dict[str, tuple[int, str]]
+    block: list[str]
+
+
+def read_record(text: str) -> Record:
+    r"""Read a record; whether its moves are allowed is for :func:`verify` to say.
+
+    Raises:
+        BadRecord: naming the line and what would be right.
+
+    >>> read_record("cadogan record 1\ngame klondyke\n")
+    Traceback (most recent call last):
+    ...
+    cadogan.core.errors.BadRecord: line 2: there is no game 'klondyke'; did you mean 'klondike'?
+    """
+    if excess := size_excess(text, RECORD, "a record"):
+        _wrong(1, excess)
+    raw = text.removeprefix("\ufeff").split("\n")
+    lines = [(number, line.partition("#")[0].strip()) for number, line in enumerate(raw, 1)]
+    lines = [(number, line) for number, line in lines if line]
+    if not lines:
+        _wrong(1, f"there is nothing to read: a record begins with {FORMAT!r}")
+    number, first = lines[0]
+    if first != FORMAT:
+        if found := re.fullmatch(r"cadogan record (\d{1,9})", first):
+            _wrong(number, f"this is a record of version {found[1]}; this program reads version 1")
+        _wrong(number, f"{_cut(first)!r} does not begin a record: its first line is {FORMAT!r}")
+    header, used = _read_header(lines[1:])
+    last = lines[-1][0]
+    head_end = header.single.get("moves", (last, ""))[0]
+    if "game" not in header.single:
+        _wrong(head_end, "the game is missing: a line such as 'game klondike'")
+    chosen = _read_game(header)
+    start, deal = _read_start(header, chosen, head_end)
+    if "moves" not in header.single:
+        _wrong(last, "the record ends before its moves: they begin with the line 'moves'")
+    moves = [(at, *_read_move(chosen, at, line)) for at, line in lines[1 + used :]]
+    _count(header, len(moves), last)
+    return Record(
+        chosen,
+        start,
+        tuple(move for _, move, _ in moves),
+        deal,
+        tuple(check for _, _, check in moves),
+        tuple(at for at, _, _ in moves),
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+
+
+def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
+    """Read the lines up to ``moves``, and return with them how many they are."""
+    header = _Header({}, {}, [])
+    for used, (number, line) in enumerate(lines, 1):
+        key, _, value = line.partition(" ")
+        value = value.strip()
+        block = header.single.get("start", (0, "-"))[1] == ""
+        if block and key != "moves":
+            header.block.append(line)
+            continue
+        if key not in _HEADER:
+            hint = did_you_mean(key, _HEADER)
+            _wrong(number, f"{_cut(key)!r} is no line of a record's head; {hint}")
+        if key == "option":
+            name, sign, chosen = value.partition("=")
+            if not sign:
+                _wrong(number, f"{_cut(value)!r} is not an option: write it as NAME=VALUE")
+            if name.strip() in header.options:
+                _wrong(number, f"the option {name.strip()!r} is given twice")
+            header.options[name.strip()] = (number, chosen.strip())
+            continue
+        if key in header.single:
+            _wrong(number, f"the line {key!r} stands twice")
+        if key in ("game", "deal") and not value:
+            example = {"game": "klondike", "deal": "7"}[key]
+            _wrong(number, f"nothing stands behind {key!r}: write it as '{key} {example}'")
+        header.single[key] = (number, value)
+        if key == "moves":
+            return header, used
+    return header, len(lines)
+
+
+def _read_game(header: _Header) -> Game:
+    number, game_id = header.single["game"]
+    try:
+        definition: Definition = find(game_id)
+    except UnknownGame as error:
+        _wrong(number, str(error))
+    options: dict[str, str] = {}
+    for name, (at, value) in header.options.items():
+        options[name] = value
+        try:
+            check_options(definition, options)
+        except BadOption as error:
+            _wrong(at, str(error))
+    try:
+        return game(game_id, **options)
+    except BadOption as error:  # answers that contradict each other
+        _wrong(max(at for at, _ in header.options.values()), str(error))
+
+
+def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position, str | None]:
+    if "deal" in header.single and "start" in header.single:
+        number = max(header.single["deal"][0], header.single["start"][0])
+        _wrong(number, "a record has a deal or a start, not both")
+    if "deal" in header.single:
+        number, value = header.single["deal"]
+        try:
+            return chosen.deal(value), read_number(value)
+        except BadDeal as error:
+            _wrong(number, str(error))
+    if "start" not in header.single:
+        _wrong(head_end, "the start is missing: a line such as 'deal 7', or 'start' and a position")
+    number, value = header.single["start"]
+    try:
+        return chosen.read(value or "\n".join(header.block)), None
+    except BadPosition as error:
+        _wrong(number, f"the start cannot be read: {error}")
+
+
+_MOVE_LINE = re.compile(r"(?P<move>\S+)(?:\s+(?P<card>[^\s=]+))?(?:\s*=\s*(?P<shown>[^=]+))?")
+
+
+def _read_move(chosen: Game, number: int, line: str) -> tuple[str, str]:
+    """Return a move's text and its check, in the form in which it is written."""
+    found = _MOVE_LINE.fullmatch(line)
+    if not found:
+        _wrong(number, f"{_cut(line)!r} is not a move with its check: write it as 't3-t5 9H =5C'")
+    move = found["move"].lower()
+    try:
+        parse_move(chosen.compiled, move)
+        told = [card_text(parse_card(found["card"]))] if found["card"] else []
+        if found["shown"]:
+            shown = [card_text(parse_card(card)) for card in found["shown"].split()]
+            told.append("=" + " ".join(shown))
+    except (BadMove, BadPosition) as error:
+        _wrong(number, str(error))
+    return move, " ".join(told)
+
+
+def _count(header: _Header, found: int, last: int) -> None:
+    number, value = header.single["moves"]
+    if not value:
+        if not found:
+            _wrong(number, "no moves follow; a record without moves says 'moves 0'")
+        return
+    if not re.fullmatch(r"[0-9]{1,9}", value):
+        _wrong(number, f"{_cut(value)!r} is not a number of moves")
+    if int(value) != found:
+        cut = "; the record is cut short" if found < int(value) else ""
+        _wrong(last, f"the record ends after {found} moves, and line {number} says {value}{cut}")

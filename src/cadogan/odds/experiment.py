@@ -1,0 +1,294 @@
+"""What is measured and with what, the result of a deal, and the counts of many."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import msgspec
+
+import cadogan
+from cadogan.core.errors import BadLimit
+from cadogan.model.position import Game
+from cadogan.odds_data import policy_in
+from cadogan.odds_data.interval import interval
+from cadogan.players import version_of
+from cadogan.rules.digest import digest, rules_digest
+from cadogan.rules.house_rules import label
+
+__all__ = [
+    "NO_LIMITS",
+    "Limits",
+    "Result",
+    "Study",
+    "Tally",
+    "decided_by",
+    "plain_name",
+    "policy_digest",
+    "solver_digest",
+]
+
+# What follows from a game's rules by these follows otherwise when they change.
+_ENGINE = (
+    "actions.py",
+    "board.py",
+    "cards.py",
+    "compiling/*.py",
+    "deal.py",
+    "engine.py",
+    "families/**/*.py",
+    "kernels/**/*.py",
+    "language/*.py",
+    "reading.py",
+    "state.py",
+    "tables.py",
+)
+# What a verdict follows from, and a play by a policy.
+_SOURCES = (*_ENGINE, "lint/random_play.py", "prudence.py", "safety.py", "solver/**/*.py")
+_PLAYED = (*_ENGINE, "policies/**/*.py")
+MOST_SECONDS = 1e12  # of a limit, and of a result
+_MOST = 2**63 - 1  # of any number in a file
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the search of a deal may use.
+
+    Attributes:
+        nodes: positions looked at, or None.
+        seconds: CPU seconds, or None; 60 when neither is given, as for the solver.
+        memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
+
+    Raises:
+        BadLimit: for more than a file keeps (:data:`MOST_SECONDS`).
+
+    >>> Limits(), Limits(nodes=1000, memory=1 << 24)
+    (Limits(nodes=None, seconds=60.0, memory=536870912),
+     Limits(nodes=1000, seconds=None, memory=16777216))
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int = 1 << 29
+
+    def __post_init__(self) -> None:
+        seconds = 60.0 if self.nodes is None and self.seconds is None else self.seconds
+        if not self.memory:
+            return
+        for number, unit in ((self.nodes, "positions"), (self.memory, "bytes")):
+            if number is not None and number > _MOST:
+                raise BadLimit(f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most")
+        if seconds is not None:
+            if not seconds <= MOST_SECONDS:
+                most = f"{MOST_SECONDS:,.0f} is the most"
+                raise BadLimit(f"a limit of {seconds} seconds will not do; {most}")
+            # 5 and 5.0 are the same limit, and the digest of a study is to say so
+            object.__setattr__(self, "seconds", float(seconds))
+
+
+NO_LIMITS = Limits(memory=0)
+
+
+@functools.cache
+def solver_digest() -> str:
+    """Return a digest of the source of the solver and of the engine that it plays on.
+
+    >>> len(solver_digest())
+    16
+    """
+    return _digest(_SOURCES)
+
+
+@functools.cache
+def policy_digest(policy: str) -> str:
+    """Return the name and version of a policy, and a digest of all the source that it plays by.
+
+    Raises:
+        BadPolicy: when there is no such policy.
+
+    >>> policy_digest("greedy").split()[:2]
+    ['greedy', '1']
+    """
+    return f"{policy} {version_of(policy)} {_digest(_PLAYED)}"
+
+
+def decided_by(policy: str = "") -> str:
+    """Return the digest of what decides deals: that of a policy, or of the solver without one.
+
+    Raises:
+        BadPolicy: when there is no such policy.
+
+    >>> decided_by() == solver_digest(), decided_by("greedy") == policy_digest("greedy")
+    (True, True)
+    """
+    return policy_digest(policy) if policy else solver_digest()
+
+
+def _digest(patterns: Iterable[str]) -> str:
+    """Return a digest of some of the package's source."""
+    whole = hashlib.sha256()
+    package = Path(cadogan.__file__).parent
+    for pattern in patterns:
+        for path in sorted(package.glob(pattern)):
+            text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out
+            name = path.relative_to(package).as_posix()
+            whole.update(f"{name} {len(text)}\n".encode() + text)
+    return whole.hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What results have in common that may be counted together.
+
+    Attributes:
+        game: the id. name: for people.
+        options: the choices made before the deal, by name, as a file has them.
+        rules: a digest of the rules.
+        solver: a digest of the solver's source; of plays by a policy :func:`policy_digest`.
+        limits: of each search. seed: of the searches.
+        version: of the Cadogan that began it, for people only.
+
+    >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+    >>> study.game, study.limits.nodes, len(study.key)
+    ('klondike', 1000, 16)
+    """
+
+    game: str
+    name: str
+    options: dict[str, str]
+    rules: str
+    solver: str
+    limits: Limits
+    seed: int
+    version: str
+
+    @classmethod
+    def of(cls, game: Game, limits: Limits, seed: int = 0, policy: str = "") -> Study:
+        """Return the study of a game with the rules and the solver, or a policy, of now.
+
+        Raises:
+            BadLimit: for a seed that a file does not keep.
+            BadPolicy: when there is no such policy.
+        """
+        if abs(seed) > _MOST:
+            raise BadLimit(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
+        return cls(
+            game=game.id,
+            name=game.definition.name,
+            options=dict(sorted(game.said.items())),
+            rules=rules_digest(game.definition),
+            solver=decided_by(policy),
+            limits=limits,
+            seed=seed,
+            version=cadogan.__version__,
+        )
+
+    @property
+    def policy(self) -> str:
+        """The policy by which deals were played, or "" where they were solved.
+
+        >>> Study.of(cadogan.game("birthday"), NO_LIMITS, policy="greedy").policy
+        'greedy'
+        """
+        return policy_in(self.solver)
+
+    @functools.cached_property  # it is asked for each result
+    def key(self) -> str:
+        """A digest of all that must be the same for results to be counted together."""
+        whole = asdict(self)
+        del whole["name"], whole["version"]
+        return digest(whole)
+
+    def differs(self, other: Study) -> list[str]:
+        """Return in what another study differs, if results may not be counted together.
+
+        >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+        >>> study.differs(Study.of(cadogan.game("klondike"), Limits(nodes=5000), seed=7))
+        ['limits', 'seed']
+        """
+        parts = ("game", "options", "rules", "solver", "limits", "seed")
+        return [part for part in parts if getattr(self, part) != getattr(other, part)]
+
+
+def plain_name(name: str, options: Iterable[str]) -> str:
+    """Return the name of a game without the answers to its choices that stand behind it.
+
+    >>> plain_name("Klondike (passes: once)", ["passes"]), plain_name("Pas (de deux)", ["passes"])
+    ('Klondike', 'Pas (de deux)')
+    """
+    for option in options:
+        name = name.partition(f" ({label(option)} ")[0]
+    return name
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What was found of a deal, or how the play by a policy went.
+
+    Attributes:
+        deal: its number.
+        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``; of a
+            play whether it was won or not.
+        nodes: positions looked at; moves of a play.
+        seconds: CPU seconds that the search took.
+        moves: how long the line is that wins; None where there is none.
+        limit: of an unknown one, which limit was reached; else empty.
+        method: what decided it, or what was being tried last; of a play the policy.
+    """
+
+    deal: int
+    result: str
+    nodes: int
+    seconds: float
+    moves: int | None
+    limit: str
+    method: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many deals can be won, cannot, or are not known, all cards taken as known.
+
+    Attributes:
+        won, lost, unknown: numbers of deals.
+        nodes: positions looked at, in all. seconds: CPU seconds of their searches, in all.
+
+    >>> tally = Tally(won=71, lost=27, unknown=2)
+    >>> tally.count, tally.share, [round(end, 3) for end in tally.interval]
+    (100, 0.71, [0.611, 0.814])
+    """
+
+    won: int = 0
+    lost: int = 0
+    unknown: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """The number of deals measured."""
+        return self.won + self.lost + self.unknown
+
+    @property
+    def share(self) -> float | None:
+        """The share that is known to be won; None before there is a deal."""
+        return self.won / self.count if self.count else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of all deals that can be won (:func:`interval`)."""
+        return interval(self.won, self.unknown, self.count)
+
+    def add(self, *results: Result) -> Tally:
+        """Return the counts with some results more."""
+        counts = Counter([result.result for result in results])
+        return Tally(
+            won=self.won + counts["won"],
+            lost=self.lost + counts["lost"],
+            unknown=self.unknown + counts["unknown"],
+            nodes=self.nodes + sum([result.nodes for result in results]),
+            seconds=self.seconds + sum([result.seconds for result in results]),
+        )

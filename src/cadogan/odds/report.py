@@ -1,0 +1,256 @@
+"""Tables of what was measured, beside what is published: made of studies, written for people."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+
+from cadogan.core.errors import BadOption, Contradiction, UnknownGame
+from cadogan.odds.experiment import Result, Study, Tally
+from cadogan.odds.store import Results
+from cadogan.odds_data import Measured, Published, option_text, percent, percentile, published_of
+from cadogan.rules.catalogue import find
+
+__all__ = [
+    "by_name",
+    "compared",
+    "ends",
+    "markdown",
+    "named",
+    "opened",
+    "row_in",
+    "row_of",
+    "spent",
+    "times",
+]
+
+_HEAD = (
+    *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
+    *("median", "mean", "limit"),
+)
+_HEAD_BESIDE = ("their mean", "times")
+_TEXTS = {"published", "limit"}  # to the left
+_HEAD_OF_PLAYS = ("game", "deals", "won", "share", "95 % interval", "mean")
+
+
+def opened(paths: Collection[Path | str]) -> Results:
+    """Return all that some files of results hold, together; the caller closes it.
+
+    Raises:
+        BadStudy: when a file cannot be read.
+        Contradiction: when a deal can be won and cannot, by the same solver.
+    """
+    if len(paths) == 1:
+        one = Results.read(*paths)
+        if bug := one.contradiction():
+            one.close()
+            raise Contradiction(f"{one.path}: {bug}")
+        return one
+    whole = Results.passing()
+    try:
+        for path in paths:
+            whole.take_all(path, same_solver=True)
+    except BaseException:
+        whole.close()
+        raise
+    return whole
+
+
+def row_of(study: Study, results: Sequence[Result]) -> Measured:
+    """Return the row of a study, of some of its results, at least one, in the order of deals.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.experiment import Limits
+    >>> study = Study.of(game("klondike", turn="three"), Limits(nodes=1000))
+    >>> row = row_of(study, [Result(7, "won", 537, 0.01, 103, "", "quick search")])
+    >>> row.game, row.options, row.first, row.won, row.median
+    ('klondike', 'turn=three', 7, 1, 0.01)
+    """
+    seconds = [r.seconds for r in results]
+    spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
+    return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
+
+
+def row_in(results: Results, study: Study) -> Measured:
+    """Return the row of a study of which a file has results, of all of them.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.experiment import Limits
+    >>> study = Study.of(game("klondike", turn="three"), Limits(nodes=1000))
+    >>> with Results.open(":memory:") as results:
+    ...     results.begin(study)
+    ...     results.add(study, Result(7, "won", 537, 0.01, 103, "", "quick search"))
+    ...     row_in(results, study) == row_of(study, results.results(study))
+    True
+    """
+    tally = results.tally(study)
+    return _row(study, tally, tally.seconds / tally.count, results.spread(study))
+
+
+def _row(study: Study, tally: Tally, mean: float, spread: tuple[int, int, float]) -> Measured:
+    first, last, median = spread
+    return Measured(
+        game=study.game,
+        options=option_text(study.options),
+        first=first,
+        last=last,
+        won=tally.won,
+        lost=tally.lost,
+        unknown=tally.unknown,
+        mean=float(f"{mean:.3g}"),
+        median=float(f"{median:.3g}"),
+        limit_seconds=study.limits.seconds,
+        limit_nodes=study.limits.nodes,
+        memory=study.limits.memory,
+        rules=study.rules,
+        solver=study.solver,
+        version=study.version,
+    )
+
+
+def spent(seconds: float) -> str:
+    """Return a time of computing for people.
+
+    >>> spent(0.0000123), spent(0.0123), spent(0.9996), spent(75.3), spent(0)
+    ('0.012 ms', '12 ms', '1 s', '75 s', '0 ms')
+    """
+    value, unit = (seconds, "s") if seconds >= 0.9995 else (seconds * 1000, "ms")
+    return f"{value:.0f} {unit}" if value >= 10 else f"{value:.2g} {unit}"
+
+
+def named(row: Measured) -> str:
+    """Return what a row is of: the name, and the options where those have none of their own.
+
+    >>> from cadogan.odds_data import all_measured
+    >>> named(all_measured()["birthday", "suits=SHCD target=1956"])
+    'Birthday'
+    """
+    options = row.chosen
+    try:
+        named = find(row.game, options)
+        plain = find(row.game)
+    except (UnknownGame, BadOption):
+        return f"{row.game} {row.options}".rstrip()
+    answered = named.answers if named.name != plain.name else {}  # the name says them
+    usual = {name: option.default for name, option in plain.options.items()}
+    left = {
+        name: value
+        for name, value in options.items()
+        if name not in answered and value != usual.get(name)
+    }
+    return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
+
+
+def by_name(rows: Iterable[Measured]) -> list[Measured]:
+    """Return rows in the order of their names."""
+    return sorted(rows, key=lambda row: (named(row).lower(), row.options))
+
+
+def times(row: Measured, theirs: Published | None) -> str:
+    """Return how many times less CPU a deal took on average than in a study, as far as it is known.
+
+    A search that a limit ended would have taken longer, so that the number is then the most it is.
+
+    >>> import msgspec
+    >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
+    >>> study = Published("golf", "Golf", 0.45109, 0.00032, 1.6)
+    >>> times(row, study), times(msgspec.structs.replace(row, lost=54, unknown=1), study)
+    ('16', 'at most 16')
+    """
+    if theirs is None or theirs.mean is None:
+        return ""
+    told = theirs.mean / row.mean
+    return f"{'at most ' * bool(row.unknown)}{told:,.{0 if told >= 10 else 1}f}"
+
+
+def ends(row: Measured) -> str:
+    """Return the interval of a row in hundredths.
+
+    >>> ends(Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", ""))
+    '35.0 to 55.3 %'
+    """
+    low, high = (percent(end, row.count, 1) for end in row.interval)
+    return f"{low} to {high} %"
+
+
+def markdown(
+    rows: Iterable[Measured],
+    *,
+    beside: bool = False,
+    names: Sequence[str] | None = None,
+    published: Sequence[Published | None] | None = None,
+) -> str:
+    """Return a table of rows in Markdown, in their order; plays stand in one of their own.
+
+    Args:
+        rows: of the table.
+        beside: whether the time of the published study stands beside ours, where there is one.
+        names: what the rows are called, if not as they are `named`.
+        published: the figure for each, if they are not all of games of the catalogue as it is.
+
+    >>> print(markdown([]))
+    | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
+| limit |
+    |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
+    """
+    every = list(rows)
+    if names is None:
+        names = [named(row) for row in every]
+    if published is None:
+        published = [published_of(row.game, row.chosen) for row in every]
+    solved, played = [], []
+    for row, name, theirs in zip(every, names, published, strict=True):
+        if row.policy:
+            played.append([name, *_cells_of_play(row)])
+        else:
+            solved.append([name, *_cells(row, theirs, beside=beside)])
+    told = []
+    if solved or not played:
+        told.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))
+    if played:
+        told.append(_lines(_HEAD_OF_PLAYS, played))
+    return "\n\n".join(told)
+
+
+def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    rule = "|---|" + "".join("---|" if text in _TEXTS else "---:|" for text in head[1:])
+    first, *others = (f"| {' | '.join(row)} |" for row in (head, *rows))
+    return "\n".join([first, rule, *others])
+
+
+def _share(row: Measured) -> str:
+    return f"{percent(row.share, row.count, 1)} %"
+
+
+def _cells_of_play(row: Measured) -> list[str]:
+    return [f"{row.count:,}", f"{row.won:,}", _share(row), ends(row), spent(row.mean)]
+
+
+def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str]:
+    limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
+    nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
+    cells = [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
+    cells += [_share(row), ends(row), compared(row, theirs)]
+    cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
+    if beside:
+        their_mean = theirs.mean if theirs else None
+        cells += ["" if their_mean is None else spent(their_mean), times(row, theirs)]
+    return cells
+
+
+def compared(row: Measured, theirs: Published | None) -> str:
+    """Return a published figure, and a word where it and a row exclude each other.
+
+    >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
+    >>> compared(row, Published("golf", "Golf", 0.45109, 0.00032, 1.6))
+    '45.109 ± 0.032 %'
+    >>> compared(row, Published("golf", "Golf", 0.75, 0.001, 1.6))
+    '75.00 ± 0.1 %, outside'
+    """
+    if theirs is None:
+        return ""
+    digits = max(2, 1 - math.floor(math.log10(theirs.pm * 100)))
+    told = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g} %"
+    return told if theirs.fits(*row.interval) else f"{told}, outside"

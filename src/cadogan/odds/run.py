@@ -1,0 +1,151 @@
+"""Measure how many deals of a game can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cadogan.core.errors import BadStudy, NotMeasured
+from cadogan.model.position import Game
+from cadogan.odds.crew import Crew, Task
+from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
+from cadogan.odds.policy import crew_for
+from cadogan.odds.store import Results
+
+__all__ = ["measure", "sharded"]
+
+_AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
+_TAKEN = 1000  # results of other studies that are kept at once, which is quicker than one by one
+
+
+def sharded(deals: range, shard: int, shards: int) -> range:
+    """Return one of several parts of some deals, every so many; together they are all the deals.
+
+    Raises:
+        NotMeasured: when there is no such part.
+
+    >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
+    (range(5, 12, 3), range(7, 12, 3))
+    """
+    if not 1 <= shard <= shards:
+        raise NotMeasured(f"there is no part {shard} of {shards}; they are counted from 1")
+    return deals[shard - 1 :: shards]
+
+
+def measure(
+    game: Game,
+    deals: range,
+    results: Results,
+    *,
+    limits: Limits | None = None,
+    seed: int = 0,
+    policy: str = "",
+    crew: Crew | int = 1,
+    report: Callable[[Tally], object] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Tally:
+    """Solve those of some deals that have no result yet, and return the counts of them all.
+
+    All cards are taken as known, but for a policy: it sees what a player sees.
+
+    Args:
+        game: any game.
+        deals: numbers of deals.
+        results: where results are kept, and found again.
+        limits: of the search of each deal; 60 seconds where they are left out.
+        seed: of the searches, or of what a policy draws.
+        policy: what plays the deals, of :data:`~cadogan.players.POLICIES`; else they are solved.
+        crew: the worker processes, or how many.
+        report: called with the counts, at the start and whenever results have come.
+        stop: asked several times a second whether to stop; what was found until then is kept.
+
+    Raises:
+        BadStudy: when the file cannot be read or written, is not where it was any more, or lacks
+            in the end what was found.
+        BadLimit: for a seed that a file does not keep.
+        BadPolicy: when there is no such policy.
+        NotMeasured: when a deal cannot be solved, or a worker process is lost.
+
+    >>> from cadogan import game
+    >>> with Results.open(":memory:") as results:
+    ...     measure(game("bakers-dozen"), range(1, 4), results, limits=Limits(nodes=50_000)).won
+    3
+    """
+    if isinstance(crew, int):
+        with crew_for(policy)(crew) as own:
+            return measure(
+                game, deals, results,
+                limits=limits, seed=seed, policy=policy, crew=own, report=report, stop=stop,
+            )  # fmt: skip
+    study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
+    tally = results.tally(study, deals)
+    begun = False
+
+    def keep(found: list[Result], measured: str | None = None) -> None:
+        """Keep some results; no study is in the file before its first one."""
+        nonlocal tally, begun
+        if not begun:
+            results.begin(study)
+            begun = True
+        results.add_all(study, found, measured)
+        tally = tally.add(*found)
+
+    def take(elsewhere: list[tuple[Result, str]]) -> None:
+        """Keep what other studies say, and leave the list empty."""
+        by_study: dict[str, list[Result]] = {}
+        for result, measured in elsewhere:
+            by_study.setdefault(measured, []).append(result)
+        for measured, some in by_study.items():
+            keep(some, measured)
+        if report and elsewhere:
+            report(tally)
+        elsewhere.clear()
+
+    def waiting() -> Iterator[int]:
+        """Yield the deals to be solved; those found elsewhere come in their turn.
+
+        Were they all taken first, a run that is stopped would have more than its share of deals
+        that are soon decided.
+        """
+        for at in range(0, len(deals), _AT_ONCE):
+            some = deals[at : at + _AT_ONCE]
+            elsewhere = results.within(study, some)
+            ready: list[tuple[Result, str]] = []
+            for deal in results.missing(study, some):
+                if stop():
+                    break
+                if deal in elsewhere:
+                    ready.append(elsewhere[deal])
+                    if len(ready) == _TAKEN:
+                        take(ready)
+                else:
+                    take(ready)
+                    yield deal
+            take(ready)
+            if stop():
+                return
+
+    if report:
+        report(tally)
+    done = False
+    try:
+        for found in crew.results(Task.of(game, study), waiting()):
+            if found:
+                keep(found)
+                if report:
+                    report(tally)
+            else:
+                results.check()
+            if stop():
+                return results.tally(study, deals)
+        done = True
+    finally:
+        if not done:
+            crew.close()  # what the workers are at is not wanted any more
+    tally = results.tally(study, deals)  # with what others found meanwhile
+    if tally.count < len(deals) and not stop():
+        raise BadStudy(
+            f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
+            " found: something else changed it meanwhile; the same command measures those that are"
+            " missing"
+        )
+    return tally

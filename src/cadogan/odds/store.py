@@ -1,0 +1,546 @@
+"""The SQLite file in which results are kept: written as they come, read, combined.
+
+A result is in the file within a moment of being known, so a run that is killed loses the deals that
+it was at in that moment and no other. A file that is damaged, or something else, is never written
+to.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import BadStudy, CadoganError, Contradiction, no_folder
+from cadogan.core.input_limits import RESULT_TEXT, kilobytes
+from cadogan.core.user_folder import home, make_private, touch_private
+from cadogan.model.dealing import MOST_DEALS
+from cadogan.odds.experiment import Result, Study, Tally, plain_name
+from cadogan.odds.schema import COLUMNS, VERSION, broken, check, is_ours, make, studies_in
+from cadogan.odds_data import option_text
+
+__all__ = ["FILE", "Results", "combine"]
+
+FILE = "studies.sqlite3"
+_WAIT = 30.0  # seconds, for another process that writes to the same file
+_NOWHERE = ":memory:"  # for SQLite
+_ENDINGS = ("", "-wal", "-shm")  # of the names of a file and of what SQLite keeps beside it
+_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ROWS = 100  # in one statement, which is quicker than one each; SQLite may take no more values
+_STUDY_PLACES = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_BEGIN = f"INSERT OR IGNORE INTO studies VALUES {_STUDY_PLACES}"  # noqa: S608  # only places
+_RESULT = "deal, result, nodes, seconds, moves, reached, method"
+_TALLY = """
+SELECT coalesce(sum(result = 'won'), 0), coalesce(sum(result = 'lost'), 0),
+    coalesce(sum(result = 'unknown'), 0), coalesce(sum(nodes), 0), coalesce(total(seconds), 0)
+FROM results WHERE study = ?
+"""
+# A search goes the same way whatever its limits, up to the first that it reaches. So what was found
+# within these limits is what would be found with them; also that its memory does not suffice.
+# CROSS: in this order; left to choose, SQLite goes through all results, of any study.
+_WITHIN = f"""
+WITH new ({COLUMNS}) AS (VALUES {_STUDY_PLACES})
+SELECT {", ".join(f"r.{name}" for name in _RESULT.split(", "))}, r.measured
+FROM new CROSS JOIN studies AS old CROSS JOIN results AS r ON r.study = old.study
+WHERE old.study <> new.study AND r.deal BETWEEN ? AND ?
+    AND (old.game, old.options, old.rules, old.solver, old.seed)
+        = (new.game, new.options, new.rules, new.solver, new.seed)
+    AND (old.memory = new.memory AND r.reached = 'memory'
+        OR old.memory <= new.memory AND r.result <> 'unknown')
+    AND (new.nodes IS NULL OR r.nodes <= new.nodes)
+    AND (new.seconds IS NULL OR r.seconds <= new.seconds)
+ORDER BY r.result <> 'unknown'
+"""  # noqa: S608  # nothing in it but names of columns
+# CROSS, again: first the few studies; left to choose, SQLite looks at any two results.
+_CONTRADICTIONS = """
+SELECT DISTINCT one.name, one.options, w.deal FROM studies AS one
+CROSS JOIN studies AS other ON (other.game, other.options, other.rules)
+    = (one.game, one.options, one.rules)
+CROSS JOIN results AS w ON w.study = one.study
+CROSS JOIN {others} AS l ON l.study = other.study AND l.deal = w.deal
+WHERE w.result = ? AND l.result = ?
+    -- that a policy did not win says nothing of the deal; its name has a blank behind it
+    AND (one.study = other.study
+        OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
+"""
+_TOLD = 5  # deals that a message names, of those that contradict each other
+
+
+class Results:
+    """A file of studies and their results.
+
+    Attributes:
+        path: where it lies, as it was given.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds import Limits
+    >>> study = Study.of(game("klondike"), Limits(nodes=1000))
+    >>> with Results.open(":memory:") as results:
+    ...     results.begin(study)
+    ...     results.add(study, Result(7, "won", 537, 0.01, 103, "", "quick search"))
+    ...     results.tally(study), results.missing(study, range(6, 9))
+    (Tally(won=1, lost=0, unknown=0, nodes=537, seconds=0.01), [6, 8])
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, path: str, written: Path | None = None
+    ) -> None:
+        self._db = connection
+        self.path = path
+        # the file that is written to, with what SQLite keeps beside it
+        names = [f"{written}{ending}" for ending in _ENDINGS] if written else []
+        self._inodes = {name: _inode(name) for name in names}
+
+    @classmethod
+    def open(cls, path: Path | str | None = None, called: str = "") -> Results:
+        """Open a file, making it where need be.
+
+        Args:
+            path: of the file, in a folder that is there; the user's own if it is left out, whose
+                folder is made. ``":memory:"`` keeps everything in memory.
+            called: what it is called in messages, if not by its path.
+
+        Raises:
+            BadStudy: when it cannot be used.
+        """
+        name = _named(path if path is not None else home() / FILE)
+        called = called or name
+        with _said(called, "written"):
+            if path is None:
+                make_private(Path(name).parent)
+                touch_private(Path(name))
+            elif why := no_folder(name):
+                raise BadStudy(f"{called!r} cannot be written: {why}")
+        with _said(called, "written"), _closed_if_bad(name) as connection:
+            if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                make(connection)
+            check(connection, called)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            # a file that cannot be written says so only when it is
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.rollback()
+        return cls(connection, called, None if name == _NOWHERE else Path(name).resolve())
+
+    @classmethod
+    def read(cls, path: Path | str) -> Results:
+        """Open a file that is there, only to read it.
+
+        Raises:
+            BadStudy: when it is not there, or is no file of results.
+        """
+        name = _named(path)
+        with _said(name, "read"):
+            if not Path(name).is_file():
+                reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
+                raise BadStudy(f"{name!r} cannot be read: {reason}")
+            if not os.access(name, os.R_OK):  # what SQLite says of it is no help
+                raise BadStudy(f"{name!r} cannot be read: you may not read it")
+        with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
+            check(connection, name)
+        return cls(connection, name)
+
+    @classmethod
+    def passing(cls) -> Results:
+        """Open a file without a name, which is gone when it is closed; not all of it is in memory.
+
+        Raises:
+            BadStudy: when there is no room for it.
+        """
+        called = "a passing file"
+        with _said(called, "written"):
+            connection = sqlite3.connect("")
+            make(connection)
+        return cls(connection, called)
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; it is complete in itself then, unless another process writes to it."""
+        if not self._gone():  # else the log of another file would be deleted
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA busy_timeout = 0")  # the last one to close it does this
+                self._db.execute("PRAGMA journal_mode = DELETE")
+        self._db.close()
+
+    def check(self) -> None:
+        """Look whether the file is still where it was opened, and a file of results.
+
+        One that was deleted, moved or replaced is written to all the same, and nobody would find
+        what is kept there. So all of it is put into a new file; and what can be saved of one that
+        something else was written over.
+
+        Raises:
+            BadStudy: when it is not, and says where what it held is now.
+        """
+        if gone := self._gone():
+            raise BadStudy(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
+
+    def _gone(self) -> str:
+        """Say what became of the file, or "" while it is there."""
+        name = next(iter(self._inodes), None)
+        if name is None:
+            return ""
+        if _inode(name) != self._inodes[name]:
+            return "deleted, moved or replaced"
+        return "" if is_ours(name) else "overwritten"
+
+    def _put_aside(self) -> str:
+        """Write a new file with all that the one held that is gone; say where, or why not."""
+        aside = f"{self.path}.{os.getpid()}"
+        lost = "all that it held is lost, and what was found until now"
+        again = "begin again, and leave the file where it is"
+        overwritten = self._gone() == "overwritten"
+        try:
+            if overwritten:  # what is left of it is in the log
+                check(self._db, self.path)
+            self._db.execute("VACUUM INTO ?", (aside,))
+        except BadStudy:
+            return f"{lost}: {again}"
+        except sqlite3.Error as error:
+            if overwritten:
+                return f"{lost}: {again}"
+            return f"{lost}, since {aside!r} cannot be written either ({error}): {again}"
+        finally:
+            # another file of that name would be read with this log, or have it put into it
+            for name, inode in [*self._inodes.items()][1:]:
+                if inode and _inode(name) == inode:
+                    with suppress(OSError):
+                        if overwritten and name.endswith("-wal"):
+                            os.truncate(name, 0)
+                        Path(name).unlink()
+        return f"all that it held, and what was found until now, is in {aside!r}: go on with that"
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def studies(self) -> list[Study]:
+        """Return all studies, by game, options and limits."""
+        with _said(self.path, "read"):
+            return [study for _, study in studies_in(self._db, self.path)]
+
+    def results(self, study: Study) -> list[Result]:
+        """Return the results of a study, by deal."""
+        query = f"SELECT {_RESULT} FROM results WHERE study = ? ORDER BY deal"  # noqa: S608
+        return [Result(*row) for row in self._ask(query, study.key)]
+
+    def tally(self, study: Study, deals: range | None = None) -> Tally:
+        """Return how many deals of a study were won, lost and unknown; only of these if given."""
+        if deals is None:
+            return Tally(*self._ask(_TALLY, study.key)[0])
+        if not deals:
+            return Tally()
+        within = " AND deal BETWEEN ? AND ? AND (deal - ?) % ? = 0"
+        bounds = (*_ends(deals), deals[0], abs(deals.step))
+        return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
+
+    def spread(self, study: Study) -> tuple[int, int, float]:
+        """Return the first deal and the last of a study with results, and the median of seconds.
+
+        However many there are, no more than one is held in memory.
+        """
+        ((first, last, count),) = self._ask(
+            "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
+        )
+        ((median,),) = self._ask(
+            "SELECT seconds FROM results WHERE study = ? ORDER BY seconds LIMIT 1 OFFSET ?",
+            study.key,
+            (count - 1) // 2,
+        )
+        return first, last, median
+
+    def span(self, study: Study) -> tuple[float, float]:
+        """Return the least seconds of a deal of a study with results, and the most."""
+        query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
+        ((least, most),) = self._ask(query, study.key)
+        return least, most
+
+    def found(self, study: Study) -> Iterator[str]:
+        """Yield what was found of each deal of a study, by deal; they are not held in memory."""
+        yield from self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
+
+    def decided(self, study: Study) -> Iterator[float]:
+        """Yield the seconds of those deals of a study that were decided, increasing."""
+        where = "study = ? AND result <> 'unknown'"
+        yield from self._each(
+            f"SELECT seconds FROM results WHERE {where} ORDER BY seconds",  # noqa: S608  # ours
+            study,
+        )
+
+    def _each(self, query: str, study: Study) -> Iterator[Any]:
+        with _said(self.path, "read"):
+            for (value,) in self._db.execute(query, (study.key,)):
+                yield value
+
+    def missing(self, study: Study, deals: range) -> list[int]:
+        """Return those of these deals that have no result yet."""
+        if not deals:
+            return []
+        query = "SELECT deal FROM results WHERE study = ? AND deal BETWEEN ? AND ?"
+        rows = self._ask(query, study.key, *_ends(deals))
+        known = {deal for (deal,) in rows}
+        return [deal for deal in deals if deal not in known]
+
+    def within(
+        self, study: Study, deals: range = range(1, MOST_DEALS + 1)
+    ) -> dict[int, tuple[Result, str]]:
+        """Return what other studies say that this one would find too, and their keys, by deal.
+
+        They are of the same rules, options, solver and seed, and did not need more than the limits
+        of this one: what a lower limit decided stays decided, what it left unknown does not count.
+        """
+        rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
+        return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
+
+    def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
+        """Return of which deals one study says that they can be won and another they cannot, or "".
+
+        Args:
+            study: one of the two; any if it is left out.
+            same_solver: whether the two are of the same solver, or of two; None for either.
+        """
+        # a deal has one result in a study
+        where, values = " AND one.study <> other.study", []
+        if same_solver is not None:
+            where += f" AND one.solver {'=' if same_solver else '<>'} other.solver"
+        if study:
+            where, values = f"{where} AND one.study = ?", [study.key]
+        with _said(self.path, "read"):
+            return self._contradiction("results", where, *values)
+
+    def _contradiction(self, others: str, where: str = "", *values: object) -> str:
+        found: set[tuple[str, str, int]] = set()
+        for pair in (("won", "lost"), ("lost", "won")):
+            query = _CONTRADICTIONS.format(others=others) + where
+            found.update(self._db.execute(query, (*pair, *values)))
+        return _bug(sorted(found)) if found else ""
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def begin(self, study: Study) -> None:
+        """Note a study if it is new."""
+        with _said(self.path, "written"), self._db:
+            self._db.execute(_BEGIN, _row(study))
+
+    def add(self, study: Study, result: Result, measured: str | None = None) -> None:
+        """Keep a result; a deal that has one already keeps the one it has.
+
+        Args:
+            study: a study that was begun.
+            result: of one of its deals.
+            measured: the key of the study in which it was found, if that is another.
+        """
+        self.add_all(study, [result], measured)
+
+    def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
+        """Keep some results, all or none of them, as :meth:`add` does one."""
+        measured = measured or study.key
+        rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
+        kept = "; what was found before is kept, so it can be gone on with"
+        with _said(self.path, "written", kept), self._db:
+            for at in range(0, len(rows), _ROWS):
+                some = rows[at : at + _ROWS]
+                places = ", ".join([_PLACES] * len(some))
+                self._db.execute(
+                    f"INSERT OR IGNORE INTO results VALUES {places}",  # noqa: S608  # only places
+                    [*chain.from_iterable(some)],
+                )
+        self.check()
+
+    def _ask(self, query: str, *values: object) -> list[Any]:
+        with _said(self.path, "read"):
+            return self._db.execute(query, values).fetchall()
+
+    def rows(self) -> Iterator[Any]:
+        """Yield all results as they stand in the file."""
+        with _said(self.path, "read"):
+            yield from self._db.execute("SELECT * FROM results")
+
+    def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
+        """Take in all that another file holds; return how many of its deals were here already.
+
+        Of two results of a deal in the same study a decided one is kept rather than an unknown one.
+
+        Args:
+            path: of the other file.
+            same_solver: which contradictions count, as for :meth:`contradiction`.
+
+        Raises:
+            BadStudy: when the other file cannot be read.
+            Contradiction: when a deal can be won and cannot, in one of the two files or in both of
+                them. Nothing is changed then.
+        """
+        with Results.read(path) as other, _said(self.path, "written"), self._db:
+            if bug := other.contradiction(same_solver=same_solver):
+                raise Contradiction(f"{path}: {bug}")
+            self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
+            self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
+            self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
+            fill = f"INSERT INTO others VALUES {_PLACES}"  # noqa: S608  # only places
+            self._db.executemany(fill, other.rows())
+            where = " AND one.solver = other.solver" if same_solver else ""
+            if bug := self._contradiction("others", where):
+                raise Contradiction(f"{path} and the files before it: {bug}")
+            (both,) = self._db.execute(
+                "SELECT count(*) FROM others JOIN results USING (study, deal)"
+            ).fetchone()
+            self._db.execute(
+                "INSERT INTO results SELECT * FROM others WHERE true"
+                " ON CONFLICT DO UPDATE SET result = excluded.result, nodes = excluded.nodes,"
+                " seconds = excluded.seconds, moves = excluded.moves, reached = excluded.reached,"
+                " method = excluded.method, measured = excluded.measured"
+                " WHERE result = 'unknown' AND excluded.result <> 'unknown'"
+            )
+            self._db.execute("DROP TABLE others")
+        return int(both)
+
+
+def combine(paths: Collection[Path | str], out: Path | str) -> int:
+    """Write a new file with all that some files hold; return how many deals were in several.
+
+    The new file gives the same numbers as one run of all the deals would have.
+
+    Raises:
+        BadStudy: when a file cannot be read, or the new one is there already.
+        Contradiction: when a deal can be won in a study and cannot in another. Nothing is written.
+    """
+    file = Path(out)
+    if not file.name:
+        raise BadStudy("the name of the new file is empty")
+    if file.exists():
+        raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
+    if why := no_folder(out):
+        raise BadStudy(f"{str(out)!r} cannot be written: {why}")
+    beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
+    try:
+        with Results.open(beside, called=str(out)) as whole:
+            both = sum(whole.take_all(path) for path in paths)
+        with _said(str(out), "written"):
+            beside.rename(file)
+    finally:
+        for ending in _ENDINGS:
+            with suppress(OSError):
+                Path(f"{beside}{ending}").unlink()
+    return both
+
+
+def _bug(found: Sequence[tuple[str, str, int]]) -> str:
+    """Say of which deals the contrary is said, the first of them by name.
+
+    >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
+    '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
+    """
+    some = []
+    for name, told, deal in found[:_TOLD]:
+        options = msgspec.json.decode(told)
+        behind = f" ({option_text(options)})" if options else ""
+        some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
+    named = ", ".join(some)
+    if len(found) > 1:
+        named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
+    return (
+        f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
+        " solver, and none of its losses should be relied on"
+    )
+
+
+def _ends(deals: range) -> tuple[int, int]:
+    """Return the lowest and the highest of some deals, at least one."""
+    return min(deals[0], deals[-1]), max(deals[0], deals[-1])
+
+
+def _row(study: Study) -> tuple[object, ...]:
+    options = msgspec.json.encode(study.options, order="sorted").decode()
+    limits = (study.limits.nodes, study.limits.seconds, study.limits.memory)
+    return (
+        *(study.key, study.game, study.name, options, study.rules, study.solver),
+        *(*limits, study.seed, study.version),
+    )
+
+
+def _named(path: Path | str) -> str:
+    """Return the name of a file; an empty one is that of a folder for others."""
+    if not str(path):
+        raise BadStudy("the name of a file is empty; give the name of a file of results")
+    return str(path)
+
+
+@contextmanager
+def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
+    """Say in one sentence what could not be done with a file, and what of it is ``kept``."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        told, code = str(error), getattr(error, "sqlite_errorname", "")
+        if code.startswith("SQLITE_NOTADB"):
+            raise BadStudy(f"{name!r} is no file of results: it is no database") from None
+        if code.startswith("SQLITE_CORRUPT"):
+            raise broken(name, told) from None
+        if code.startswith("SQLITE_TOOBIG"):
+            told = f"a text in it is longer than {kilobytes(RESULT_TEXT)}"
+            raise broken(name, told) from None
+        if _is_folder(name):
+            told = "it is a folder"
+        elif code.startswith("SQLITE_BUSY"):
+            told += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
+        elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
+            told += (
+                "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
+                " copy it, with its '-wal' if there is one, to where you may write"
+            )
+        elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+            told += "; perhaps there is no room left"
+        elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            told += "; perhaps you may not write there"
+        raise BadStudy(f"{name!r} cannot be {what}: {told}{kept}") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, CadoganError):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise BadStudy(f"{name!r} cannot be {what}: {reason}") from None
+
+
+@contextmanager
+def _closed_if_bad(name: str, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
+    nowhere = name == _NOWHERE and not read_only
+    uri = "file::memory:" if nowhere else Path(name).resolve().as_uri()
+    how = "?mode=ro" if read_only else ""
+    connection = sqlite3.connect(f"{uri}{how}", uri=True, timeout=_WAIT)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, RESULT_TEXT)
+    try:
+        yield connection
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError:  # of one in a folder that may not be looked into
+        return False
+
+
+def _inode(name: str) -> tuple[int, int] | None:
+    """Return what tells a file from another of the same name; None where there is none."""
+    try:
+        found = Path(name).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,583 @@
+"""What is known of the odds of games: measured here, and published elsewhere.
+
+They lie beside this as tables: ``measured.csv`` of what was solved and ``played.csv`` of what was
+played by a policy (``tools/odds.py`` writes both), and ``published.csv``. They are read here and
+nowhere else. A figure is told of a game only while the game is played by the rules by which it was
+measured.
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from cadogan.i18n import said
+from cadogan.i18n.grammar import decimal, figures, listed
+from cadogan.odds_data.interval import interval
+from cadogan.rules.catalogue import canonical
+from cadogan.rules.definition import Definition
+from cadogan.rules.digest import rules_digest
+from cadogan.rules.options import check_options, said_options
+
+__all__ = [
+    "MEASURED",
+    "PLAYED",
+    "WIDEST",
+    "Measured",
+    "Published",
+    "all_measured",
+    "all_played",
+    "in_hundredths",
+    "in_short",
+    "interval",
+    "meaning",
+    "measured",
+    "measured_and_played",
+    "option_text",
+    "percent",
+    "percentile",
+    "played",
+    "policy_in",
+    "published",
+    "published_of",
+    "rows_of",
+    "told_measured",
+    "told_played",
+    "told_row",
+    "usual_of",
+    "written",
+]
+
+WIDEST = 0.9  # of an interval that is told
+
+MEASURED = "measured.csv"
+PLAYED = "played.csv"
+_PUBLISHED = "published.csv"
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """The odds of a game that were measured: all cards taken as known, or played by a policy.
+
+    Attributes:
+        game: the id. options: the choices made before the deal, in the form ``name=value ...``.
+        first, last: the numbers of the deals.
+        won, lost, unknown: how many can be won, cannot, are not known; or were won, and were not.
+        mean, median: CPU seconds of the search of a deal, or of a play.
+        limit_seconds, limit_nodes, memory: of each search; seconds of CPU, positions, bytes.
+        rules: a digest of the rules. solver: of the solver's source; of plays the name and version
+            of the policy before it.
+        version: of the Cadogan that measured.
+
+    >>> one = Measured("klondike", "", 1, 100, 71, 27, 2, 0.3, 0.01, 1.0, None, 1 << 29, "", "", "")
+    >>> one.count, [round(end, 3) for end in one.interval]
+    (100, [0.611, 0.814])
+    >>> print(one.told)
+    Measured: of deals 1 to 100, 71 can be won, 27 cannot and 2 are not known with at most 1 \
+second of computing each. So 61.1 to 81.4 % of all deals can be won (95 % interval), all cards \
+known.
+    """
+
+    game: str
+    options: str
+    first: int
+    last: int
+    won: int
+    lost: int
+    unknown: int
+    mean: float
+    median: float
+    limit_seconds: float | None
+    limit_nodes: int | None
+    memory: int
+    rules: str
+    solver: str
+    version: str
+
+    @property
+    def count(self) -> int:
+        """The number of deals solved; in the table of what was measured here, all of them."""
+        return self.won + self.lost + self.unknown
+
+    @property
+    def policy(self) -> str:
+        """The policy by which the deals were played, or "" where they were solved."""
+        return policy_in(self.solver)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The choices made before the deal, by name."""
+        return dict(each.split("=", 1) for each in self.options.split())
+
+    @property
+    def share(self) -> float:
+        """The share that is known to be won."""
+        return self.won / self.count
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share that can be won, unknown deals counted either way."""
+        return interval(self.won, self.unknown, self.count)
+
+    @property
+    def width(self) -> float:
+        """How wide the interval is."""
+        low, high = self.interval
+        return high - low
+
+    @property
+    def brief(self) -> str:
+        """The interval in words.
+
+        >>> all_measured()["freecell", ""].brief.split(" ", 1)[1]
+        'to 100.0 % of deals can be won'
+        """
+        text = "{low} to {high} % of deals can be won"
+        if self._open_above:
+            text = "at least {low} % of deals can be won"
+        if self.policy:
+            text = "{low} to {high} % of deals are won by simple play"
+        low, high = self._ends
+        return said(text, low=low, high=high)
+
+    @property
+    def _open_above(self) -> bool:
+        """Whether so many deals are unknown, and so few lost, that only the low end says much."""
+        return not self.lost and self.width > 0.25
+
+    @property
+    def _ends(self) -> tuple[str, str]:
+        low, high = (decimal(percent(end, self.count, digits=1)) for end in self.interval)
+        return low, high
+
+    @property
+    def limits(self) -> str:
+        """What each search was allowed, in words."""
+        parts = []
+        if self.limit_seconds is not None:
+            text = "{n} seconds of computing"
+            if self.limit_seconds == 1:
+                text = "{n} second of computing"
+            parts.append(said(text, n=decimal(f"{self.limit_seconds:g}")))
+        if self.limit_nodes is not None:
+            parts.append(said("{n} positions", n=figures(self.limit_nodes)))
+        return listed(parts)
+
+    @property
+    def told(self) -> str:
+        """The figure in two sentences, with how it was measured."""
+        if self.policy:
+            return self._told_play
+        first, last = figures(self.first), figures(self.last)
+        if self.won == self.count:
+            found = said("all deals {first} to {last} can be won", first=first, last=last)
+        elif self.lost == self.count:
+            found = said("none of deals {first} to {last} can be won", first=first, last=last)
+        else:
+            parts = [said("none is known to be won")]
+            if self.won:
+                parts = [said("{n} can be won", n=figures(self.won))]
+            if self.lost:
+                parts.append(said("{n} cannot", n=figures(self.lost)))
+            if self.unknown:
+                text = "{n} are not known with at most {limits} each"
+                if self.unknown == 1:
+                    text = "{n} is not known with at most {limits} each"
+                parts.append(said(text, n=figures(self.unknown), limits=self.limits))
+            text = "of deals {first} to {last}, {found}"
+            found = said(text, first=first, last=last, found=listed(parts))
+        text = (
+            "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
+            " cards known."
+        )
+        if self._open_above:
+            text = (
+                "Measured: {found}. So at least {low} % of all deals can be won (95 % interval),"
+                " all cards known."
+            )
+        low, high = self._ends
+        return said(text, found=found, low=low, high=high)
+
+    @property
+    def _told_play(self) -> str:
+        text = "{n} of deals {first} to {last} were won"
+        if self.won == 1:
+            text = "{n} of deals {first} to {last} was won"
+        if self.won == 0:
+            text = "none of deals {first} to {last} was won"
+        low, high = self._ends
+        return said(
+            "Played, seeing only what a player sees and always making the move that comes first in"
+            " a fixed order: {found}. So such play wins {low} to {high} % of all deals (95 %"
+            " interval).",
+            found=said(
+                text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
+            ),
+            low=low,
+            high=high,
+        )
+
+
+class Published(msgspec.Struct, frozen=True):
+    """A published figure, of a game that is played by the same rules as far as is known.
+
+    Attributes:
+        game: the id, of a game or of a combination of answers. theirs: what the study calls it.
+        share: of the deals that can be won, all cards known. pm: half its 95 % interval.
+        mean: CPU seconds of a search, where they are given.
+    """
+
+    game: str
+    theirs: str
+    share: float
+    pm: float
+    mean: float | None
+
+    def fits(self, low: float, high: float) -> bool:
+        """Say whether the figure and an interval can both be true.
+
+        >>> Published("golf", "Golf", 0.451, 0.001, None).fits(0.4, 0.4505)
+        True
+        """
+        return low <= self.share + self.pm and self.share - self.pm <= high
+
+
+def policy_in(digest: str) -> str:
+    """Return the policy that a digest of what decided deals is of, or "" of the solver's.
+
+    >>> policy_in("greedy 1 e0c99ead514e7b0e"), policy_in("3ec5f33e5c4ada7e")
+    ('greedy', '')
+    """
+    name, blank, _ = digest.partition(" ")
+    return name if blank else ""
+
+
+def percent(share: float, count: int, digits: int = 2) -> str:
+    """Return a share in hundredths, as exact as so many deals can tell it.
+
+    Args:
+        share: from 0 to 1.
+        count: how many deals.
+        digits: behind the point, at least.
+
+    >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
+    ('99.72', '99.7', '99.716')
+    """
+    return (
+        f"{share * 100:.{max(digits, (count >= 1000) + (count >= 10_000) + (count >= 100_000))}f}"
+    )
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the least value that at least this share of the values do not exceed.
+
+    >>> percentile([4, 1, 3, 2], 0.5), percentile([4, 1, 3, 2], 0.99)
+    (2, 4)
+    """
+    return sorted(values)[max(math.ceil(share * len(values)), 1) - 1]
+
+
+# --- measured -------------------------------------------------------------------------------------
+
+
+def option_text(options: Mapping[str, str]) -> str:
+    """Return options as they stand in the table.
+
+    >>> option_text({"turn": "three", "passes": "one"})
+    'passes=one turn=three'
+    """
+    return " ".join(f"{name}={value}" for name, value in sorted(options.items()))
+
+
+@functools.cache
+def all_measured() -> Mapping[tuple[str, str], Measured]:
+    """Return every row of what was solved, by game and options, also those of older rules.
+
+    >>> ("bakers-dozen", "") in all_measured()
+    True
+    """
+    return {(row.game, row.options): row for row in rows_of(_text(MEASURED))}
+
+
+@functools.cache
+def all_played() -> Mapping[tuple[str, str], Measured]:
+    """Return every row of what was played by ``greedy``, as `all_measured`.
+
+    >>> {row.policy for row in all_played().values()}
+    {'greedy'}
+    """
+    return {(row.game, row.options): row for row in rows_of(_text(PLAYED))}
+
+
+def rows_of(text: str) -> list[Measured]:
+    """Return the rows of a table of what was measured."""
+    rows = []
+    for row in csv.DictReader(text.splitlines()):
+        told = {name: None if value == "" and "limit" in name else value
+                for name, value in row.items()}  # fmt: skip
+        rows.append(msgspec.convert(told, Measured, strict=False))
+    return rows
+
+
+def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
+    """Return what was measured of a game; None where nothing was, by its rules of now.
+
+    Which number is to be shown, and by suits in which order, changes no odds (Birthday): what was
+    measured with the usual ones is the answer for all, as `usual_of` says.
+
+    An interval wider than `WIDEST` tells next to nothing, and counts as nothing.
+
+    Args:
+        definition: with its answers.
+        options: the chosen ones; those in force if None.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> measured(find("bakers-dozen")).first
+    1
+    """
+    [found] = _of_now([all_measured()], definition, options)
+    return _telling(found)
+
+
+def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
+    """Return what was won of a game by ``greedy``; None where it was not played, as `measured`.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> print(played(find("birthday")).policy)
+    greedy
+    """
+    [found] = _of_now([all_played()], definition, options)
+    return found
+
+
+def measured_and_played(
+    definition: Definition, options: Mapping[str, str] | None = None
+) -> tuple[Measured | None, Measured | None]:
+    """Return what `measured` and `played` do, in the time of one of them.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> measured_and_played(find("birthday")) == (measured(find("birthday")),
+    ...                                           played(find("birthday")))
+    True
+    """
+    can, does = _of_now([all_measured(), all_played()], definition, options)
+    return _telling(can), does
+
+
+def _telling(found: Measured | None) -> Measured | None:
+    return found if found and found.width <= WIDEST else None
+
+
+def _of_now(
+    tables: Sequence[Mapping[tuple[str, str], Measured]],
+    definition: Definition,
+    options: Mapping[str, str] | None,
+) -> list[Measured | None]:
+    """Return the row of a game in each of some tables, unless it is of other rules than now."""
+    chosen = said_options(definition, check_options(definition, options or {}))
+    chosen |= _usual(definition)
+    rows = [table.get((definition.id, option_text(chosen))) for table in tables]
+    now = rules_digest(definition) if any(rows) else ""  # takes a tenth of a millisecond
+    return [row if row and row.rules == now else None for row in rows]
+
+
+def _usual(definition: Definition) -> dict[str, str]:
+    """Return the usual number and suits of a game that has such, which its figures are of."""
+    return {n: told.default for n, told in definition.options.items() if told.kind != "choice"}
+
+
+def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
+    """Say with which number and suits a game was measured, where others are chosen, or "".
+
+    >>> from cadogan.rules.catalogue import find
+    >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
+    ''
+    >>> print(usual_of(find("birthday"), {"target": "1869", "suits": "SHCD"}))
+    Measured with target 1956 and suits SHCD; with other numbers, or the suits in another order, \
+the odds are the same.
+    """
+    usual = _usual(definition)
+    if all(options[name] == value for name, value in usual.items()):
+        return ""
+    return said(
+        "Measured with {usual}; with other numbers, or the suits in another order, the odds are the"
+        " same.",
+        usual=listed([f"{name} {value}" for name, value in usual.items()]),
+    )
+
+
+def told_measured(definition: Definition) -> dict[str, Any] | None:
+    """Return what JSON says of the odds of a game that were measured, or None.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> [*told_measured(find("bakers-dozen"))]
+    ['deals', 'won', 'lost', 'unknown', 'low', 'high', 'told']
+    """
+    return told_row(measured(definition))
+
+
+def told_played(definition: Definition) -> dict[str, Any] | None:
+    """Return what JSON says of what ``greedy`` won of a game, as `told_measured`."""
+    return told_row(played(definition))
+
+
+def told_row(found: Measured | None) -> dict[str, Any] | None:
+    """Return what JSON says of a row, if there is one."""
+    if found is None:
+        return None
+    low, high = found.interval
+    return {
+        "deals": found.count,
+        "won": found.won,
+        "lost": found.lost,
+        "unknown": found.unknown,
+        "low": round(low, 6),
+        "high": round(high, 6),
+        "told": found.told,
+    }
+
+
+def in_short(can: Measured | None, does: Measured | None) -> str:
+    """Return how often a game can be won at all, and how often simple play wins it, for a player.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> text = in_short(*measured_and_played(find("yukon")))
+    >>> [part.split("%")[-1] for part in text.split(". ")]
+    [' of its deals can be won', '.']
+    """
+    parts = []
+    if can:
+        text = "With all cards known {share} of its deals can be won."
+        parts.append(said(text, share=in_hundredths(can)))
+    if does:
+        text = "A simple program that sees no more than you do wins {share}."
+        parts.append(said(text, share=in_hundredths(does)))
+    return " ".join(parts)
+
+
+def in_hundredths(found: Measured) -> str:
+    """Return the interval in words for a player.
+
+    >>> klondike = all_played()["klondike", ""]
+    >>> klondike.brief, in_hundredths(klondike)
+    ('32.33 to 34.18 % of deals are won by simple play', '32 to 35 %')
+    """
+    low, high = (
+        _whole(end, found.count, outward)
+        for end, outward in zip(found.interval, (math.floor, math.ceil), strict=True)
+    )
+    text = "{low} to {high} %"
+    if low == high:
+        text = "{low} %"
+    elif high == "100":
+        text = "at least {low} %"
+    elif low == "0":
+        text = "at most {high} %"
+    return said(text, low=low, high=high)
+
+
+def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
+    """Return an end of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
+
+    A whole number is of the figure that is told elsewhere, so that nobody reads 94 beside 93.0.
+
+    >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
+    ['4.8', '31', '93', '99.9']
+    """
+    if 0.05 <= end <= 0.95:
+        return str(outward(float(percent(end, count, digits=1))))
+    tenths = outward(round(end * 1000, 5)) / 10
+    return decimal(f"{tenths:.1f}".removesuffix(".0"))
+
+
+def meaning() -> list[str]:
+    """Return what the words mean in which figures are told, a paragraph each.
+
+    >>> [text.partition(":")[0] for text in meaning()]
+    ['All cards known', 'Not known', 'Played', '95 % interval']
+    """
+    return [
+        said(
+            "All cards known: the solver sees every card from the start, also those face down, and"
+            " looks for a way to win. Nobody can win more deals than that. Whoever does not see"
+            " every card wins fewer."
+        ),
+        said(
+            "Not known: the search was ended before it had an answer. Such a deal may be one or"
+            " the other, which sets the two shares apart."
+        ),
+        said(
+            "Played: a simple program saw no more than you do, and did not look ahead. Whoever"
+            " looks ahead can win more."
+        ),
+        said(
+            "95 % interval: not all deals were tried that there are. In 19 of 20 such measurements"
+            " the share of all deals lies between the two."
+        ),
+    ]
+
+
+def written(rows: Iterable[Measured]) -> str:
+    """Return the text of a table of what was measured, sorted.
+
+    >>> print(written([]), end="")
+    game,options,first,last,won,lost,unknown,mean,median,limit_seconds,limit_nodes,memory,rules,\
+solver,version
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(Measured.__struct_fields__)
+    for row in sorted(rows, key=lambda row: (row.game, row.options)):
+        writer.writerow(msgspec.structs.astuple(row))
+    return out.getvalue()
+
+
+# --- published ------------------------------------------------------------------------------------
+
+
+@functools.cache
+def published() -> Mapping[str, Published]:
+    """Return the published figures, by game; the file names its source, and has no mean for all.
+
+    >>> published()["klondike"].theirs
+    'Klondike (draw 1)'
+    """
+    lines = [line for line in _text(_PUBLISHED).splitlines() if not line.startswith("#")]
+    return {
+        row["game"]: Published(
+            game=row["game"],
+            theirs=row["theirs"],
+            share=float(row["winnable_pct"]) / 100,
+            pm=float(row["pm"]) / 100,
+            mean=float(row["mean_cpu_s"]) if row["mean_cpu_s"] else None,
+        )
+        for row in csv.DictReader(lines)
+    }
+
+
+@functools.cache
+def _by_form() -> Mapping[tuple[str, str], Published]:
+    found = {}
+    for name, row in published().items():
+        game_id, options = canonical(name, {})
+        found[game_id, option_text(options)] = row
+    return found
+
+
+def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:
+    """Return the published figure of a game with the options that must be said to mean it.
+
+    >>> published_of("klondike", {"turn": "three"}).theirs
+    'Klondike'
+    """
+    return _by_form().get((game_id, option_text(options)))
+
+
+def _text(name: str) -> str:
+    return resources.files(__name__).joinpath(name).read_text("utf-8")

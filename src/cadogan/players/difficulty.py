@@ -1,0 +1,109 @@
+"""How difficult a deal is, measured: how often those who see what a player sees win it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cadogan.model.position import Game
+from cadogan.players.host import play
+
+__all__ = ["LEVELS", "PLAYS", "Difficulty", "difficulty", "has_level"]
+
+LEVELS = ("easy", "middling", "hard")
+PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
+
+
+class Difficulty(NamedTuple):
+    """What was measured of a deal.
+
+    Attributes:
+        level: ``"easy"``: ``greedy`` wins at least half of its plays, or ``careful`` three in four.
+            ``"hard"``: ``careful`` wins no more than one in four, ``greedy`` and ``random`` no more
+            than one in twenty. ``"middling"``: what is neither.
+        random, greedy, careful: the share of its plays that each policy wins.
+        forced: the share of moves beside which there was no other, in the plays of ``random``.
+
+    >>> Difficulty.of(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
+    'middling'
+    """
+
+    level: str
+    random: float
+    greedy: float
+    careful: float
+    forced: float
+
+    @classmethod
+    def of(cls, random: float, greedy: float, careful: float, forced: float) -> Difficulty:
+        """Return the difficulty that some shares make."""
+        level = "middling"
+        if greedy >= 0.5 or careful >= 0.75:
+            level = "easy"
+        elif careful <= 0.25 and greedy <= 0.05 and random <= 0.05:
+            level = "hard"
+        return cls(level, random, greedy, careful, forced)
+
+
+def difficulty(game: Game, deal: int) -> Difficulty:
+    """Measure how difficult a deal is; the same deal is as difficult on every machine.
+
+    Raises:
+        BadDeal: when the number will not do.
+        NoSolver: when there is no solver for this machine.
+
+    >>> from cadogan.model.position import game
+    >>> difficulty(game("clock-patience"), 1).level
+    'hard'
+    """
+    shares = {}
+    moves, forced = 0, 0
+    for policy, count in PLAYS.items():
+        plays = [play(game, [deal], policy, seed)[0] for seed in range(count)]
+        shares[policy] = sum(one.won for one in plays) / count
+        if policy == "random":
+            moves = sum(one.moves for one in plays)
+            forced = sum(one.forced for one in plays)
+    return Difficulty.of(**shares, forced=forced / moves if moves else 1.0)
+
+
+def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
+    """Say whether a deal is of a level, as :func:`difficulty` measures it, with fewer plays.
+
+    The quick policies play first, and no play is begun once those that are left cannot change the
+    answer: most deals are told by a part of the plays of ``careful``, which takes a thousand times
+    as long as the others.
+
+    Args:
+        game: any game.
+        deal: its number.
+        level: one of :data:`LEVELS`.
+        stop: asked every few moves whether to give up; then the answer is no.
+
+    Raises:
+        BadDeal: when the number will not do.
+        NoSolver: when there is no solver for this machine.
+
+    >>> from cadogan.model.position import game
+    >>> [has_level(game("clock-patience"), 1, level) for level in LEVELS]
+    [False, False, True]
+    """
+    won = dict.fromkeys(PLAYS, 0)
+    left = dict(PLAYS)
+    for policy, count in PLAYS.items():
+        for seed in range(count):
+            # More wins never make a deal harder, so none and all of those left are the two ends.
+            hardest, easiest = _level(won), _level({one: won[one] + left[one] for one in PLAYS})
+            between = LEVELS[LEVELS.index(easiest) : LEVELS.index(hardest) + 1]
+            if level not in between or len(between) == 1:
+                return level in between
+            plays = [] if stop() else play(game, [deal], policy, seed, stop)
+            if not plays:
+                return False
+            left[policy] -= 1
+            won[policy] += plays[0].won
+    return _level(won) == level
+
+
+def _level(won: dict[str, int]) -> str:
+    return Difficulty.of(**{one: won[one] / PLAYS[one] for one in PLAYS}, forced=0.0).level

@@ -1,0 +1,128 @@
+"""Plays of many deals by the kernel of the policies."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from cadogan.kernels import kernel
+from cadogan.model.dealing import read_number
+from cadogan.model.position import Game, Position, game
+from cadogan.players import version_of
+from cadogan.players.player import GOING, PACE, POLICIES, new_player, row_size
+from cadogan.state.snapshot import MOST_MOVES, new_state
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import NUMBERS, mix
+
+__all__ = ["Play", "play"]
+
+_AT_ONCE = 256  # deals laid out by the interpreted engine at a time
+_PACE = 4  # moves between two questions whether to stop: careful weighs one for up to 50 ms
+
+
+class Play(NamedTuple):
+    """How a play by a policy went.
+
+    Attributes:
+        won: whether it was won. moves: how many there were.
+        forced: at how many of them there was no other move; 0 where the short way was gone.
+    """
+
+    won: bool
+    moves: int
+    forced: int
+
+
+class _Room(threading.local):
+    """What plays write into: each thread has its own.
+
+    Attributes:
+        state: the working state. out: room for the moves of a position.
+        records: by game and policy, the game's tables and the player.
+    """
+
+    def __init__(self) -> None:
+        code = kernel("players")
+        self.state: Any = code.record(new_state(game("birthday").tables, 0))
+        self.out: Any = code.array(MOST_MOVES)
+        self.records = functools.lru_cache(maxsize=8)(_records)
+
+
+@functools.cache
+def _room() -> _Room:
+    return _Room()
+
+
+def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
+    code = kernel("players")
+    return code.record(chosen.tables), code.record(new_player(chosen.compiled, POLICIES[policy]))
+
+
+def _row(position: Position) -> list[int]:
+    """Return a position as ``sight.save`` keeps it."""
+    snapshot = position.snapshot
+    row = [n for three in zip(map(len, snapshot.piles), snapshot.down, snapshot.mark, strict=True)
+           for n in three]  # fmt: skip
+    numbers = [0] * NUMBERS
+    for counter in COUNTERS:
+        numbers[counter.slot] = getattr(snapshot, counter.name)
+    return [*row, *numbers, *(card for pile in snapshot.piles for card in pile)]
+
+
+def play(
+    chosen: Game,
+    deals: Sequence[int],
+    policy: str,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+) -> list[Play]:
+    """Play some deals by a policy, and return how they went.
+
+    The same deals, policy and seed give the same plays on every machine.
+
+    Args:
+        chosen: any game.
+        deals: their numbers.
+        policy: one of :data:`POLICIES`.
+        seed: of what is drawn: moves by ``random``, else one of those that are liked as well.
+        stop: asked every few moves whether to give up; the plays that are not over are left out.
+
+    Raises:
+        BadDeal: when a number will not do.
+        BadPolicy: when there is no such policy.
+        NoSolver: when there is no solver for this machine.
+
+    >>> play(game("accordion"), [], "random")
+    []
+    """
+    version_of(policy)
+    for number in (min(deals), max(deals)) if deals else ():
+        read_number(number)
+    room = _room()
+    tables, player = room.records(chosen, policy)
+    salt = mix(mix(seed + 1) + POLICIES[policy])
+    size = row_size(chosen.compiled)
+    step = 1 if stop else len(deals) if player.plain else _AT_ONCE
+    player.going[PACE] = _PACE if stop else 0
+    code = kernel("players")
+    rows = code.array(0 if player.plain else _AT_ONCE * size)
+    plays: list[Play] = []
+    for at in range(0, len(deals), step or 1):
+        some = deals[at : at + step]
+        numbers, told, forced = (code.array(len(some)) for _ in range(3))
+        numbers[:] = some
+        if not player.plain:
+            for i, number in enumerate(some):
+                row = _row(chosen.deal(number))
+                rows[i * size : i * size + len(row)] = row
+        given = (tables, room.state, player, room.out, numbers, rows, size, salt, told, forced)
+        code.runs(*given)
+        while stop and told[0] < 0:
+            if stop():
+                player.going[GOING] = 0
+                return plays
+            code.runs(*given)
+        plays += [Play(bool(n & 1), n >> 1, f) for n, f in zip(told[:], forced[:], strict=True)]
+    return plays

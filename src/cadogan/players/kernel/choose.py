@@ -1,0 +1,193 @@
+"""Which of the legal moves a policy makes.
+
+The order of preferences of ``greedy``, best first; `docs/odds.md` says it for people.
+"""
+
+from __future__ import annotations
+
+from cadogan.engine.engine import generate, make, won
+from cadogan.players.kernel.determinize import digest, draw, guess, linked, load, save, value
+from cadogan.players.player import AHEAD, CAREFUL, RANDOM, SAMPLES, SAMPLES_OF_OPEN, Player
+from cadogan.state.compiled import Tables
+from cadogan.state.state import (
+    COUNT_ON,
+    LIFTS,
+    LOG,
+    MARRY,
+    MOVE,
+    REDEAL,
+    REMOVE,
+    SHIFT,
+    SWAP,
+    State,
+    count_of,
+    kind_of,
+    source_of,
+    target_of,
+)
+
+__all__ = ["choose", "preference", "prefers"]
+
+HOME = 0  # a card goes home, or leaves play
+UNCOVERS = 1  # on to a card, so that one that lies face down is turned up
+BROUGHT = 2  # on to a card, from the waste, a reserve, a cell or the stock
+EMPTIES = 3  # on to a card, so that a pile is emptied
+JOINS = 4  # on to a card that it belongs on, from one that it does not belong on
+FREES = 5  # into an emptied pile, so that one that lies face down is turned up
+SETTLES = 6  # into an emptied pile, from the waste, a reserve, a cell or the stock
+DEALS_ON = 7  # cards are dealt, turned or filled in, or change places
+AGAIN = 8  # the cards are used again, or shifted
+OTHERS = 9  # whatever else: of these one is drawn, so that nothing goes round for ever
+BACK = 10  # from a foundation, or a whole pile into an emptied one
+UNDOES = 11  # what was just moved, back to where it was
+_EACH = 1 << 9
+
+
+def preference(T: Tables, S: State, move: int, last: int) -> int:
+    """Return how a move is liked, the less the better, after the move ``last`` (or -1)."""
+    kind = kind_of(move)
+    if kind > LIFTS:
+        if kind == REMOVE or kind == MARRY or kind == COUNT_ON:
+            return HOME * _EACH
+        if kind == REDEAL or kind == SHIFT:
+            return AGAIN * _EACH
+        return (DEALS_ON - (kind == SWAP)) * _EACH
+    a = source_of(move)
+    b = target_of(move)
+    k = count_of(move) if kind == MOVE else 1
+    left = S.height[a] - k
+    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != T.stock
+    if b < T.foundations:
+        if a < T.foundations:
+            return BACK * _EACH
+        return HOME * _EACH + (0 if uncovers else 1)
+    if a < T.foundations or a == b:
+        return BACK * _EACH
+    if last >= 0 and kind_of(last) == MOVE and kind == MOVE:
+        same = source_of(last) == b and target_of(last) == a and count_of(last) == k
+        if same:
+            return UNDOES * _EACH
+    built = T.tableau_first <= a < T.tableau_end
+    if not T.tableau_first <= b < T.tableau_end:
+        if a == T.stock:
+            return DEALS_ON * _EACH + S.height[b]
+        return OTHERS * _EACH
+    if S.height[b]:
+        if uncovers:
+            return UNCOVERS * _EACH + 256 - k
+        if not built:
+            return BROUGHT * _EACH + (S.height[b] if a == T.stock else 256 - k)
+        if left == 0:
+            return EMPTIES * _EACH + 256 - k
+        card = S.cards[a * T.room + left]
+        apart = left - 1 < S.down[a] or not linked(T, S, a, left - 1, card)
+        if kind == MOVE and apart and linked(T, S, b, S.height[b] - 1, card):
+            return JOINS * _EACH + 256 - k
+        return OTHERS * _EACH
+    if uncovers:
+        return FREES * _EACH + 256 - k
+    if not built:
+        return SETTLES * _EACH
+    if left == 0:
+        return BACK * _EACH
+    return OTHERS * _EACH
+
+
+def prefers(T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int) -> int:
+    """Return the move that is liked best; of equals one is drawn."""
+    best = preference(T, S, out[0], last)
+    P.liked[0] = best
+    equals = 1 + 0 * legal
+    for i in range(1, legal):
+        liked = preference(T, S, out[i], last)
+        P.liked[i] = liked
+        if liked < best:
+            best = liked
+            equals = 1
+        elif liked == best:
+            equals += 1
+    at = key % equals
+    for i in range(legal):
+        if P.liked[i] == best:
+            if at == 0:
+                return out[i]
+            at -= 1
+    return out[0]
+
+
+def _follow(T: Tables, S: State, P: Player, out: list[int], last: int, key: int) -> int:
+    """Go on as ``greedy`` would for a while, and return how good the position looks then."""
+    for n in range(AHEAD):
+        if won(T, S):
+            return 1 << 20
+        legal = generate(T, S, out)
+        if legal == 0:
+            return value(T, S)
+        last = prefers(T, S, P, out, legal, last, draw(key, n)) if legal > 1 else out[0]
+        make(T, S, last)
+        S.num[LOG] = 0
+    return value(T, S) + (1 << 20 if won(T, S) else 0)
+
+
+def _met(P: Player, key: int, met: int) -> bool:
+    for i in range(met):
+        if P.met[i] == key:
+            return True
+    return False
+
+
+def _weighed(
+    T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
+) -> int:
+    """Return the move that comes out best over some guesses at the cards that are not seen."""
+    moves = 0 * legal
+    for i in range(legal):  # those that lead nowhere are not tried, unless there are no others
+        if preference(T, S, out[i], last) < BACK * _EACH:
+            out[moves] = out[i]
+            moves += 1
+    if moves == 0:
+        return prefers(T, S, P, out, legal, last, key)
+    save(T, S, P.kept)
+    for i in range(moves):
+        P.worth[i] = 0
+        P.tried[i] = out[i]
+    samples = SAMPLES
+    for s in range(SAMPLES):
+        if s == samples:
+            break
+        for i in range(moves):
+            load(T, S, P.kept)
+            if guess(T, S, P, draw(key, 2 * s)) == 0:
+                samples = SAMPLES_OF_OPEN
+            make(T, S, P.tried[i])
+            S.num[LOG] = 0
+            if s == 0 and _met(P, digest(T, S, P), met):
+                P.worth[i] -= 1 << 40  # it was there before
+            P.worth[i] += _follow(T, S, P, out, P.tried[i], draw(key, 2 * s + 1))
+    load(T, S, P.kept)
+    best = 0 * moves
+    liked = preference(T, S, P.tried[0], last)
+    for i in range(1, moves):
+        other = preference(T, S, P.tried[i], last)
+        more = P.worth[i] - P.worth[best]
+        if more > 0 or (more == 0 and other < liked):
+            best = i
+            liked = other
+    return P.tried[best]
+
+
+def choose(
+    T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
+) -> int:
+    """Return the move that the policy makes, of the ``legal`` ones in ``out``.
+
+    ``last`` is the move before, or -1, ``key`` what is drawn, and ``met`` how many positions
+    ``P.met`` has.
+    """
+    if legal == 1:
+        return out[0]
+    if P.policy == RANDOM:
+        return out[key % legal]
+    if P.policy == CAREFUL:
+        return _weighed(T, S, P, out, legal, last, key, met)
+    return prefers(T, S, P, out, legal, last, key)

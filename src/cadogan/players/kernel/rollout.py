@@ -1,0 +1,108 @@
+"""Whole plays, many of them."""
+
+from __future__ import annotations
+
+from cadogan.engine.engine import generate, make, won
+from cadogan.players.kernel.choose import choose
+from cadogan.players.kernel.determinize import digest, draw, gains, lay, load, look, notice
+from cadogan.players.kernel.forced import run_errands
+from cadogan.players.player import (
+    CAREFUL,
+    GOING,
+    GREEDY,
+    LAST,
+    LOOKED,
+    LOOKS,
+    MET,
+    MOST_MET,
+    PACE,
+    Player,
+)
+from cadogan.state.compiled import Tables
+from cadogan.state.state import LOG, MASK, State, mix
+
+__all__ = ["run", "runs"]
+
+
+def run(
+    T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
+) -> int:
+    """Play to the end; return twice the number of moves, and one more when it is won.
+
+    ``forced[at]`` becomes the number of moves beside which there was no other. With a pace
+    (``P.going``) it returns -1 after so many moves, and goes on when it is called again.
+    """
+    n = P.going[GOING] + 0 * key
+    looks = P.going[LOOKED] + 0 * key
+    met = P.going[MET] + 0 * key
+    last = P.going[LAST] + 0 * key
+    if n == 0:
+        forced[at] = 0
+        looks = n
+        met = n
+        last = n - 1
+        gains(T, S, P, 1)
+        if P.policy == CAREFUL:
+            look(T, S, P)
+    pause = n + P.going[PACE]
+    P.going[GOING] = 0
+    while True:
+        if won(T, S):
+            return 2 * n + 1
+        legal = generate(T, S, out)
+        if legal == 0:
+            return 2 * n
+        if n and n % T.total == 0:
+            looks = 0 * n if gains(T, S, P, 0) else looks + 1
+            if looks == LOOKS:
+                return 2 * n
+        if legal == 1:
+            forced[at] += 1
+        if P.policy == CAREFUL and met < MOST_MET:
+            P.met[met] = digest(T, S, P)
+            met += 1
+        last = choose(T, S, P, out, legal, last, draw(key, n), met)
+        make(T, S, last)
+        S.num[LOG] = 0
+        n += 1
+        if P.policy == CAREFUL:
+            notice(T, S, P, last)
+        if n == pause:
+            P.going[GOING] = n
+            P.going[LOOKED] = looks
+            P.going[MET] = met
+            P.going[LAST] = last
+            return 0 * n - 1
+
+
+def runs(
+    T: Tables,
+    S: State,
+    P: Player,
+    out: list[int],
+    deals: list[int],
+    rows: list[int],
+    size: int,
+    salt: int,
+    told: list[int],
+    forced: list[int],
+) -> None:
+    """Play the deals of some numbers.
+
+    Where they are not laid out here (``P.plain``) they are in ``rows``, ``size`` integers each.
+    What is drawn depends on ``salt``. ``told`` becomes of each deal what :func:`run` returns, and
+    ``forced`` how many moves had none beside them. With a pace there is one deal.
+    """
+    for i in range(len(deals)):
+        key = mix(deals[i])
+        if P.going[GOING]:
+            pass
+        elif P.plain:
+            lay(T, S, P, key)
+        else:
+            load(T, S, rows[i * size : (i + 1) * size])
+        key = mix((key + salt) & MASK)
+        if P.errands and P.policy == GREEDY:
+            told[i] = run_errands(T, S, P, out, key)
+        else:
+            told[i] = run(T, S, P, out, key, forced, i)

@@ -1,0 +1,266 @@
+"""What a build phrase is called, and what it means, in the tongue that is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cadogan.core.cards import rank_of
+from cadogan.i18n import said, tongue
+from cadogan.i18n.grammar import a, listed, number, rank
+from cadogan.rules.builds import LOWER, OR_EQUAL, Build, build_mask, parse_build
+
+__all__ = [
+    "as_told",
+    "beyond",
+    "cards_of",
+    "ends",
+    "example",
+    "explained",
+    "how",
+    "of_suits",
+    "suits_of_set",
+]
+
+_STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
+# German: how it is built, and what that means of a card and the one below it
+_GERMAN_STEPS = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
+_GERMAN_WAYS = {
+    "up": "aufwärts",
+    "down": "abwärts",
+    "up or down": "aufwärts oder abwärts",
+    "up then down": "aufwärts und dann wieder abwärts",
+}
+_GERMAN_SUITS = {
+    "in suit": "in der Farbe",
+    "in alternating colours": "abwechselnd rot und schwarz",
+    "in colour": "nach Rot und Schwarz getrennt",
+    "any suit": "ohne Rücksicht auf die Farbe",
+    "in another suit": "in wechselnden Farben",
+    "in suit rotation": "in der Folge der Farben",
+}
+_GERMAN_ROTATION = "Kreuz auf Herz, Karo auf Kreuz, Pik auf Karo, Herz auf Pik"
+_GERMAN_OF_SUITS = {
+    "in suit": " und von derselben Farbe",
+    "in alternating colours": ", rot auf schwarz und schwarz auf rot",
+    "in colour": ", rot auf rot und schwarz auf schwarz",
+    "any suit": ", gleich welcher Farbe",
+    "in another suit": " und von einer anderen Farbe",
+    "in suit rotation": f" und von der Farbe, die folgt ({_GERMAN_ROTATION})",
+}
+_GERMAN_RELATIONS = {
+    "up": "höher als",
+    "down": "niedriger als",
+    "up or down": "höher oder niedriger als",
+}
+
+
+def cards_of(mask: int) -> list[int]:
+    """Return the cards of a set.
+
+    >>> cards_of(0b101)
+    [0, 2]
+    """
+    return [card for card in range(52) if mask >> card & 1]
+
+
+def how(text: str, *, suits: bool = True) -> str:
+    """Turn a build phrase into what one would say of how it is built.
+
+    Args:
+        text: the phrase.
+        suits: whether it is said, too, that suits do not matter.
+
+    >>> how("up by 2 any suit, wrapping")
+    'up by twos regardless of suit'
+    >>> how("up or down in suit, wrapping, one way")
+    'up or down in suit'
+    """
+    if tongue() == "de":
+        return _german(parse_build(text), suits)
+    phrase = text.partition(",")[0]
+    for step, name in _STEPS.items():
+        phrase = phrase.replace(f"by {step} ", f"by {name} ")
+    phrase = phrase.replace(" any suit", " regardless of suit" if suits else "")
+    if phrase.startswith("up then down"):
+        return phrase.replace("up then down", "up") + " and then down again"
+    if phrase == "same suit or rank":
+        return "in cards of the same suit or rank"
+    if phrase == LOWER:
+        return "down by any number of ranks"
+    if phrase.endswith(OR_EQUAL):
+        return phrase.replace(OR_EQUAL, " or in cards of one rank")
+    return phrase.replace("same rank", "in cards of one rank")
+
+
+def as_told(text: str) -> str:
+    """Return what follows "built" for a build phrase where a move is refused.
+
+    >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
+    ('up by twos in suit', 'in cards of one rank')
+    """
+    if tongue() == "en" and parse_build(text).direction == "same rank":
+        return f"in cards of one rank{suits_of_set(text)}"
+    return how(text)
+
+
+def suits_of_set(text: str) -> str:
+    """Say of which suits cards of one rank follow each other, as what follows a clause.
+
+    >>> suits_of_set("same rank in colour"), suits_of_set("same rank any suit")
+    (' in colour', '')
+    """
+    build = parse_build(text)
+    if build.suits == "any suit":
+        return ""
+    return f", {_GERMAN_SUITS[build.suits]}" if tongue() == "de" else f" {build.suits}"
+
+
+def _german(build: Build, suits: bool) -> str:
+    of_suits = _GERMAN_SUITS[build.suits] if suits or build.suits != "any suit" else ""
+    if build.direction == "same suit or rank":
+        return "mit Karten der gleichen Farbe oder des gleichen Rangs"
+    if build.direction == "any order":
+        return f"{of_suits} in beliebiger Reihenfolge"
+    if build.direction == "any card":
+        return "mit beliebigen Karten"
+    if build.direction == LOWER:
+        return "mit immer niedrigeren Karten"
+    if build.direction == "none":
+        return "nicht"
+    if build.direction == "same rank":
+        if build.suits == "any suit":
+            return "mit Karten des gleichen Rangs"
+        return f"{of_suits} mit Karten des gleichen Rangs"
+    steps = f"in {_GERMAN_STEPS[build.step]}schritten" if build.step > 1 else ""
+    equals = "oder mit Karten des gleichen Rangs" * build.equals
+    return " ".join(filter(None, [of_suits, steps, _GERMAN_WAYS[build.direction], equals]))
+
+
+def of_suits(build: Build) -> str:
+    """Explain the rotation of suits in brackets, where a build is of that kind.
+
+    >>> of_suits(parse_build("up in suit"))
+    ''
+    """
+    if build.suits != "in suit rotation":
+        return ""
+    if tongue() == "de":
+        return f" ({_GERMAN_ROTATION})"
+    return " (" + build.explained.partition("(")[2]
+
+
+def beyond(build: Build, sequence: Sequence[int]) -> str:
+    """Say what a build does at the ends of the rank order, as what follows a clause.
+
+    >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
+    ', going on from king to ace'
+    """
+    low, high, told = rank(sequence[0]), rank(sequence[-1]), ""
+    if build.wrap and build.direction == "up or down":
+        told = said(", {low} and {high} being neighbours", low=a(low), high=a(high))
+    elif build.wrap:
+        first, last = (low, high) if build.direction == "down" else (high, low)
+        told = said(", going on from {first} to {last}", first=first, last=last)
+    if build.one_way:
+        told += said(", the second card fixing the direction")
+    return told
+
+
+def explained(build: Build) -> str:
+    """Explain a build, but for the ends of the rank order.
+
+    >>> explained(parse_build("down in suit, wrapping"))
+    'each card one rank lower than the card it is laid on and of the same suit'
+    """
+    plain = replace(build, wrap=False, one_way=False)
+    if tongue() != "de":
+        return plain.explained
+    suits, on = _GERMAN_OF_SUITS[build.suits], "auf die sie gelegt wird"
+    if build.direction == "none":
+        return "keine Karte darf auf eine andere gelegt werden"
+    if build.direction == "any card":
+        return "jede Karte darf auf jede andere gelegt werden"
+    if build.direction == LOWER:
+        return "jede Karte darf auf jede von höherem Rang gelegt werden"
+    if build.direction == "same suit or rank":
+        return f"jede Karte von der Farbe oder vom Rang der Karte, {on}"
+    if build.direction == "any order":
+        return "die Karten einer Farbe in beliebiger Reihenfolge"
+    if build.direction == "up then down":
+        of = suits.removeprefix(", ").removeprefix(" und ")
+        of = "alle von derselben Farbe" if build.suits == "in suit" else of
+        return (
+            "aufwärts bis zur höchsten Karte, auf die ihre gleiche gelegt wird, und dann wieder"
+            f" abwärts, {of}"
+        )
+    if build.direction == "same rank":
+        relation = "vom gleichen Rang wie"
+    else:
+        ranks = "einen Rang" if build.step == 1 else f"{number(build.step)} Ränge"
+        relation = f"{ranks} {_GERMAN_RELATIONS[build.direction]}"
+    comma = "," * (not suits.startswith(","))
+    equals = ", oder eine vom gleichen Rang, gleich welcher Farbe" * build.equals
+    return f"jede Karte {relation} die, {on}{comma}{suits}{equals}"
+
+
+def ends(build: Build, sequence: Sequence[int]) -> str:
+    """Say whether the two ends of the rank order meet, where that could be in doubt.
+
+    >>> ends(parse_build("down any suit, wrapping"), range(1, 14))
+    'a king goes on an ace'
+    """
+    low, high = a(rank(sequence[0])), a(rank(sequence[-1]))
+    if not build.wrap:
+        if build.direction != "up or down":
+            return ""
+        return said("{low} and {high} are not neighbours", low=low, high=high)
+    if build.step > 1 or build.direction == "up or down":
+        return said("{low} and {high} are neighbours", low=low, high=high)
+    over, under = (low, high) if build.direction == "up" else (high, low)
+    return said("{over} goes on {under}", over=over, under=under)
+
+
+def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
+    """Show a build by a card, of the rank wished if there is one, and what goes on it, or "".
+
+    >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
+    'a black nine on a red ten'
+    """
+    if build.direction in ("none", "any card", "any order", "up then down", "same suit or rank"):
+        return ""
+    if build.direction == LOWER or build.equals:
+        return ""
+    place = sequence.index(wished) if wished in sequence else len(sequence) // 2
+    top = 26 + sequence[place] - 1  # of hearts
+    over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
+    here, there = rank(sequence[place]), listed(map(rank, over), "or")
+    if build.direction == "same rank":
+        if build.suits == "in suit":
+            return said("one {here} of hearts on the other", here=here)
+        if build.suits == "any suit":
+            return said("any {here} on any other", here=here)
+        if build.suits == "in colour":
+            return said("a red {here} on a red {here}", here=here)
+        if build.suits == "in another suit":
+            return said("any {here} but another of hearts on the {here} of hearts", here=here)
+        if build.suits == "in suit rotation":
+            return said("the {here} of clubs on the {here} of hearts", here=here)
+        return said("a black {here} on a red {here}", here=here)
+    if not over:
+        return ""
+    if build.suits == "in suit":
+        text = said("the {there} of hearts on the {here} of hearts", there=there, here=here)
+    elif build.suits == "in alternating colours":
+        text = said("a black {there} on a red {here}", there=there, here=here)
+    elif build.suits == "in colour":
+        text = said("a red {there} on a red {here}", there=there, here=here)
+    elif build.suits == "any suit":
+        text = said("any {there} on any {here}", there=there, here=here)
+    elif build.suits == "in another suit":
+        text = said(
+            "any {there} but that of hearts on the {here} of hearts", there=there, here=here
+        )
+    else:
+        text = said("the {there} of clubs on the {here} of hearts", there=there, here=here)
+    return text

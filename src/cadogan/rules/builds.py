@@ -1,0 +1,259 @@
+"""Building: every phrase of what may be laid on what, and the order of the ranks it goes by."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass
+
+from cadogan.core.cards import RANKS, rank_of, suit_of
+from cadogan.rules.vocabulary import count_word, phrase, rank_meant
+
+__all__ = ["BUILDS", "LOWER", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
+
+LOWER = "any lower card"
+OR_EQUAL = " or same rank"  # behind a direction and the suits
+
+_DIRECTIONS = {
+    "up": "one rank higher than",
+    "down": "one rank lower than",
+    "up or down": "one rank higher or lower than",
+    "up then down": "the next in order after",
+    "same rank": "of the same rank as",
+}
+_SUITS = {
+    "in suit": "of the same suit",
+    "in alternating colours": "of the opposite colour",
+    "in colour": "of the same colour",
+    "any suit": "of any suit",
+    "in another suit": "of a different suit",
+    "in suit rotation": "of the suit that follows (clubs on hearts, diamonds on clubs, "
+    "spades on diamonds, hearts on spades)",
+}
+_FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """What one build phrase means.
+
+    Attributes:
+        direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
+            ``same suit or rank``, ``any order``, ``any card``, ``any lower card`` or ``none``.
+        suits: which suits go on which: one of the words after the direction.
+        step: how many places in the rank order from one card to the next.
+        wrap: whether the first rank follows the last.
+        one_way: whether the first card packed on a pile fixes the pile's direction.
+        equals: whether a card of the same rank, of whatever suit, goes there as well.
+    """
+
+    direction: str
+    suits: str = "any suit"
+    step: int = 1
+    wrap: bool = False
+    one_way: bool = False
+    equals: bool = False
+
+    @property
+    def explained(self) -> str:
+        """Explain the phrase as the end of "a card may be laid on ..." would.
+
+        >>> parse_build("down in suit, wrapping").explained
+        'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
+king are neighbours'
+        """
+        if self.direction == "none":
+            return "no card may be laid on another"
+        if self.direction == "any card":
+            return "any card may be laid on any other"
+        if self.direction == LOWER:
+            return "any card may be laid on any other of a higher rank"
+        if self.direction == "same suit or rank":
+            return "each card of the suit or of the rank of the card it is laid on"
+        if self.direction == "any order":
+            return "the cards of one suit, in any order"
+        if self.direction == "up then down":
+            text = (
+                "upwards in rank to the last card, on which its equal is laid, and then downwards"
+                f" again, all {_SUITS[self.suits]}"
+            )
+        else:
+            relation = _DIRECTIONS[self.direction]
+            if self.step != 1:
+                relation = relation.replace("one rank", f"{count_word(self.step)} ranks")
+            text = f"each card {relation} the card it is laid on"
+            text += (
+                f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
+            )
+        if self.equals:
+            text += ", or one of the same rank, whatever its suit"
+        if self.wrap:
+            text += "; an ace and a king are neighbours"
+        if self.one_way:
+            text += "; the first card packed on a pile fixes whether that pile goes up or down"
+        return text
+
+
+def _all_builds() -> dict[str, Build]:
+    builds = {
+        "none": Build("none"),
+        "any card": Build("any card"),
+        "any order in suit": Build("any order", "in suit"),
+        "same suit or rank": Build("same suit or rank"),
+        LOWER: Build(LOWER),
+    }
+    for suits in _SUITS:
+        builds[f"same rank {suits}"] = Build("same rank", suits)
+        builds[f"up then down {suits}"] = Build("up then down", suits)
+        for direction in ("up", "down", "up or down"):
+            for step in range(1, 7):
+                by = f" by {step}" if step > 1 else ""
+                for wrap in (False, True):
+                    text = f"{direction}{by} {suits}" + (", wrapping" if wrap else "")
+                    builds[text] = Build(direction, suits, step, wrap)
+                    if direction == "up or down":
+                        builds[text + ", one way"] = Build(direction, suits, step, wrap, True)
+            if suits != "any suit":
+                builds[f"{direction} {suits}{OR_EQUAL}"] = Build(direction, suits, equals=True)
+    return builds
+
+
+BUILDS: dict[str, Build] = _all_builds()
+
+
+def parse_build(text: str) -> Build:
+    """Read a build phrase.
+
+    >>> parse_build("up by 2 in suit, wrapping")
+    Build(direction='up', suits='in suit', step=2, wrap=True, one_way=False, equals=False)
+    """
+    if text not in BUILDS and (meant := _in_order(text)):
+        last = "wrapping" if text.count("wrapping") else "one way"
+        raise ValueError(
+            f"{text!r} is not a phrase of the rules language; did you mean {meant!r}?"
+            f" {last!r} stands last, behind a comma"
+        )
+    if text not in BUILDS and (advised := _advised(text)):
+        raise ValueError(f"{text!r} is not a phrase of the rules language; {advised}")
+    return BUILDS[phrase(text, BUILDS)]
+
+
+_SYNONYMS = (
+    (r"colors?\b", "colours"),
+    (r"\b(?:alternat(?:e|ing)|opposite)(?: colours?)?", "alternating colours"),
+    (r"\b(?:regardless of|whatever the|ignoring(?: the)?|irrespective of) suits?", "any suit"),
+    (r"\b(?:(?:by|of the|the|in the) )?(?:same )?suits?$", "in suit"),
+    (r"^descending\b", "down"),
+    (r"^ascending\b", "up"),
+)
+
+
+def _advised(text: str) -> str:
+    """Advise on a build with wrong words, words in another order, or no suits.
+
+    >>> _advised("alternating colors down"), _advised("down by suit")
+    ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")
+    >>> _advised("down")
+    "say in which suits, too: 'down in suit', 'down in alternating colours' or 'down any suit'"
+    """
+    said = " ".join(text.casefold().split())
+    if said in ("up", "down", "up or down", "same rank"):
+        suits = ("in suit", "in alternating colours", "any suit")
+        first, second, third = (repr(f"{said} {one}") for one in suits)
+        return f"say in which suits, too: {first}, {second} or {third}"
+    for pattern, word in _SYNONYMS:
+        said = re.sub(pattern, word, said)
+    words = sorted(word for word in said.split() if word != "in")
+    for build in BUILDS:
+        if sorted(word for word in build.split() if word != "in") == words:
+            return f"did you mean {build!r}?"
+    return ""
+
+
+def _in_order(text: str) -> str:
+    """Return the phrase of a text in which what stands last stands elsewhere, or "".
+
+    >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
+    ('down in suit, wrapping', 'up or down in suit, one way')
+    """
+    rest, ends = text, ""
+    for word in ("wrapping", "one way"):
+        if re.search(rf"\b{word}\b", rest):
+            rest, ends = re.sub(rf"\b{word}\b", " ", rest), f"{ends}, {word}"
+    meant = " ".join(rest.replace(",", " ").split()) + ends
+    return meant if ends and meant in BUILDS else ""
+
+
+@functools.cache
+def parse_sequence(text: str) -> tuple[int, ...]:
+    """Read an order of ranks, lowest first, as in ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
+
+    >>> parse_sequence("5 4 3 2 A K")
+    (5, 4, 3, 2, 1, 13)
+    """
+    ranks = []
+    for word in text.upper().replace("10", "T").split():
+        if len(word) != 1 or word not in RANKS:
+            meant = rank_meant(word)
+            hint = f"did you mean {meant}?" if meant else "ranks are A 2 3 4 5 6 7 8 9 T J Q K"
+            raise ValueError(f"{word!r} is not a rank; {hint}")
+        ranks.append(RANKS.index(word) + 1)
+    if len(ranks) < 2 or len(set(ranks)) != len(ranks):
+        why = "each rank may stand in it once" if len(ranks) > 1 else "it has two ranks at least"
+        raise ValueError(f"{text!r} is not an order of ranks: {why}")
+    return tuple(ranks)
+
+
+def _suits_on(suit: int, suits: str) -> list[int]:
+    red = suit in (1, 2)
+    return {
+        "in suit": [suit],
+        "in alternating colours": [0, 3] if red else [1, 2],
+        "in colour": [1, 2] if red else [0, 3],
+        "any suit": [0, 1, 2, 3],
+        "in another suit": [s for s in range(4) if s != suit],
+        "in suit rotation": [_FOLLOWS[suit]],
+    }[suits]
+
+
+def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
+    """Return the set of cards (bit ``card``) that may be laid on the card ``top``.
+
+    ``sequence`` is the order of the ranks. A rank outside it takes nothing and goes nowhere.
+    ``up then down`` gives its first, rising half; the tables add the turn and the falling half.
+
+    >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
+    '0b10'
+    """
+    if build.direction == "none":
+        return 0
+    if build.direction == "any card":
+        return (1 << 52) - 1
+    if build.direction == "any order":
+        return sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence if rank != rank_of(top))
+    if rank_of(top) not in sequence:
+        return 0
+    if build.direction == "same suit or rank":
+        suit = sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence)
+        return suit | sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
+    place = sequence.index(rank_of(top))
+    if build.direction == LOWER:
+        return sum(1 << (s * 13 + rank - 1) for s in range(4) for rank in sequence[:place])
+    steps = {
+        "up": [build.step],
+        "up then down": [build.step],
+        "down": [-build.step],
+        "up or down": [build.step, -build.step],
+        "same rank": [0],
+    }[build.direction]
+    mask = 0
+    if build.equals:
+        mask = sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
+    for step in steps:
+        there = place + step
+        if build.wrap:
+            there %= len(sequence)
+        if 0 <= there < len(sequence):
+            for suit in _suits_on(suit_of(top), build.suits):
+                mask |= 1 << (suit * 13 + sequence[there] - 1)
+    return mask

@@ -1,0 +1,418 @@
+"""All games that are known: those that come with the program, and a person's own.
+
+Here they are found by id and by name, and here a combination of answers has its one form.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+import threading
+from collections.abc import Callable, Collection, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from cadogan.core.errors import BadDefinition, UnknownGame, did_you_mean
+from cadogan.i18n import said, speaking
+from cadogan.rules.definition import Definition
+from cadogan.rules.loading import load_games, read_toml, resolve
+from cadogan.rules.localize import names_in_all
+from cadogan.rules.options import check_options, said_options
+from cadogan.rules.search import bare, fold, joined, one_slip, spelled
+from cadogan.rules.source_map import with_line
+from cadogan.rules.user_games import Edition, edition, own_folder, read_own, text_of
+
+__all__ = [
+    "at_hand",
+    "built_in",
+    "called",
+    "canonical",
+    "catalogue",
+    "combinations",
+    "edition_of",
+    "entitled",
+    "faults",
+    "find",
+    "games",
+    "in_line",
+    "is_known",
+    "is_own",
+    "meant",
+    "own_games",
+    "relatives",
+    "written",
+]
+
+_OFFERED = 4  # games for a name with a slip
+_LONGEST = 60  # letters of a name that are looked at, and said again
+
+
+# Ids of combinations that are the game itself since its default answer changed; records name them.
+_FORMER = {
+    "castles-in-spain-kings-sink": "castles-in-spain",
+    "portuguese-solitaire-kings-sink": "portuguese-solitaire",
+}
+
+# a game or a combination that stands in a file beside its main game
+_BESIDE = re.compile(r"^\[(?:variants|combinations)\.([a-z0-9-]+)[].]", re.MULTILINE)
+_reading = threading.Lock()
+
+
+@functools.cache
+def _texts() -> Mapping[str, str]:
+    """Return the text of every file that comes with the program, by the id of its main game."""
+    entries = resources.files("cadogan").joinpath("games").iterdir()
+    return {
+        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
+        for entry in sorted(entries, key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+
+
+@functools.cache
+def _files() -> Mapping[str, str]:
+    """Return in which file each game and combination stands, of those that come along."""
+    return {key: file for file, text in _texts().items() for key in [file, *_BESIDE.findall(text)]}
+
+
+@functools.cache
+def _parsed(file: str) -> Mapping[str, Definition]:
+    name = f"games/{file}.toml"
+    return load_games(read_toml(_texts()[file], name), name)
+
+
+def _games_of(file: str) -> Mapping[str, Definition]:
+    """Return the games of one file; others are not read for them."""
+    with _reading:  # of two threads one reads it
+        return _parsed(file)
+
+
+def at_hand() -> Collection[str]:
+    """Return the ids of all that comes with the program: of each, one file alone is read.
+
+    >>> "klondike-draw-3" in at_hand()
+    True
+    """
+    return _files().keys()
+
+
+@functools.cache
+def built_in() -> Mapping[str, Definition]:
+    """Return every game that comes with the program by id, sorted, with the default answers.
+
+    >>> built_in()["spanish-patience"].parent
+    'bakers-dozen'
+    """
+    found: dict[str, Definition] = {}
+    for file in _texts():
+        for game_id, definition in _games_of(file).items():
+            if game_id in found:
+                raise BadDefinition(f"games/{file}.toml: the id {game_id!r} is used twice")
+            found[game_id] = definition
+    return dict(sorted(found.items()))
+
+
+class _Own(NamedTuple):
+    games: Mapping[str, Definition]
+    combinations: Mapping[str, str]
+    faults: Mapping[str, str]
+    edition: Edition
+
+
+def _own() -> _Own:
+    folder = own_folder()
+    return _own_in(folder, edition(folder))
+
+
+@functools.lru_cache(maxsize=8)
+def _own_in(folder: Path, look: Edition) -> _Own:
+    """Return what is a person's own, in a folder as it is now; no other game is read for it."""
+    with speaking("en"):  # for what is said of faults is kept
+        own = read_own(folder, at_hand())
+    return _Own(own.games, _combinations(own.games), own.faults, look)
+
+
+class _Known(NamedTuple):
+    games: Mapping[str, Definition]
+    combinations: Mapping[str, str]
+    ids: tuple[str, ...]  # of both
+
+
+def _known() -> _Known:
+    folder = own_folder()
+    return _known_with(folder, edition(folder))
+
+
+@functools.lru_cache(maxsize=8)
+def _known_with(folder: Path, look: Edition) -> _Known:
+    """Return all that is known beside a folder as it is now."""
+    known, own = built_in(), _own_in(folder, look)
+    games = dict(sorted({**known, **own.games}.items()))
+    named = dict(sorted({**_combinations(known), **own.combinations}.items()))
+    return _Known(games, named, tuple(sorted([*games, *named])))
+
+
+def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for game_id, definition in known.items():
+        for name in definition.combinations:
+            if name in known or name in found:
+                raise BadDefinition(
+                    f"games/{definition.parent}.toml: combinations.{name}: this id is used twice"
+                )
+            found[name] = game_id
+    return found
+
+
+def catalogue() -> Mapping[str, Definition]:
+    """Return every game by id, sorted, each with the default answers.
+
+    A person's own are among them, as they are now.
+
+    >>> catalogue()["spanish-patience"] is built_in()["spanish-patience"]
+    True
+    """
+    return _known().games
+
+
+def own_games() -> Mapping[str, Definition]:
+    """Return a person's own games by id, as they are now.
+
+    >>> own_games()
+    {}
+    """
+    return _own().games
+
+
+def relatives(game_id: str) -> Mapping[str, Definition]:
+    """Return the games of the catalogue that stand in a file with this one, by id, sorted.
+
+    >>> list(relatives("bakers-dozen"))
+    ['bakers-dozen', 'castles-in-spain', 'good-measure', 'portuguese-solitaire', 'spanish-patience']
+    """
+    if game_id in at_hand():
+        return dict(sorted(_games_of(_files()[game_id]).items()))
+    games, named = own_games(), _own().combinations
+    one = games.get(named.get(game_id, game_id))
+    return {key: d for key, d in sorted(games.items()) if one and d.parent == one.parent}
+
+
+def faults() -> Mapping[str, str]:
+    """Return what is wrong with files of a person's own, a sentence each, by their names."""
+    return _own().faults
+
+
+def is_known(game_id: str) -> bool:
+    """Say whether there is a game, or a combination that has a name, with this id.
+
+    >>> is_known("klondike-draw-3"), is_known("whist")
+    (True, False)
+    """
+    game_id = _FORMER.get(game_id, game_id)
+    return game_id in at_hand() or is_own(game_id) or game_id in _own().combinations
+
+
+def is_own(game_id: str) -> bool:
+    """Say whether a game is a person's own.
+
+    >>> is_own("klondike")
+    False
+    """
+    return game_id not in at_hand() and game_id in own_games()
+
+
+def edition_of(game_id: str) -> Edition:
+    """Return what changes when the definition of a game does; of the program's games nothing.
+
+    >>> edition_of("klondike")
+    ()
+    """
+    return _own().edition if is_own(game_id) else ()
+
+
+def written(definition: Definition) -> str:
+    """Return the text of the file that a game of the catalogue stands in.
+
+    >>> written(find("klondike-vegas")).splitlines()[0]
+    'name = "Klondike"'
+    """
+    if is_own(definition.id):
+        return text_of(Path(definition.file))
+    return _texts()[definition.parent]
+
+
+def in_line(definition: Definition, error: BadDefinition) -> BadDefinition:
+    """Return an error in a definition; for a person's own game it names the line of the file.
+
+    >>> print(in_line(find("klondike"), BadDefinition("games/klondike.toml: name: no")))
+    games/klondike.toml: name: no
+    """
+    own = own_games().get(definition.id)
+    if own is None or own.file != definition.file:
+        return error
+    return with_line(written(definition), definition.file, error)
+
+
+def combinations() -> Mapping[str, str]:
+    """Return the game of every combination of answers that has a name, by its id, sorted.
+
+    >>> combinations()["klondike-draw-3"]
+    'klondike'
+    """
+    return _known().combinations
+
+
+def games(*, own: bool = True) -> tuple[str, ...]:
+    """Return the ids of all games and of the combinations that have a name, sorted.
+
+    Args:
+        own: whether a person's own are among them.
+    """
+    known = _known()
+    if own:
+        return known.ids
+    return tuple(key for key in known.ids if not is_own(known.combinations.get(key, key)))
+
+
+def called(definition: Definition) -> Mapping[str, list[str]]:
+    """Return all that a game is called, and each combination of its answers, by their ids.
+
+    Names in other tongues are among it, whichever is spoken, and umlauts as they are spelled out.
+
+    >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
+    ['bakers-dozen', "Baker's Dozen"]
+    """
+    own = spelled([*names_in_all(definition.name), *definition.aliases])
+    named = {definition.id: [definition.id, *own]}
+    for key, some in definition.combinations.items():
+        named[key] = [key, *spelled([*names_in_all(some.name), *some.aliases])]
+    return named
+
+
+def meant(text: str) -> list[str]:
+    """Return the ids of the games that a name can mean, sorted.
+
+    An id means its game; else those are meant that are called so, and when none is, those that are
+    called so but for blanks, and when none is, but for the article.
+
+    >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
+    (['klondike'], ['freecell'], [])
+    """
+    if is_known(text):
+        return [text]
+    named = {key: some for d in catalogue().values() for key, some in called(d).items()}
+    for form in (fold, joined, bare):
+        if not (word := form(text)):
+            return []
+        if same := [key for key, some in named.items() if word in map(form, some)]:
+            return sorted(same)
+    return []
+
+
+def entitled(text: str, ids: list[str]) -> list[str]:
+    """Return the one of some games whose own name this is, while it is another name of the others.
+
+    If there is no such one, they are returned as they are.
+
+    >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
+    (['canfield', 'klondike'], ['canfield'])
+    >>> entitled("Strategy+", meant("Strategy+"))
+    ['strategy-plus']
+    """
+    known, named = catalogue(), combinations()
+    names = {
+        key: known[named[key]].combinations[key].name if key in named else known[key].name
+        for key in ids
+    }
+    forms: tuple[Callable[[str], str], ...] = (lambda name: "".join(name.split()).casefold(), fold)
+    for form in forms:
+        own = [key for key in ids if form(text) in map(form, names_in_all(names[key]))]
+        if len(own) == 1:
+            return own
+    return ids
+
+
+@functools.lru_cache(maxsize=512)
+def _resolved(game_id: str, answers: tuple[tuple[str, str], ...], _edition: Edition) -> Definition:
+    return resolve(find(game_id), dict(answers))
+
+
+def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
+    """Return the definition with this id.
+
+    Args:
+        game_id: of a game, or of a combination of answers.
+        answers: to choices of the game, where they are not those that come with the id; other
+            options say nothing here.
+
+    Raises:
+        UnknownGame: naming the nearest id, also by a game's name or alias.
+        BadOption: for answers that contradict each other.
+
+    >>> find("klondike-draw-3") is find("klondike", {"turn": "three"})
+    True
+    """
+    if not isinstance(game_id, str):
+        raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
+    game_id = _FORMER.get(game_id, game_id)
+    if game_id in at_hand():
+        known = _games_of(_files()[game_id])
+        named: Mapping[str, str] = _combinations(known)
+    else:
+        known, named, *_ = _own()
+    if game_id in named:
+        parent = named[game_id]
+        answers = {**known[parent].combinations[game_id].options, **(answers or {})}
+        return find(parent, answers)
+    if game_id in known:
+        definition = known[game_id]
+        usual = definition.answers
+        given = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
+        some = tuple(sorted(given.items()))
+        return _resolved(game_id, some, edition_of(game_id)) if some else definition
+    wanted = game_id[:_LONGEST]
+    raise UnknownGame(
+        said("there is no game {name}; {hint}", name=repr(wanted), hint=_hint(wanted))
+    )
+
+
+def _hint(text: str) -> str:
+    """Return what an unknown id may mean."""
+    if fault := faults().get(text):
+        return said("its file will not do: {fault}", fault=fault)
+    if not (same := meant(text)):
+        typed, named = bare(text), _named()
+        near = [name for name in named if one_slip(typed, name)]
+        near = near or difflib.get_close_matches(typed, named, n=1, cutoff=0.75)
+        same = sorted({game_id for name in near for game_id in named[name]})[:_OFFERED]
+    if same:
+        return said("did you mean {name}?", name=said(" or ").join(map(repr, same)))
+    return did_you_mean(text, games(), said)
+
+
+def _named() -> dict[str, list[str]]:
+    """Return the ids of the games that are called so, by names without blanks or articles."""
+    named: dict[str, list[str]] = {}
+    for definition in catalogue().values():
+        for game_id, names in called(definition).items():
+            for name in {form(name) for form in (bare, joined) for name in names}:
+                named.setdefault(name, []).append(game_id)
+    return named
+
+
+def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:
+    """Return a game of the catalogue and its options in the one form that they are kept in.
+
+    Two ways to the same combination have the same form.
+
+    Raises:
+        UnknownGame: for an id that is not known.
+        BadOption: for an option that does not exist or a value that will not do.
+
+    >>> canonical("algerian-tarbart", {"reserves": "stock-gone"})
+    ('algerian', {'layout': 'tarbart'})
+    """
+    definition = find(game_id)
+    return definition.id, said_options(definition, check_options(definition, options))

@@ -1,0 +1,701 @@
+"""What a definition must hold to beyond its keys and their types: phrases, references, numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from cadogan.core.cards import RANKS, card_name, parse_card
+from cadogan.core.errors import BadDefinition, did_you_mean, miscounted
+from cadogan.mechanics.compile import CHECKS
+from cadogan.mechanics.rows.compile import NEIGHBOURS
+from cadogan.rules import vocabulary as words
+from cadogan.rules.builds import parse_build, parse_sequence
+from cadogan.rules.definition import (
+    ACTION_TABLES,
+    MOST_GROUPS,
+    MOST_PILES,
+    NEEDS,
+    Definition,
+    Redeal,
+    dealt_of,
+    ranks_dealt,
+)
+from cadogan.rules.group import Group, ever, group_now, laid_out, taken_out
+from cadogan.rules.group import references as called
+from cadogan.rules.location import Where, checked
+from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides
+from cadogan.rules.types import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
+
+__all__ = ["check_alone", "check_definition"]
+
+
+def check_alone(written: Mapping[str, Any], definition: Definition, where: Where) -> None:
+    """Refuse keys that say nothing without another, where they are written.
+
+    A variant may take the other away: it is not asked about keys that it only takes over.
+    """
+    for group in definition.groups:
+        table = written.get(group.kind, {})
+        if group.name != group.kind:
+            table = table.get(group.name.partition(".")[2], {})
+        for then in group.then if "then" in table else []:
+            if group_now(group, then.when.__eq__) == group:
+                raise (
+                    where.at(group.name)
+                    .at("then")
+                    .error(f"nothing changes with {then.when!r}: this is so in any case")
+                )
+            if group.kind == "foundation" and then.take and not any(ever(group, "to")):
+                raise (
+                    where.at(group.name)
+                    .at("then.take")
+                    .error("foundations keep their cards where 'to' is not given")
+                )
+        for key in NEEDS.keys() & {key for key, value in table.items() if value}:
+            for other in NEEDS[key]:
+                says = any(value not in ("none", "", [], 0) for value in ever(group, other))
+                if group.kind == "foundation" and key == "space_from":
+                    continue  # a foundation says by its start what begins it
+                if not says and (other == "space" or other not in table):
+                    raise (
+                        where.at(group.name)
+                        .at(key)
+                        .error(
+                            f"this says nothing where {other!r} is not given"
+                            if other != "space"
+                            else "this says nothing where 'space' is 'none'"
+                        )
+                    )
+
+
+def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
+    """Check the words of a table by the vocabularies of its keys."""
+    readers: dict[str, Callable[[str], object]] = {
+        "build": parse_build,
+        "sequence": parse_sequence,
+        "condition": lambda text: words.parse_condition(text, references),
+        "group": lambda text: words.reference(text, references),
+        "usual": lambda text: words.reference(text, ["usual", *references]),
+        "card": parse_card,
+    }
+    for name, key in spoken(type(table)).items():
+        value, known = getattr(table, name), vocabulary(type(table), key) or ()
+        if value == "" and name in without(type(table)):
+            continue
+        there = where.at(key)
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and isinstance(known, str):
+                checked(there, readers[known], text)
+            elif isinstance(text, str) and text not in known:
+                checked(there, _phrase, type(table), key, text)
+
+
+def _phrase(table: type[msgspec.Struct], key: str, text: str) -> None:
+    """Refuse a text that is none of a key's phrases, and say what numbers may stand there."""
+    known = [*filter(None, vocabulary(table, key) or ())]
+    try:
+        words.phrase(text, known)
+    except ValueError as error:
+        if key == "face":
+            hint = "a list such as [0, 1, 2] says how many lie face down in each pile"
+            told = f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
+        elif numbered(table, key):
+            number = words.number_meant(text)
+            meant = "" if number is None else f"did you mean {number}, without quotes? "
+            hint = f"{meant}it is {range_of(table, key)}"
+            told = f"{text!r} is not a phrase of the rules language; {hint}"
+        else:
+            raise
+        raise ValueError(told) from None
+
+
+def _check_group(group: Group, definition: Definition, where: Where) -> None:
+    names = [g.name for g in definition.groups]
+    references = called(definition.groups)
+    ranks = parse_sequence(definition.ranks)
+    _check_words(group, where, references)
+    for then in group.then:
+        _check_words(then, where.at("then"), references)
+    if isinstance(group.run, list) and len({*group.run}) != 2:
+        raise where.at("run").error("a run is built by one phrase, or by one of two")
+    for key in ("deal", "face", "start", "build"):
+        value = getattr(group, key)
+        if isinstance(value, list) and len(value) != group.piles:
+            hint = ": give each pile the number of its cards face down" if key == "face" else ""
+            raise where.at(key).error(f"{miscounted(len(value), group.piles)}{hint}")
+    _check_dealt(group, definition, where)
+    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
+        if ref.partition(".")[0] in ("foundation", "discard"):
+            raise where.at("fill").error(
+                f"cards of the {ref} stay there: no space is filled thence"
+            )
+        if ref in (group.name, group.kind):
+            raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
+    if any("stock" in (refs or []) for refs in ever(group, "to")):
+        raise where.at("to").error("no card is played to the stock")
+    if group.order != "by rank" and "its own rank" in ever(group, "space"):
+        raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
+    if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
+        raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
+    for key, named in (
+        ("sink", group.sink),
+        ("ends", group.ends),
+        ("space", group.space),
+        ("next_at", group.next_at),
+        ("must_hold", group.must_hold),
+        ("lacks", group.lacks),
+    ):
+        for word in [named] if isinstance(named, str) else named:
+            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
+    _check_changes(group, where.at("then"))
+    for ref in group.space_from:
+        if group.space_in_turn and ref not in names:
+            raise where.at("space_from").error(
+                f"{ref!r} are several groups here: name them in turn"
+            )
+    _check_numbers(group, definition, where)
+    if group.bare:
+        _check_bare(group, definition, where.at("bare"))
+    if group.kind == "foundation":
+        _check_foundation(group, definition, where)
+    if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
+        filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
+        if not filling & {group.kind, group.name}:
+            raise where.at("take").error("no card of the waste would ever be played")
+    if group.kind == "stock":
+        _check_stock(group, definition, where)
+
+
+def _check_bare(group: Group, definition: Definition, where: Where) -> None:
+    """Check that a pile of which only the lowest cards are left can be like a space."""
+    builds = [build for some in ever(group, "build") for build in _listed(some)]
+    if any(parse_build(build).one_way for build in builds):
+        raise where.error("piles that are built one way have no bare piles that take other cards")
+    for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
+        if any(ever(group, key) if key in ("space_from", "fill") else [getattr(group, key)]):
+            raise where.error(f"this does not agree with {key!r}, which is of emptied piles alone")
+    fixed = {"none", "any card", "A or K", *RANKS}
+    if not fixed.issuperset(ever(group, "space")):
+        raise where.error("the space must be 'any card', 'A or K' or a rank")
+    if any("run as single cards" in ever(g, "take") for g in definition.groups):
+        raise where.error("where runs are moved as single cards there are no bare piles")
+    held = group.most or definition.decks * 4 * len(parse_sequence(definition.ranks))
+    if group.keep >= held:
+        raise where.error(f"a pile holds no more than {held} cards, and so many stay there")
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
+    """Check that cards are laid by hand on a waste that has a build, and not turned there."""
+    if not any({*(refs or [])} - {"usual", "stock"} for refs in ever(waste, "from_")):
+        raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
+    turned = any(stock.turned for stock in definition.of_kind("stock"))
+    if turned or any("stock" in (refs or []) for refs in ever(waste, "from_")):
+        raise where.at("build").error("a stock that is turned by hand asks for no build")
+    if any(parse_build(build).one_way for build in _listed(waste.build)):
+        raise where.at("build").error("a waste is not built one way")
+
+
+def _comes(waste: Group, definition: Definition) -> bool:
+    """Say whether a waste is ever given a card."""
+    stocks = definition.of_kind("stock")
+    dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
+    return dealt or any({*(refs or [])} - {"usual"} for refs in ever(waste, "from_"))
+
+
+def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
+    """Check what a group is dealt, and in which order."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    if group.kind == "discard" and group.deal not in (0, "the rest"):
+        raise where.at("deal").error("this must be 'the rest'")
+    if group.kind not in ("stock", "discard") and any(not isinstance(n, int) for n in deals):
+        raise where.at("deal").error("this must be a number of cards, 0 or more")
+    builds = [*group.build] if isinstance(group.build, list) else [group.build]
+    builds += [then.build for then in group.then if then.build is not None]
+    if group.ends and any(parse_build(build).one_way for build in builds):
+        raise where.at("ends").error("piles that are built one way have no such end")
+    ranks = ranks_dealt(definition)
+    if group.order == "by rank" and not ranks:
+        raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
+    if group.order == "by rank" and group.piles != len(ranks):
+        raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
+    if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
+        raise where.at("sink_way").error("they need a place: [discard] is missing")
+    if group.order in words.DEALT_OUT and any(deals):
+        raise where.at("deal").error("where all the cards left are dealt this must be 0")
+    if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
+        raise where.at("deal").error("a cell holds one card")
+    if group.kind == "cell" and group.order in words.DEALT_OUT:
+        raise where.at("order").error("a cell holds one card, and of each rank there are several")
+    for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
+        if not any(deals):
+            told = "no card is dealt to this group"
+            hint = ": write deal = 1" if group.kind == "foundation" else ""
+            raise where.at(key).error(f"{told}{hint}")
+        if group.order == "rows across groups":
+            raise where.at(key).error("this group is not dealt to at one time")
+    if group.met_in_dealing:
+        _check_met(group, definition, where.at("met_in_dealing"))
+    if group.unlike:
+        _check_unlike(group, definition, where.at("unlike"))
+    if group.lacks:
+        _check_lacking(group, definition, where.at("lacks"))
+    if group.holds:
+        _check_holds(group, definition, where.at("holds"))
+    if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
+        raise where.at("must_hold").error("only one group of a game may be held to that")
+
+
+def _check_holds(group: Group, definition: Definition, where: Where) -> None:
+    """Check that piles which begin with cards in every deal are there, and dealt to."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
+    others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
+    if group.order in words.DEALT_OUT or group.order == "rows across groups" or others:
+        told = f"order = {group.order!r}" if not others else repr(others[0])
+        raise where.error(f"this does not agree with {told}")
+    for text in group.holds:
+        if not re.fullmatch(HELD_PATTERN, text):
+            raise where.error(f"{text!r} is not a card and a pile: write it as 'QH on 1'")
+    for number, text in group.held.items():
+        if number > len(deals):
+            raise where.error(f"there are {len(deals)} piles: none has the number {number}")
+        if not deals[number - 1]:
+            raise where.error(f"pile {number} is dealt no card: 'deal' counts this one too")
+        if parse_card(text) not in definition.pack:
+            raise where.error(f"the pack has no {card_name(parse_card(text))}")
+    if len(group.held) < len(group.holds):
+        raise where.error("a pile begins with one card: name each pile once")
+
+
+def _check_met(group: Group, definition: Definition, where: Where) -> None:
+    """Check that cards which go to foundations while a group is dealt have somewhere to go."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    if not any(deals):
+        raise where.error("no card is dealt to this group")
+    if not definition.of_kind("foundation") or any(g.whole for g in definition.groups):
+        raise where.error("there must be foundations that take single cards")
+    if any(g.must_hold or g.lacks or g.unlike for g in definition.groups):
+        raise where.error("a game in which groups must hold or lack some ranks has no such deal")
+    if group.order in ("rows across groups", *words.DEALT_OUT):
+        raise where.error("this group is not dealt to at one time")
+    if group.met_in_dealing == words.ALWAYS_MET:
+        _check_always_met(group, definition, where)
+    later = definition.groups[definition.groups.index(group) :]
+    if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
+        raise where.error(
+            f"[{based.name}] is dealt its base card before: write it before [{group.name}]"
+        )
+
+
+def _check_always_met(group: Group, definition: Definition, where: Where) -> None:
+    redeal = definition.redeal
+    again = redeal is not None and redeal.times != 0 and redeal.from_ != "waste"
+    if not filling(group)[0] and not again:
+        raise where.error(
+            "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
+            " replaced'"
+        )
+    if redeal and redeal.order == words.FROM_THE_TOP:
+        raise where.error(f"a redeal {words.FROM_THE_TOP!r} has no such deal")
+    if any(g.start == "base rank" for g in definition.of_kind("foundation")):
+        raise where.error("with a base rank write 'what begins is replaced'")
+
+
+def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
+    """Check that the piles of a group may get cards of different ranks."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
+    if any(g.must_hold or g.lacks for g in definition.groups):
+        raise where.error("a game in which a group must hold or lacks some rank has no such piles")
+    if group.kind == "foundation":
+        suits = len({*definition.suits.split()})
+        if group.start != "any card" or group.piles > suits:
+            told = f"the foundations must begin with any card, and be {suits} at the most"
+            raise where.error(told)
+        return
+    if not 2 <= most <= len(ranks):
+        told = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
+        raise definition.error(f"{group.name}.deal", told)
+
+
+def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
+    """Check that there are always cards for a group which takes none of some ranks."""
+    if any(g.must_hold for g in definition.groups):
+        raise where.error("a game in which a group must hold some rank has none that lacks others")
+    before = definition.groups[: definition.groups.index(group) + 1]
+    ranks = [r for r in parse_sequence(definition.ranks) if RANKS[r - 1] not in group.lacks]
+    others = sum(dealt_of(definition, rank) for rank in ranks)
+    laid = sum(laid_out(some) - taken_out(some) for some in before)
+    if others < laid:
+        raise where.error(
+            f"{laid} cards are laid out with this group, but only {others} are of other ranks"
+        )
+
+
+def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
+    """Check numbers of cards against the pack and against what a pile holds."""
+    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    most = len(definition.pack)
+    for number in (
+        "keep",
+        "least",
+        "most",
+        "refill",
+        "refill_below",
+        "last_at",
+        "cards",
+        "fill_cards",
+        "times",
+        "batch",
+    ):
+        if getattr(group, number) > most:
+            raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
+    held = 1 if group.kind == "cell" else group.most or most
+    by_rank = definition.of_a_rank if group.order == "by rank" else 0
+    for key, cards in (
+        ("deal", max([by_rank, *(n for n in deals if isinstance(n, int))])),
+        ("refill", group.refill),
+        ("fill_cards", group.fill_cards),
+    ):
+        if cards > held:
+            raise where.at(key).error(
+                f"{cards} cards are too many: a pile holds no more than {held}"
+            )
+    if group.least > held:
+        raise where.at("least").error(
+            f"no pile is ever built on: it holds no more than {held} cards, and fewer than"
+            f" {group.least} do not suffice"
+        )
+    if group.refill_below > group.refill > 0:
+        raise where.at("refill_below").error(
+            f"a pile is refilled to {group.refill} cards, so fewer than that are short"
+        )
+    if group.refill_first > group.piles:
+        raise where.at("refill_first").error(f"the piles are numbered 1 to {group.piles}")
+
+
+def _check_stock(group: Group, definition: Definition, where: Where) -> None:
+    """Check what the stock deals, and that its cards ever leave it."""
+    if group.last and not (group.last_at or group.last_when):
+        raise where.at("last").error("this says nothing without 'last_at' or 'last_when'")
+    for key, text in (("deal", group.deal), ("last", group.last)):
+        if not isinstance(text, str):
+            raise where.at(key).error("this must be a phrase such as '1 to waste'")
+        if text:
+            known = called(definition.groups)
+            checked(where.at(key), words.parse_stock_deal, text, known)
+            to = {*words.parse_stock_deal(text, known).groups}
+            whole = [g for g in definition.of_kind("foundation") if g.whole]
+            if any({g.name, g.kind} & to for g in whole):
+                raise where.at(key).error("foundations that take whole runs are dealt no cards")
+            if re.search(r" (cell|stock|discard)\b", text):
+                raise where.at(key).error(
+                    "a deal goes to the waste, a tableau, a reserve or a foundation"
+                )
+    _check_named_piles(group, definition, where)
+    by_hand = [
+        group.turned if refs is None or "usual" in refs else "stock" in refs
+        for w in definition.of_kind("waste")
+        for refs in ever(w, "from_")
+    ]
+    if any(by_hand) and isinstance(group.deal, str) and group.deal:
+        raise where.at("deal").error(
+            "a stock that deals is not also turned to the waste by hand: leave out one of them"
+        )
+    if group.when in ("dealt", "no deal left", "stock empty"):
+        raise where.at("when").error(f"the stock never deals: it waits for {group.when!r} itself")
+    redeal = definition.redeal
+    # A phrase that is none is told elsewhere.
+    together = redeal is not None and redeal.from_ not in set(words.REDEALT_FROM) - {
+        "tableau and stock"
+    }
+    if not (group.deal or group.turned or together or _stock_feeds(definition)):
+        raise where.error("nothing ever leaves the stock: the key 'deal' is missing")
+
+
+def _check_named_piles(group: Group, definition: Definition, where: Where) -> None:
+    """Check the numbers of the piles that a deal goes to, where it is not to all of them."""
+    for key, numbers, text in (
+        ("deal_to", group.deal_to, str(group.deal)),
+        ("last_to", group.last_to, group.last),
+    ):
+        if not numbers or not text:
+            continue  # a key that is missing is told elsewhere
+        deal = words.parse_stock_deal(text, called(definition.groups))
+        if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
+            raise where.at(key).error(
+                "only a deal such as '1 to each tableau', to one group and without 'skips' or"
+                " 'last_reversed', goes to piles by their numbers"
+            )
+        piles = sum(g.piles for g in definition.groups if deal.group in (g.name, g.kind))
+        if sorted({*numbers}) != numbers or numbers[-1] > piles:
+            raise where.at(key).error(
+                f"write each number once, the lowest first; the piles are numbered 1 to {piles}"
+            )
+        if len(numbers) == piles:
+            raise where.at(key).error("these are all the piles: leave the key out")
+
+
+def _check_changes(group: Group, where: Where) -> None:
+    """Check that the tables can hold how the rules of a group change."""
+    waited = {then.when.removeprefix("not ") for then in group.then}
+    if len(waited) > MOST_CONDITIONS:
+        raise where.error(
+            f"{len(waited)} conditions are too many; {words.count_word(MOST_CONDITIONS)} will do"
+        )
+    checked(where.at("take"), taken, group)
+    checked(where.at("fill"), filling, group)
+    checked(where, two_sides, group)
+    if group.kind == "tableau":
+        checked(where.at("space"), singles, group)
+
+
+def _stock_feeds(definition: Definition) -> bool:
+    return any(
+        g.refill
+        or any(
+            "stock" in (refs or [])
+            for name in ("fill", "space_from", "from_")
+            for refs in ever(g, name)
+        )
+        for g in definition.groups
+    )
+
+
+def _check_starts(group: Group, definition: Definition, where: Where) -> None:
+    """Check the words of what begins the foundations of a group."""
+    starts = group.start if isinstance(group.start, list) else [group.start]
+    for start in starts:
+        if start in RANKS and len(start) == 1:
+            continue
+        if re.fullmatch(r"[A2-9TJQK][CDHS]", start):
+            continue
+        filled = re.sub(r"\{\w+\}", "{}", start)
+        known = {re.sub(r"\{\w+\}", "{}", s) for s in words.STARTS}
+        if filled not in known:
+            choices = [*words.STARTS, *RANKS, "2C"]
+            raise where.at("start").error(
+                f"{start!r} is not a rank, a card or a phrase; {words.advice(start, choices)}"
+            )
+        for option in re.findall(r"\{(\w+)\}", start):
+            if option not in definition.options:
+                raise where.at("start").error(
+                    f"there is no option {option!r}; {did_you_mean(option, definition.options)}"
+                )
+
+
+def _check_foundation(group: Group, definition: Definition, where: Where) -> None:
+    _check_starts(group, definition, where)
+    if group.deal not in (0, 1):
+        raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
+    if group.deal and group.start not in ("base rank", "any card"):
+        raise where.at("deal").error(
+            "only a foundation that starts with the 'base rank' or with 'any card' gets one"
+        )
+    if group.deal and group is not next(g for g in definition.of_kind("foundation") if g.deal):
+        raise where.at("deal").error("the base card is dealt to one group of foundations")
+    turned = any(g.turned for g in definition.of_kind("stock"))
+    for key, name in (("from", "from_"), ("space_from", "space_from")):
+        named = {ref.partition(".")[0] for refs in ever(group, name) for ref in refs or []}
+        if not turned and "stock" in named:
+            raise where.at(key).error(
+                "the stock is not turned, so its cards are not played here; leave it out, or write"
+                " turned = true in [stock]"
+            )
+    if isinstance(group.placed, str):
+        found = re.fullmatch(r"first (\d{1,2}) dealt", group.placed)
+        if not found:
+            raise where.at("placed").error(
+                f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
+            )
+        one = isinstance(group.start, str) and (len(group.start) == 1 or group.start == "base rank")
+        if not one:
+            raise where.at("placed").error("the first cards dealt begin foundations of one rank")
+        if group.start == "base rank" and (group.deal or int(found[1]) >= definition.of_a_rank):
+            raise where.at("placed").error(
+                "the first card dealt, which fixes the base rank, is none of these"
+            )
+        if not 1 <= int(found[1]) <= group.piles:
+            raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
+    for card in group.placed if isinstance(group.placed, list) else []:
+        checked(where.at("placed"), parse_card, card)
+    if group.goal and len(group.goal) != group.piles:
+        raise where.at("goal").error(miscounted(len(group.goal), group.piles))
+    if group.awaits:
+        _check_awaits(group, definition, where.at("awaits"))
+    _check_beginning(group, definition, where)
+
+
+def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
+    """Check that each foundation of a group has a pile that it may wait for."""
+    waited = [g for g in definition.groups if g.name == group.awaits]
+    if not waited or waited[0].kind not in ("tableau", "reserve", "cell"):
+        raise where.error("name one group of the tableau, the reserve or the cells")
+    if waited[0].piles < group.piles:
+        told = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
+        raise where.error(f"{told} {waited[0].piles}")
+    alone = isinstance(group.start, str) and (
+        group.start in ("base rank", "base suit", "above the reserve") or "{" in group.start
+    )
+    if alone:
+        raise where.error(f"foundations that begin with {group.start!r} wait for nothing else")
+    for key in ("placed", "deal", "whole", "paired"):
+        if getattr(group, key):
+            raise where.error(f"this does not agree with {key!r}")
+
+
+def _check_beginning(group: Group, definition: Definition, where: Where) -> None:
+    """Check that the pack has the cards that begin the foundations of a group."""
+    ranks = parse_sequence(definition.ranks)
+    starts = group.start if isinstance(group.start, list) else [group.start]
+    placed = group.placed if isinstance(group.placed, list) else []
+    for key, named in (("start", starts), ("goal", group.goal), ("placed", placed)):
+        for word in named:
+            if re.fullmatch(r"[A2-9TJQK][CDHS]?", word) and RANKS.index(word[0]) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(word[0])}")
+    of_one_rank = isinstance(group.start, str) and len(group.start) == 1
+    if group.placed is True and of_one_rank and group.piles > definition.of_a_rank:
+        raise where.at("placed").error(f"the pack has only {definition.of_a_rank} cards of a rank")
+    if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
+        raise where.at("start").error("the pack must have the cards from two to ten for the digits")
+    reserves = sum(g.piles for g in definition.of_kind("reserve"))
+    if group.start == "above the reserve" and group.piles > reserves:
+        raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
+    if group.start == "base suit" and group.piles > len(ranks):
+        raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
+
+
+def check_definition(definition: Definition, where: Where) -> None:
+    """Refuse a definition whose phrases, references or numbers will not do.
+
+    Raises:
+        BadDefinition: naming the file and the key, with what would be right.
+    """
+    _check_words(definition, where, called(definition.groups))
+    try:
+        _check_together(definition, where)
+    except BadDefinition as error:
+        error.together = not error.phrase
+        raise
+
+
+def _check_together(definition: Definition, where: Where) -> None:
+    for key in ("name", "family"):
+        text = getattr(definition, key)
+        if not text.strip() or not text.isprintable():
+            raise where.at(key).error("this must be a text in one line")
+    if not re.fullmatch(r"[CDHS]( [CDHS]){0,3}", definition.suits):
+        raise where.at("suits").error(
+            f"{definition.suits!r} will not do: write one to four of C D H S, such as 'H H S S'"
+        )
+    stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
+    checked(where.at("win"), words.parse_win, definition.win, stay)
+    played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
+    if not played:
+        raise where.error("a game needs at least a [foundation] or a [tableau]")
+    cleared = words.parse_win(definition.win, stay)
+    founded = definition.win in {"all on foundations", "foundations complete"}
+    if founded and not definition.of_kind("foundation"):
+        raise where.error(
+            "the cards are to go to foundations, but there is no [foundation]: write one, or say"
+            " with 'win' what wins instead, such as win = \"tableau empty\""
+        )
+    for kind in ("stock", "discard"):
+        if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
+            raise where.at(kind).error(f"a game has one {kind} pile at most")
+    if len(definition.groups) > MOST_GROUPS:
+        raise where.error(f"{len(definition.groups)} groups are too many; {MOST_GROUPS} will do")
+    piles = sum(g.piles for g in definition.groups)
+    if piles > MOST_PILES:
+        most = max(definition.groups, key=lambda group: group.piles)
+        told = f"{piles} piles in all are too many; {MOST_PILES} will do"
+        raise where.at(most.name).error(told)
+    for group in definition.groups:
+        _check_group(group, definition, where.at(group.name))
+    for waste in definition.of_kind("waste"):
+        if not _comes(waste, definition):
+            raise where.at(waste.name).error("no card ever comes to the waste")
+        if {*_listed(waste.build)} != {"none"}:
+            _check_built_waste(waste, definition, where.at(waste.name))
+    left = _check_arithmetic(definition, where)
+    refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
+    if not (left or refilled) and definition.of_kind("stock"):
+        raise where.at("stock").error("all the cards are laid out before: none is left for it")
+    named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
+    if cleared and not any(
+        left if g.kind == "stock" else laid_out(g) or g.order in words.DEALT_OUT for g in named
+    ):
+        raise where.at("win").error(
+            "no card lies there at the start: the game would be won at once"
+        )
+    for key in ACTION_TABLES:
+        if (action := getattr(definition, key)) is not None:
+            _check_words(action, where.at(key), called(definition.groups))
+    if definition.redeal:
+        _check_redeal(definition.redeal, definition, where.at("redeal"))
+    if definition.shift and definition.shift.group.startswith("foundation"):
+        raise where.at("shift.group").error("the cards of foundations keep their order")
+    if definition.shift and definition.shift.group == "discard":
+        raise where.at("shift.group").error("cards out of play have no order, and stay there")
+    # 'must' and 'replaced' without 'leaves' are refused by their own names
+    single = any(g.leaves or g.must or g.replaced for g in definition.groups)
+    leave = definition.remove or definition.count or single
+    emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
+    if (emptied or definition.win == "one of each suit left") and not leave:
+        raise where.at("win").error(
+            "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
+        )
+    for key, check in CHECKS.items():
+        checked(where.at(key) if key else where, check, definition)
+
+
+def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
+    for kind in redeal.from_.split(" and "):
+        if not definition.of_kind(kind):
+            raise where.at("from").error(f"there is no [{kind}]")
+    if redeal.from_ == "waste" and not definition.of_kind("stock"):
+        raise where.at("from").error("the waste is turned to be the stock, and there is no [stock]")
+    if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+        raise where.at("order").error("a waste is 'turned' or 'shuffled'")
+    by_rows = any(g.order.startswith("rows") for g in definition.of_kind("tableau") if laid_out(g))
+    if redeal.order == words.FROM_THE_TOP and (redeal.from_ != "tableau" or by_rows):
+        raise where.at("order").error(
+            f"{words.FROM_THE_TOP!r} is of a tableau that is dealt pile after pile: write"
+            " from = 'tableau' here and order = 'piles' there"
+        )
+    if redeal.from_ != "waste" and redeal.order == "turned":
+        raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
+
+
+def _check_arithmetic(definition: Definition, where: Where) -> int:
+    """Check that the pack has the cards that are laid out; return how many are left over."""
+    cards = len(definition.pack)
+    laid = 0
+    for group in definition.groups:
+        laid += laid_out(group)
+        if group.order in words.DEALT_OUT:
+            laid = max(laid, cards)  # what has been laid out before, and all the rest
+        if laid > cards:
+            key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
+            raise (
+                where.at(group.name)
+                .at(key)
+                .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
+            )
+    rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
+    if rest and definition.of_kind("stock"):
+        raise where.at("discard").at("deal").error("the rest is the stock")
+    rest = rest or definition.weave is not None
+    if laid < cards and not definition.of_kind("stock") and not rest:
+        raise where.error(
+            f"{laid} of the {cards} cards are laid out: a [stock] is missing for the rest"
+        )
+    return cards - laid

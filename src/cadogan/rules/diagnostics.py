@@ -1,0 +1,145 @@
+"""All that is wrong with a definition, as far as it can be told at once.
+
+The loader tells the first fault. Here what it names is written as it may be meant, left out, or put
+in where it is missing, and the loader asked again, so that whoever writes sees all slips. What
+contradicts each other is told only when every key by itself will do: then nothing was left out.
+After eight it is said only that there are more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from cadogan.core.errors import BadDefinition
+from cadogan.rules.loading import load_text
+from cadogan.rules.source_map import Fault, fault_in, pairs, spots
+
+__all__ = ["faults_in"]
+
+MOST = 8
+_MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
+_MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
+# What would do for a key that is missing, wherever it is; without it no more can be told.
+_WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
+    "name": '"A game"',
+    "family": '"Tests"',
+    "start": '"A"',
+    "build": '"up in suit"',
+    "take": '"top card"',
+    "space": '"any card"',
+    "times": "1",
+    "sets": '["13"]',
+}
+
+
+def faults_in(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
+    r"""Return what is wrong with a text, in the order in which it was found; nothing if it will do.
+
+    Args:
+        text: the definition.
+        file: its name, for the messages.
+        load: what raises BadDefinition for a text that will not do.
+
+    >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
+    >>> for fault in faults_in(text, "a.toml", load_text):
+    ...     print(fault.line, fault.said.partition(";")[0])
+    3 nmae: there is no such key
+    3 the key 'decks' is missing
+    6 tableau.pils: there is no such key
+    5 tableau: the key 'deal' is missing
+    5 tableau: the key 'build' is missing
+    5 tableau: the key 'take' is missing
+    5 tableau: the key 'space' is missing
+    7 tableau.piles: this must be a whole number, not a text
+    """
+    told: list[Fault] = []
+    left_out: set[str] = set()
+    # Each line with the number that it has in the text; what is put in has that of the line before.
+    lines = list(enumerate(text.split("\n"), 1))
+    for _ in range(2 * MOST):  # that what was left out is missing is not told
+        now = "\n".join(line for _, line in lines)
+        try:
+            (load_text if told else load)(now, file)
+        except BadDefinition as error:
+            if error.together and told:
+                break
+            fault = _placed(now, fault_in(now, file, error), error.missing)
+            if f"{fault.key}.{error.missing}".strip(".") not in left_out:
+                if len(told) == MOST:
+                    told.append(_MORE)
+                    break
+                told.append(_as_written(fault, lines, text))
+            if error.together or not _mended(lines, now, fault, error.missing, left_out):
+                break
+        else:
+            break
+    return told
+
+
+def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
+    """Return a fault with its place in the text as it was written."""
+    if not fault.line:
+        return fault
+    number, now = lines[fault.line - 1]
+    start, line = fault.column - 1, text.split("\n")[number - 1]
+    length = fault.length
+    if line != now and (word := re.match(r"[\w-]*", line[start:])):
+        length = min(length, len(word[0]))
+    return fault._replace(line=number, length=length)
+
+
+def _placed(text: str, fault: Fault, missing: str) -> Fault:
+    """Return a fault that names a missing key of the game with the line where it would belong."""
+    if fault.line or not missing:
+        return fault
+    return fault._replace(line=_end_of_top(text), column=1)
+
+
+def _end_of_top(text: str) -> int:
+    """Return the line below the keys that stand before all tables."""
+    ends = [spot.end for key, spot in pairs(text).items() if "." not in key]
+    tables = [at for at, line in enumerate(text.split("\n"), 1) if line.lstrip().startswith("[")]
+    last = max((text.count("\n", 0, end) + 2 for end in ends), default=1)
+    return min(last, min(tables, default=last), text.count("\n") + 1)
+
+
+def _mended(
+    lines: list[tuple[int, str]], text: str, fault: Fault, missing: str, left_out: set[str]
+) -> bool:
+    """Leave out what a fault names, or put in what is missing; say whether that could be done."""
+    if missing:
+        if missing not in _WOULD_DO or not fault.line:
+            return False
+        # a table's key below its heading, the game's own before all others
+        at = fault.line if fault.key else 0
+        number, heading = lines[at - 1] if at else (1, "")
+        prefix = ""
+        if at and not heading.lstrip().startswith("["):  # a table in dotted keys, or in braces
+            if "{" in heading:
+                return False
+            prefix = f"{fault.key}."
+        lines.insert(at, (number, f"{prefix}{missing} = {_WOULD_DO[missing]}"))
+        return True
+    found, path = spots(text), fault.key
+    while path and path not in found:
+        path = path.rpartition(".")[0]
+    if not path:
+        return False
+    meant = _MEANT.search(fault.said)
+    if meant and f"{path.rpartition('.')[0]}.{meant[1]}".strip(".") not in found:
+        at = _line(text, found[path].start)
+        line, start = lines[at][1], fault.column - 1
+        lines[at] = lines[at][0], line[:start] + meant[1] + line[start + fault.length :]
+        return True
+    there = pairs(text)
+    inside = [one for key, one in there.items() if key == path or key.startswith(f"{path}.")]
+    for spot in [found[path], *inside]:
+        for at in range(_line(text, spot.start), _line(text, spot.end) + 1):
+            lines[at] = lines[at][0], ""
+    left_out.add(path)
+    return True
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at)

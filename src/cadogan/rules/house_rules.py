@@ -1,0 +1,349 @@
+"""House rules: the choices of a game, what their answers lay over, and what they mean together.
+
+A disputed single rule is an option of the kind ``choice``. Each of its answers lays a few keys over
+the definition, as a variant does; answers are laid over in the order in which the choices are
+written. The default lays nothing over: it is what the definition says without it (only a variant
+that has another default may have one that does). A variant takes the choices over, may *fix* one
+with ``options.NAME = "ANSWER"`` (it is no choice of the variant then) or give it another default.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import BadOption, did_you_mean
+from cadogan.rules.definition import OVER, OWN, Answer, Combination, Option
+from cadogan.rules.location import Where, checked, convert, known_keys
+from cadogan.rules.options import check_option
+from cadogan.rules.types import ID_PATTERN, vocabulary
+from cadogan.rules.vocabulary import phrase
+
+__all__ = [
+    "check_asked",
+    "check_inherited",
+    "check_written",
+    "clash",
+    "differing",
+    "fix",
+    "in_force",
+    "label",
+    "lay_over",
+    "leaves",
+    "merge",
+    "read_options",
+    "texts",
+    "told",
+]
+
+_NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
+_LONGEST = 40  # letters of a key
+_FIELDS = [f.name for f in msgspec.structs.fields(Option)]
+_ANSWER_FIELDS = [f.name for f in msgspec.structs.fields(Answer)]
+
+
+def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a table with the keys of another laid over it, table by table.
+
+    >>> merge({"tableau": {"piles": 7, "deal": 1}}, {"tableau": {"piles": 8}})
+    {'tableau': {'piles': 8, 'deal': 1}}
+    """
+    merged = dict(base)
+    for key, value in change.items():
+        old = merged.get(key)
+        merged[key] = (
+            merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        )
+    return merged
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def read_options(raw: Mapping[str, Any], where: Where) -> dict[str, Option]:
+    """Return the options of a game's table, once they are checked.
+
+    Raises:
+        BadDefinition: naming the file, the key and what would be right.
+    """
+    tables = raw.get("options", {})
+    if not isinstance(tables, dict):
+        raise where.at("options").error("this must be tables, each written [options.NAME]")
+    return {name: _option(name, table, where.at("options")) for name, table in tables.items()}
+
+
+def _option(name: str, table: object, where: Where) -> Option:
+    there = where.at(name)
+    if not re.fullmatch(_NAME, name) or len(name) > _LONGEST:
+        raise where.error(
+            f"{name!r} will not do for the name of an option: it is written in small letters,"
+            " digits and low lines, and begins with a letter"
+        )
+    if not isinstance(table, dict):
+        raise there.error("this must be a table")
+    known_keys(table, _FIELDS, there)
+    answers = table.get("answers", {})
+    if not isinstance(answers, dict):
+        raise there.at("answers").error("this must be tables, one for each answer")
+    for key, answer in answers.items():
+        if not re.fullmatch(ID_PATTERN, key) or len(key) > _LONGEST:
+            raise there.at("answers").error(
+                f"{key!r} will not do for an answer: it is written in small letters, digits and"
+                " hyphens"
+            )
+        if not isinstance(answer, dict):
+            raise there.at("answers").at(key).error("this must be a table")
+        known_keys(answer, _ANSWER_FIELDS, there.at("answers").at(key))
+        convert(answer, Answer, there.at("answers").at(key))
+        known_keys(answer.get("over", {}), OVER, there.at("answers").at(key).at("over"))
+    option: Option = convert(table, Option, there)
+    checked(there.at("kind"), phrase, option.kind, vocabulary(Option, "kind") or "")
+    if option.kind == "choice":
+        _check_choice(table, option, there)
+    elif option.answers:
+        raise there.at("answers").error("only an option of the kind 'choice' has answers")
+    try:
+        check_option(name, option, option.default, example="")
+    except BadOption as error:
+        raise there.at("default").error(str(error)) from None
+    return option
+
+
+def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> None:
+    if "length" in table:
+        raise where.at("length").error("a choice has no digits")
+    if len(option.answers) < 2:
+        raise where.at("answers").error("a choice has two answers or more")
+    names: dict[str, str] = {}
+    for key, answer in option.answers.items():
+        if not answer.name.strip():
+            raise where.at("answers").at(key).at("name").error("this must say what is answered")
+        if names.setdefault(answer.name.lower(), key) != key:
+            raise (
+                where.at("answers")
+                .at(key)
+                .at("name")
+                .error(f"the answer {names[answer.name.lower()]!r} is called so already")
+            )
+
+
+def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
+    """Refuse a default that lays something over, and another answer that does not.
+
+    Only the choices that are written here are asked; a variant's other default may.
+    """
+    for name, option in options.items():
+        table = written.get(name)
+        if not isinstance(table, dict) or "kind" not in table:
+            continue
+        for key, answer in option.answers.items():
+            there = where.at("options").at(name).at("answers").at(key)
+            if key == option.default and any(leaves(answer.over)):
+                raise there.at("over").error(
+                    "the default answer lays nothing over: write it into the definition itself"
+                )
+            if key != option.default and not any(leaves(answer.over)):
+                raise there.error(
+                    "this answer lays nothing over, so it is no other than the default: the key"
+                    " 'over' is missing"
+                )
+
+
+def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
+    """Refuse digits or suits of which no phrase of some tables speaks.
+
+    Args:
+        options: the options that are written here.
+        tables: of the game, its answers and its variants.
+        where: where the options are written.
+    """
+    said = str([*tables])
+    for name, option in options.items():
+        if option.kind != "choice" and f"{{{name}}}" not in said:
+            raise (
+                where.at("options")
+                .at(name)
+                .error(f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'")
+            )
+
+
+# --- laying over ---------------------------------------------------------------------------------
+
+
+def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
+    """Return the answer to every choice, the defaults filled in."""
+    return {
+        name: answers.get(name, option.default)
+        for name, option in options.items()
+        if option.kind == "choice"
+    }
+
+
+def lay_over(
+    raw: Mapping[str, Any], options: Mapping[str, Option], answers: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return a table with the keys of answers laid over it, in the order of the choices."""
+    table = dict(raw)
+    for name, option in options.items():
+        if name in answers:
+            table = merge(table, option.answers[answers[name]].over)
+    return table
+
+
+def leaves(table: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the path of every key that is no table itself.
+
+    >>> list(leaves({"redeal": {"times": 2}, "tableau": {"space": "none"}}))
+    [('redeal', 'times'), ('tableau', 'space')]
+    """
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, (*at, key))
+        else:
+            yield (*at, key)
+
+
+def _touch(one: Iterable[tuple[str, ...]], other: Iterable[tuple[str, ...]]) -> str:
+    """Return the first key that two sets of paths have in common, or ""."""
+    for a in one:
+        for b in other:
+            n = min(len(a), len(b))
+            if a[:n] == b[:n] and a[0] != "layout":
+                return ".".join(a if len(a) > len(b) else b)
+    return ""
+
+
+def _value(table: Mapping[str, Any], path: str) -> object:
+    found: object = table
+    for key in path.split("."):
+        found = found.get(key) if isinstance(found, dict) else None
+    return found
+
+
+def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[list[str], str]:
+    """Return two choices whose answers lay different values over one key, and the key, or none."""
+    for one, other in combinations(answers, 2):
+        a, b = (options[name].answers[answers[name]].over for name in (one, other))
+        key = _touch(leaves(a), leaves(b))
+        if key and _value(a, key) != _value(b, key):
+            return [one, other], key
+    return [], ""
+
+
+# --- variants ------------------------------------------------------------------------------------
+
+
+def fix(
+    base: Mapping[str, Any], change: Mapping[str, Any], options: Mapping[str, Option], where: Where
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Lay over a main game what its variant answers once and for all.
+
+    Returns:
+        The main game's table without the choices that are fixed, and the variant's without those
+        answers.
+
+    Raises:
+        BadDefinition: for an answer to a choice that the main game does not have.
+    """
+    given = change.get("options")
+    fixed = (
+        {k: v for k, v in given.items() if isinstance(v, str)} if isinstance(given, dict) else {}
+    )
+    if not fixed:
+        return dict(base), dict(change)
+    choices = [name for name, option in options.items() if option.kind == "choice"]
+    for name, answer in fixed.items():
+        there = where.at("options").at(name)
+        if name not in choices:
+            raise there.error(f"there is no such choice to answer; {did_you_mean(name, choices)}")
+        if answer not in options[name].answers:
+            hint = did_you_mean(answer, options[name].answers)
+            raise there.error(f"there is no such answer as {answer!r}; {hint}")
+    table = lay_over(base, options, fixed)
+    table["options"] = {k: v for k, v in table["options"].items() if k not in fixed}
+    rest = {k: v for k, v in change["options"].items() if k not in fixed}
+    return table, {**change, "options": rest}
+
+
+def check_inherited(
+    change: Mapping[str, Any], inherited: Mapping[str, Option], where: Where
+) -> None:
+    """Refuse a variant's key that a choice of the main game would lay over again."""
+    mine = {key: value for key, value in change.items() if key in OVER}
+    own = change.get("options", {})
+    for name, option in inherited.items():
+        if isinstance(own.get(name), dict) and "answers" in own[name]:
+            continue
+        for answer in option.answers.values():
+            if key := _touch(leaves(mine), leaves(answer.over)):
+                raise where.at(key).error(
+                    f"the choice {name!r} lays this over too: answer it with"
+                    f' options.{name} = "...", give it another default, or give it answers'
+                )
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers that are not the default, in the order of the choices."""
+    return {
+        name: answers[name]
+        for name, option in options.items()
+        if name in answers and answers[name] != option.default
+    }
+
+
+def told(answers: Mapping[str, str]) -> str:
+    """Return answers as they are written.
+
+    >>> told({"layout": "tarbart", "reserves": "closed"})
+    'layout=tarbart reserves=closed'
+    """
+    return " ".join(f"{name}={answer}" for name, answer in answers.items())
+
+
+def texts(
+    raw: Mapping[str, Any],
+    options: Mapping[str, Option],
+    answers: Mapping[str, str],
+    together: Iterable[Combination],
+    put: Callable[[str], str] = str,
+) -> dict[str, Any]:
+    """Return what is said of a game with some answers: that of their name together, if any.
+
+    Args:
+        raw: the game's table.
+        options: its options.
+        answers: those that are not the default.
+        together: the answers that have a name together.
+        put: puts the name of an option, with a colon behind it, into the tongue that is spoken.
+    """
+    given = [options[name].answers[answer] for name, answer in answers.items()]
+    named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, given, strict=True))
+    own: dict[str, Any] = {key: [] for key in OWN}
+    sources = [*raw.get("sources", []), *(s for a in given for s in a.sources)]
+    own |= {
+        "name": f"{raw['name']} ({'; '.join(named)})",
+        "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in given)])),
+        "sources": [*dict.fromkeys(sources)],  # each once, though several answers have it
+        "notes": [note for a in given for note in a.notes],
+    }
+    for combination in together:
+        if combination.options == answers:
+            said = msgspec.structs.asdict(combination)
+            own |= {key: said[key] for key in ("name", *OWN) if said[key]}
+    return own
+
+
+def label(name: str) -> str:
+    """Return the name of an option as it stands before its answer.
+
+    >>> label("falls_on")
+    'falls on:'
+    """
+    return f"{name.replace('_', ' ')}:"

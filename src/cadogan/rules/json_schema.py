@@ -1,0 +1,250 @@
+"""The JSON Schema of a definition, with which an editor completes keys and phrases.
+
+It is made from what loading is made from: the keys of each kind from
+:data:`cadogan.rules.group.GROUP_KEYS`, their meanings, ranges and vocabularies from their
+annotations, the phrases from :mod:`cadogan.rules.vocabulary`. Loading stays the judge: a schema
+cannot count piles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from cadogan.core.cards import RANKS
+from cadogan.rules import vocabulary
+from cadogan.rules.builds import BUILDS
+from cadogan.rules.definition import (
+    ACTION_TABLES,
+    OVER,
+    TOP,
+    Answer,
+    Combination,
+    Definition,
+    Option,
+    Spot,
+)
+from cadogan.rules.group import GROUP_KEYS, Group, Then, then_keys
+from cadogan.rules.types import CARD_PATTERN, GROUP_PATTERN, ID_PATTERN, SEQUENCE_PATTERN, one_of
+
+__all__ = ["json_schema"]
+
+_EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to every pile of a group, or of two
+
+
+def _list(item: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"type": "array", "items": item, **more}
+
+
+def _condition() -> dict[str, Any]:
+    told = "; ".join(f"{name}: {told.meaning}" for name, told in vocabulary.CONDITIONS.items())
+    known = [
+        word.replace(
+            "GROUP",
+            rf"{GROUP_PATTERN}( and {GROUP_PATTERN})?" if word == "GROUP empty" else GROUP_PATTERN,
+        )
+        for word in vocabulary.CONDITIONS
+    ]
+    return {
+        "type": "string",
+        "pattern": rf"^(not )?({'|'.join(known)})?$",
+        "description": f"A condition, or 'not' and a condition. {told}.",
+    }
+
+
+def _start() -> dict[str, Any]:
+    free = [s for s in vocabulary.STARTS if "{" not in s]
+    return {
+        "anyOf": [
+            {"enum": [*RANKS, *free]},
+            {"pattern": f"^{CARD_PATTERN}$"},
+            {"pattern": r"^one above \{\w+\} in \{\w+\}$"},
+        ]
+    }
+
+
+def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
+    """Return the schema of every key of a table, made from its annotations."""
+    _, parts = msgspec.json.schema_components([kind], ref_template="#/$defs/{name}")
+    return {key: _written(value) for key, value in parts[kind.__name__]["properties"].items()}
+
+
+def _written(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a key as a file may have it: there is no null in TOML."""
+    value = {key: told for key, told in value.items() if key != "default"}
+    some = [part for part in value.pop("anyOf", []) if part != {"type": "null"}]
+    return {**value, **(some[0] if len(some) == 1 else {"anyOf": some} if some else {})}
+
+
+def _table(
+    properties: dict[str, Any], needed: Iterable[str], partial: bool, about: str = ""
+) -> dict[str, Any]:
+    table: dict[str, Any] = {
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }
+    if about:
+        table["description"] = about
+    if not partial and (required := list(needed)):
+        table["required"] = required
+    return table
+
+
+def _group(kind: str, partial: bool) -> dict[str, Any]:
+    """Return the schema of the keys of one group."""
+    needed, optional = GROUP_KEYS[kind]
+    values, then = _properties(Group), _properties(Then)
+    *numbers, phrase = values["deal"].pop("anyOf")
+    values["deal"] |= (
+        phrase
+        if kind == "stock"
+        else {"enum": ["the rest", 0]}
+        if kind == "discard"
+        else {"anyOf": numbers}
+    )
+    told = {
+        key: {**then[key], "description": values[key]["description"]} for key in then_keys(kind)
+    }
+    changes = _table({"when": then["when"], **told}, ["when"], partial=False)
+    values["then"] = {
+        "description": values["then"]["description"],
+        "anyOf": [changes, _list(changes)],
+    }
+    own = {key: values[key] for key in [*needed, *optional]}
+    return _table(own, needed, partial, vocabulary.KINDS[kind])
+
+
+def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
+    """Return the schema of a kind's table: the keys of a group, or groups with names."""
+    table = {"$ref": f"#/$defs/{kind}{'-change' if partial else ''}"}
+    named = {
+        "type": "object",
+        "additionalProperties": table,
+        "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+        "minProperties": 1,
+        "description": f"several groups of {kind}s, each with a name",
+    }
+    return {"anyOf": [table, named]}
+
+
+def _struct(kind: type[msgspec.Struct], partial: bool) -> dict[str, Any]:
+    """Return the schema of a table that is one struct."""
+    needed = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
+    return _table(_properties(kind), needed, partial, kind.__doc__ or "")
+
+
+def _options(partial: bool) -> dict[str, Any]:
+    """Return the schema of the options; a variant may answer a choice in their place."""
+    table = _struct(Option, partial)
+    table["properties"]["answers"] |= {
+        "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+        "additionalProperties": _struct(Answer, partial),
+    }
+    if partial:
+        fixed = {"type": "string", "description": "the answer that a choice has here for good"}
+        table = {"anyOf": [table, fixed]}
+    return {"type": "object", "additionalProperties": table}
+
+
+def _over() -> dict[str, Any]:
+    """Return the schema of what an answer lays over the definition."""
+    properties = {key: value for key, value in _top(partial=True).items() if key in OVER}
+    return _table(properties, [], partial=True)
+
+
+def _top(partial: bool) -> dict[str, Any]:
+    told = _properties(Definition)
+    values = {key: told[key] for key in TOP}
+    values["win"]["anyOf"] = [
+        one_of({k: v for k, v in vocabulary.WINS.items() if k != "N cards left"}).extra_json_schema,
+        {"pattern": f"^{vocabulary.LEFT}$"},
+        {"pattern": f"^{vocabulary.BUT}[{RANKS}CDHS]( [{RANKS}CDHS])*$"},
+        {"pattern": rf"^{GROUP_PATTERN}((, {GROUP_PATTERN})* and {GROUP_PATTERN})? empty$"},
+    ]
+    groups = {kind: _group_or_groups(kind, partial) for kind in vocabulary.KINDS}
+    layout = {
+        "type": "object",
+        "properties": {
+            name: {"type": "object", "additionalProperties": True} for name in ("portrait", "low")
+        },
+        "description": "where the piles lie on the page",
+        "additionalProperties": {"$ref": "#/$defs/spots"},
+    }
+    return {
+        **values,
+        **groups,
+        **{key: _struct(table, partial) for key, table in ACTION_TABLES.items()},
+        "options": _options(partial),
+        "layout": layout,
+    }
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a definition file.
+
+    >>> schema = json_schema()
+    >>> schema["required"]
+    ['name', 'family', 'decks']
+    >>> "space" in schema["$defs"]["tableau"]["properties"]
+    True
+    """
+    _, spot = msgspec.json.schema_components([Spot])
+    place = spot["Spot"]
+    place["description"] = "where the piles of a group lie; see the documentation of layouts"
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A patience game, as Cadogan reads it",
+        "type": "object",
+        "properties": {
+            **_top(partial=False),
+            "variants": {
+                "type": "object",
+                "description": "games of their own that change a few keys, by id",
+                "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+                "additionalProperties": {
+                    "type": "object",
+                    "properties": _top(partial=True),
+                    "required": ["name"],
+                    "additionalProperties": False,
+                },
+            },
+            "combinations": {
+                "type": "object",
+                "description": "answers to choices that have a name together, by id",
+                "propertyNames": {"pattern": f"^{ID_PATTERN}$"},
+                "additionalProperties": _struct(Combination, partial=False),
+            },
+        },
+        "required": ["name", "family", "decks"],
+        "additionalProperties": False,
+        "$defs": {
+            "over": _over(),
+            **{kind: _group(kind, partial=False) for kind in vocabulary.KINDS},
+            **{f"{kind}-change": _group(kind, partial=True) for kind in vocabulary.KINDS},
+            "build": {"enum": [*BUILDS]},
+            "condition": _condition(),
+            "group": {"pattern": f"^{GROUP_PATTERN}$"},
+            "group-or-none": {"pattern": f"^({GROUP_PATTERN})?$"},
+            "usual": {"pattern": f"^({GROUP_PATTERN}|usual)$"},
+            "card": {"pattern": f"^{CARD_PATTERN}$"},
+            "start": _start(),
+            "cover": {
+                "anyOf": [
+                    one_of(vocabulary.COVERS).extra_json_schema,
+                    {"$ref": "#/$defs/group-or-none"},
+                ]
+            },
+            "deal": {"pattern": f"^([1-9][0-9]? to (waste|{_EACH}|the next {GROUP_PATTERN}))?$"},
+            "sequence": {
+                "type": "string",
+                "pattern": f"^{SEQUENCE_PATTERN}$|^$",
+                "description": "an order of ranks, lowest first, as in 'A 2 3 4 5 6 7 8 9 T J Q K'",
+            },
+            "spots": {
+                "anyOf": [place, {"type": "object", "additionalProperties": place}],
+            },
+        },
+    }

@@ -1,0 +1,479 @@
+"""The strict loading of a file of definitions: a game, its variants, combinations of answers.
+
+Unknown, missing and mistyped keys, and phrases outside the vocabulary of
+:mod:`cadogan.rules.vocabulary`, are refused with one sentence that names the file and the key.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import BadDefinition, BadOption, did_you_mean
+from cadogan.core.input_limits import definition_excess, forms_excess
+from cadogan.core.printable import hidden
+from cadogan.rules import vocabulary
+from cadogan.rules.checks import check_alone, check_definition
+from cadogan.rules.definition import (
+    ACTION_TABLES,
+    DEFAULTS,
+    FILE,
+    OWN,
+    TABLES,
+    TOP,
+    Combination,
+    Definition,
+)
+from cadogan.rules.group import GROUP_KEYS, Group, then_keys
+from cadogan.rules.house_rules import (
+    check_asked,
+    check_inherited,
+    check_written,
+    clash,
+    differing,
+    fix,
+    in_force,
+    lay_over,
+    merge,
+    read_options,
+    texts,
+)
+from cadogan.rules.location import Where, convert, known_keys
+from cadogan.rules.types import ID_PATTERN, MOST_LETTERS
+
+__all__ = [
+    "contradiction",
+    "define",
+    "load_games",
+    "load_table",
+    "load_text",
+    "read_toml",
+    "resolve",
+]
+
+
+_TRIED_TOGETHER = 2  # answers: three that will do in pairs are named with all the others
+
+# keys with a condition of their own, which are written with ``then``
+_WRITTEN_NOW = {
+    "take_when": "take = 'none' and then = {{ when = {}, take = 'top card' }}",
+    "space_when": "space = 'none' and then = {{ when = {}, space = 'any card' }}",
+    "fill_when": "fill = [] and then = {{ when = {}, fill = [...] }}",
+    "from_until": "then = {{ when = {}, from = ['usual'] }}",
+    "when": "from = [] and then = {{ when = {}, from = ['usual'] }}",
+}
+
+
+def _missing(where: Where, key: str) -> BadDefinition:
+    error = where.error(f"the key {key!r} is missing")
+    error.missing = key
+    return error
+
+
+def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
+    for kind, table in raw.items():
+        if kind not in vocabulary.KINDS:
+            continue
+        if not isinstance(table, dict):
+            raise where.at(kind).error(f"this must be a table, written [{kind}]")
+        known = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
+        named = [
+            key
+            for key, value in table.items()
+            if isinstance(value, dict)
+            and key not in known
+            and (kind == "stock" or "when" not in value)
+        ]
+        if named and len(named) < len(table):
+            stray = next(key for key in table if key not in named)
+            raise (
+                where.at(kind)
+                .at(stray)
+                .error(f"[{kind}] has named groups, so each key must stand in one of them")
+            )
+        parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
+        for key in named:
+            if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
+                raise where.at(kind).error(
+                    f"{key!r} will not do for the name of a group: it is written in small letters,"
+                    f" digits and hyphens, {MOST_LETTERS} at most"
+                )
+        for name, keys in parts.items():
+            there = where.at(name)
+            needed, optional = GROUP_KEYS[kind]
+            for key, now in _WRITTEN_NOW.items():
+                if key in keys and key not in needed + optional:
+                    raise there.at(key).error(f"write {now.format(repr(keys[key]))} instead")
+            known_keys(keys, needed + optional, there)
+            for key in needed:
+                if key not in keys:
+                    raise _missing(there, key)
+            whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
+            if "then" in keys:
+                whole["then"] = _thens(keys["then"], kind, there.at("then"))
+            yield convert(whole, Group, there)
+
+
+def _thens(written: Any, kind: str, where: Where) -> list[Any]:
+    """Return the tables of a ``then``, of which one needs no list."""
+    tables = written if isinstance(written, list) else [written]
+    known = ["when", *then_keys(kind)]
+    for table in tables:
+        if not isinstance(table, dict):
+            raise where.error('this must be a table such as { when = "stock empty", ... }')
+        for key in table:
+            if key not in known and key in {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}:
+                raise where.at(key).error(
+                    f"this holds for the whole game; what may change is {', '.join(known[1:])}"
+                )
+        known_keys(table, known, where)
+        if "when" not in table:
+            raise _missing(where, "when")
+        if len(table) == 1:
+            raise where.error(f"nothing is said to change; it may be {', '.join(known[1:])}")
+    return tables
+
+
+def define(
+    raw: Mapping[str, Any],
+    game_id: str,
+    parent: str,
+    where: Where,
+    answers: Mapping[str, str] | None = None,
+) -> Definition:
+    """Return the definition of one game, its variant's changes merged, once it is checked.
+
+    Args:
+        raw: its keys.
+        game_id: its id.
+        parent: the id of the file's main game.
+        where: where it is written.
+        answers: to its choices, where they are not the default.
+
+    Raises:
+        BadDefinition: naming the file, the key and what would be right.
+    """
+    known_keys(raw, [*TOP, *TABLES], where)
+    for key in ("name", "family", "decks"):
+        if key not in raw:
+            raise _missing(where, key)
+    options = read_options(raw, where)
+    given = in_force(options, answers or {})
+    raw, written = lay_over(raw, options, given), raw if given else {}
+    table: dict[str, Any] = {k: v for k, v in raw.items() if k not in vocabulary.KINDS}
+    for key, kind in ACTION_TABLES.items():
+        if key in table:
+            if not isinstance(table[key], dict):
+                raise where.at(key).error(f"this must be a table, written [{key}]")
+            fields = [f.encode_name for f in msgspec.structs.fields(kind)]
+            known_keys(table[key], fields, where.at(key))
+            table[key] = convert(table[key], kind, where.at(key))
+    if not isinstance(table.get("layout", {}), dict):
+        raise where.at("layout").error("this must be a table, written [layout]")
+    table |= {"id": game_id, "parent": parent, "groups": tuple(_groups(raw, where))}
+    table |= {"options": options, "answers": given, "written": written, "file": where.file}
+    definition: Definition = convert(table, Definition, where)
+    check_definition(definition, where)
+    return definition
+
+
+def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
+    """Return a game with other answers to its choices.
+
+    Args:
+        definition: the game, with whatever answers.
+        answers: to its choices; to those not named, the default.
+
+    Raises:
+        BadOption: naming the answers that contradict each other, and why.
+
+    >>> from cadogan.rules.catalogue import catalogue
+    >>> resolve(catalogue()["klondike"], {"turn": "three"}).name
+    'Klondike, draw three'
+    """
+    options = definition.options
+    wanted = in_force(options, answers)
+    if wanted == definition.answers:
+        return definition
+    chosen = differing(options, wanted)
+    names, key = clash(options, chosen)
+    if names:
+        both = {name: chosen[name] for name in names}
+        raise contradiction(definition, both, f"both say what {key} is")
+    found = _resolved(definition, chosen)
+    if isinstance(found, Definition):
+        return found
+    # which of them it is: the fewest that will not do
+    for n in range(1, min(len(chosen), _TRIED_TOGETHER + 1)):
+        for some in combinations(chosen, n):
+            fewer = {name: chosen[name] for name in some}
+            if isinstance(error := _resolved(definition, fewer), str):
+                raise contradiction(definition, fewer, error)
+    raise contradiction(definition, chosen, found)
+
+
+def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> BadOption:
+    """Return the error for answers that do not go together, or for one that will not do."""
+    verb = "will not do" if len(answers) == 1 else "contradict each other"
+    game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
+    why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
+    given = " and ".join(f"{name}={answer}" for name, answer in answers.items())
+    return BadOption(f"{given} {verb} in {game}: {why}")
+
+
+def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition | str:
+    """Return a game with answers that are not the default, or what is wrong with them."""
+    raw, options = definition.written, definition.options
+    try:
+        found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
+    except BadDefinition as error:
+        return str(error)
+    about = texts(raw, options, chosen, definition.combinations.values()) if chosen else {}
+    return msgspec.structs.replace(found, combinations=definition.combinations, **about)
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def load_text(text: str, file: str) -> dict[str, Definition]:
+    """Load the definitions of one file's text: main game, variants and named combinations.
+
+    Every answer to every choice is tried.
+
+    Args:
+        text: TOML.
+        file: the file's name, for messages; its stem is the id of the main game.
+
+    Raises:
+        BadDefinition: naming the file, the key and what would be right.
+    """
+    return load_table(read_toml(text, file), file)
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """Return what stands in the text of a file.
+
+    Raises:
+        BadDefinition: when it is not TOML, or beyond the bounds of a definition.
+    """
+    if excess := definition_excess(text):
+        raise Where(file).error(excess)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # TOMLDecodeError, or a number of too many digits
+        told = f"{str(error)[:1].lower()}{str(error)[1:]}"
+        told = f"this is not TOML: {_unquoted(text, _twice(told))}"
+        raise Where(file).error(told) from None
+
+
+_VALUE_AT = re.compile(r" \(at line (\d+), column \d+\)$")
+_BARE = re.compile(r"\s*[\w.\"'-]+\s*=\s*([^\s\"'\[\]{}#,][^\"'\[\]{}#,]*?)\s*(?:#.*)?")
+_BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
+
+
+def _unquoted(text: str, told: str) -> str:
+    """Add a hint where the line that cannot be read holds a text without its quotes.
+
+    >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
+    invalid value; a text stands in quotes: "A" (at line 1, column 9)
+    >>> print(_unquoted("turned = True", "invalid value (at line 1, column 10)"))
+    invalid value; write true (at line 1, column 10)
+    >>> print(_unquoted("start = \u201cA\u201d", "invalid value (at line 1, column 9)"))
+    invalid value; a text stands in quotes: "A" (at line 1, column 9)
+    """
+    if told.startswith("exceeds the limit"):
+        return "a number has too many digits"
+    found = _VALUE_AT.search(told)
+    if not found or not told.startswith(("invalid value", "expected newline")):
+        return told
+    line = text.split("\n")[int(found[1]) - 1]
+    value = _BARE.fullmatch(line) or _BARE_IN.search(line)
+    if not value or not re.search("[A-Za-z]", value[1]):
+        return told
+    word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")  # not TOML's quotes
+    truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
+    hint = f"write {truth}" if truth in ("true", "false") else f'a text stands in quotes: "{word}"'
+    return f"{told[: found.start()]}; {hint}{found[0]}"
+
+
+def _twice(told: str) -> str:
+    """Say in plain words that something is written twice, where the reader says that.
+
+    >>> _twice("cannot declare ('tableau', 'left') twice (at line 9, column 14)")
+    '[tableau.left] is written twice (at line 9, column 14)'
+    """
+    told = re.sub(r"cannot (overwrite a value|mutate .*\))(?= \()", "this is written twice", told)
+    if found := re.match(r"cannot declare \((.*?),?\) twice", told):
+        name = ".".join(re.findall(r"'([^']*)'", found[1]))
+        names = f"; two groups have names, as [{name}.left]" if name in vocabulary.KINDS else ""
+        told = f"[{name}] is written twice{names}{told[found.end() :]}"
+    return told
+
+
+def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
+    """Load the definitions of one file, already read as TOML; see :func:`load_text`."""
+    found = load_games(raw, file, thorough=True)
+    for definition in list(found.values()):
+        for name, combination in definition.combinations.items():
+            try:
+                found[name] = resolve(definition, combination.options)
+            except BadOption as error:
+                raise Where(file, f"combinations.{name}.options").error(str(error)) from None
+    return found
+
+
+def _try_answers(definition: Definition, where: Where) -> None:
+    """Try every single answer to a game's choices; refuse what would not load or says nothing."""
+    for name, option in definition.options.items():
+        games = {definition.answers.get(name, ""): definition}
+        for key, answer in option.answers.items():
+            if key != definition.answers[name]:
+                there = where.at("options").at(name).at("answers").at(key).at("over")
+                given = {name: key}
+                found = define(definition.written, definition.id, definition.parent, there, given)
+                check_alone(answer.over, found, there)
+                games[key] = msgspec.structs.replace(found, answers=definition.answers)
+                same = next(other for other, game in games.items() if game == games[key])
+                if same != key:
+                    raise there.error(
+                        f"this is so in any case: the answer is no other than {same!r}"
+                    )
+
+
+def load_games(
+    raw: Mapping[str, Any], file: str, *, thorough: bool = False
+) -> dict[str, Definition]:
+    """Load the games of one file, main game and variants, each with the default answers.
+
+    Args:
+        raw: the file, already read as TOML.
+        file: its name.
+        thorough: whether to try every answer to every choice too.
+
+    Raises:
+        BadDefinition: naming the file, the key and what would be right.
+    """
+    where = Where(file)
+    stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
+    if not re.fullmatch(ID_PATTERN, stem):
+        raise where.error("the file must be named in small letters, digits and hyphens")
+    known_keys(raw, [*TOP, *TABLES, *FILE], where)
+    for place, text in _texts_in(raw):
+        if signs := hidden(text):
+            raise where.at(place).error(
+                f"there is a sign that no screen may get, {signs[0]!r}: leave it out"
+            )
+    place, excess = forms_excess(raw)
+    if excess:
+        raise where.at(place).error(excess)
+    raw = dict(raw)
+    variants, named = raw.pop("variants", {}), raw.pop("combinations", {})
+    if not isinstance(variants, dict):
+        raise where.at("variants").error("this must be tables, each written [variants.ID]")
+    found = {stem: define(raw, stem, stem, where)}
+    options = found[stem].options
+    check_written(options, raw.get("options", {}), where)
+    check_asked(options, [raw, variants], where)
+    check_alone(raw, found[stem], where)
+    if thorough:
+        _try_answers(found[stem], where)
+    base = {k: v for k, v in raw.items() if k not in OWN}
+    for game_id, change in variants.items():
+        there = where.at("variants").at(game_id)
+        if not re.fullmatch(ID_PATTERN, game_id) or len(game_id) > MOST_LETTERS:
+            raise there.error(
+                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+            )
+        if game_id in found:
+            raise there.error("the main game has this id already")
+        if not isinstance(change, dict):
+            raise there.error("this must be a table")
+        if "variants" in change:
+            raise there.at("variants").error("a variant has no variants of its own")
+        known_keys(change, [*TOP, *TABLES], there)
+        if "name" not in change:
+            raise there.error("the key 'name' is missing")
+        ground, rest = fix(base, change, options, there)
+        table = merge(ground, rest)
+        if thorough:  # first without what another default lays over, and that on its own
+            usual = {name: option.default for name, option in options.items()}
+            _try_answers(define(table, game_id, stem, there, usual), there)
+        found[game_id] = define(table, game_id, stem, there)
+        check_written(found[game_id].options, rest.get("options", {}), there)
+        check_asked({k: found[game_id].options[k] for k in rest.get("options", {})}, [table], there)
+        check_inherited(rest, {k: v for k, v in options.items() if k in ground["options"]}, there)
+        check_alone(rest, found[game_id], there)
+    return _with_names(found, named, where.at("combinations"))
+
+
+def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text of a table with the key at which it stands."""
+    if isinstance(raw, str):
+        yield path, raw
+    elif isinstance(raw, Mapping):
+        for key, value in raw.items():
+            # a key that will not do is refused by its table, in words that can be printed
+            yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
+    elif isinstance(raw, list):
+        for value in raw:
+            yield from _texts_in(value, path)
+
+
+def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
+    """Return games with the names of combinations of answers, once these are checked."""
+    if not isinstance(named, dict):
+        raise where.error("this must be tables, each written [combinations.ID]")
+    fields = [f.name for f in msgspec.structs.fields(Combination)]
+    of_game: dict[str, dict[str, Combination]] = {}
+    main = next(iter(games))
+    called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
+    for key, table in named.items():
+        there = where.at(key)
+        if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
+            raise there.error(
+                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+            )
+        if key in games:
+            raise there.error("a game of this file has this id already")
+        if not isinstance(table, dict):
+            raise there.error("this must be a table")
+        known_keys(table, fields, there)
+        some: Combination = convert(table, Combination, there)
+        if some.of and some.of not in games:
+            raise there.at("of").error(
+                f"there is no game {some.of!r}; {did_you_mean(some.of, games)}"
+            )
+        game = games[some.of or main]
+        choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
+        for name, answer in some.options.items():
+            place = there.at("options").at(name)
+            if name not in choices:
+                raise place.error(f"{game.name} has no such choice; {did_you_mean(name, choices)}")
+            if answer not in choices[name].answers:
+                hint = did_you_mean(answer, choices[name].answers)
+                raise place.error(f"there is no such answer as {answer!r}; {hint}")
+        chosen = differing(choices, some.options)
+        if len(chosen) != len(some.options):
+            name = next(n for n in some.options if n not in chosen)
+            raise there.at("options").at(name).error("this is the default: leave it out")
+        if not chosen:
+            raise there.at("options").error(
+                "answers are missing: without them it is the game itself"
+            )
+        for name in (some.name, *some.aliases):
+            if (other := called.setdefault(name.lower(), key)) != key:
+                raise there.error(f"{other!r} is called {name!r} already")
+        others = of_game.setdefault(game.id, {})
+        for other, combination in others.items():
+            if combination.options == chosen:
+                raise there.at("options").error(f"the combination {other!r} has the same answers")
+        others[key] = msgspec.structs.replace(some, options=chosen)
+    return {
+        key: msgspec.structs.replace(game, combinations=of_game[key]) if key in of_game else game
+        for key, game in games.items()
+    }

@@ -1,0 +1,135 @@
+"""What a definition says to people, in the tongue that is spoken.
+
+Definitions are written in English. What is put into another tongue is shown and nothing else: keys,
+ids and answers are the same in all tongues, and rules are compiled from what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from cadogan.i18n import TONGUES, said_by_games, tongue
+from cadogan.rules.definition import Answer, Combination, Definition, Option
+from cadogan.rules.house_rules import differing, label, texts
+
+__all__ = ["names_in_all", "put", "spoken"]
+
+_WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
+
+
+def spoken(definition: Definition) -> Definition:
+    """Return a definition with all that it says put into the tongue that is spoken.
+
+    It is there to be shown: its rules are those of the definition, but a digest of it is not.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> from cadogan.i18n import speaking
+    >>> with speaking("de"):
+    ...     german = spoken(find("birthday"))
+    >>> german.name, german.aliases
+    ('Der Geburtstag', ['Birthday', 'Geburtstag'])
+    """
+    code = tongue()
+    if code == "en":
+        return definition
+    known = said_by_games(code)
+    return put(definition, lambda text: known.get(text, text))
+
+
+def put(definition: Definition, into: Callable[[str], str]) -> Definition:
+    """Return a definition with every text that it says to people put into another tongue.
+
+    Args:
+        definition: in English, with whatever answers to its choices.
+        into: puts one text.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> put(find("birthday"), str.upper).name
+    'BIRTHDAY'
+    """
+    own: dict[str, Any] = {"name": into(definition.name), "about": _text(definition.about, into)}
+    own |= {key: _every(getattr(definition, key), into) for key in ("notes", "odds", "sources")}
+    own |= {"aliases": _aliases(definition.name, definition.aliases, own["name"])}
+    options = {name: _option(name, some, into) for name, some in definition.options.items()}
+    named = {key: _combination(some, into) for key, some in definition.combinations.items()}
+    written = definition.written
+    if written:
+        written = {**written, "name": into(written["name"])}
+        written |= {"about": _text(written.get("about", ""), into)}
+        written |= {"sources": _every(written.get("sources", []), into)}
+    if chosen := differing(options, definition.answers):
+        own = texts(written, options, chosen, named.values(), into)
+    return msgspec.structs.replace(
+        definition,
+        family=into(definition.family),
+        options=options,
+        combinations=named,
+        written=written,
+        layout=_layout(definition.layout, into),
+        **own,
+    )
+
+
+def names_in_all(name: str) -> list[str]:
+    """Return the name of a game or a family in every tongue, each once, the English one first.
+
+    >>> names_in_all("Birthday")
+    ['Birthday', 'Der Geburtstag']
+    """
+    return [*dict.fromkeys([name, *(said_by_games(code).get(name, name) for code in TONGUES)])]
+
+
+def _text(text: str, into: Callable[[str], str]) -> str:
+    return into(text) if text else ""
+
+
+def _every(some: list[str], into: Callable[[str], str]) -> list[str]:
+    return [into(text) for text in some]
+
+
+def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
+    """Return what else a game is called, the English name among it where that is another now."""
+    return [other for other in dict.fromkeys([name, *aliases]) if other != now]
+
+
+def _option(name: str, option: Option, into: Callable[[str], str]) -> Option:
+    into(label(name))  # it is said where answers have no name together
+    about = into(option.about)
+    answers = {key: _answer(answer, into) for key, answer in option.answers.items()}
+    return msgspec.structs.replace(option, about=about, answers=answers)
+
+
+def _answer(answer: Answer, into: Callable[[str], str]) -> Answer:
+    over = answer.over
+    if "layout" in over:
+        over = {**over, "layout": _layout(over["layout"], into)}
+    return msgspec.structs.replace(
+        answer,
+        name=into(answer.name),
+        about=_text(answer.about, into),
+        sources=_every(answer.sources, into),
+        notes=_every(answer.notes, into),
+        over=over,
+    )
+
+
+def _combination(some: Combination, into: Callable[[str], str]) -> Combination:
+    name = into(some.name)
+    about = _text(some.about, into)
+    told = {key: _every(getattr(some, key), into) for key in ("notes", "odds", "sources")}
+    aliases = _aliases(some.name, some.aliases, name)
+    return msgspec.structs.replace(some, name=name, about=about, aliases=aliases, **told)
+
+
+def _layout(layout: Mapping[str, Any], into: Callable[[str], str]) -> dict[str, Any]:
+    """Return a layout with the words on its piles put into another tongue."""
+    found: dict[str, Any] = {}
+    for key, value in layout.items():
+        if key == "labels":
+            found[key] = [into(text) if len(text) >= _WORD else text for text in value]
+        else:
+            found[key] = _layout(value, into) if isinstance(value, dict) else value
+    return found

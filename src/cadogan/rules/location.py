@@ -1,0 +1,116 @@
+"""A place in a definition's file, and what is wrong there in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
+from cadogan.rules.types import range_of
+from cadogan.rules.vocabulary import number_meant, rank_meant
+
+__all__ = ["Where", "checked", "convert", "known_keys", "short"]
+
+
+_LONG = 10**9  # a number that is not said again
+_LONG_WORD = 100  # letters of a word that is not said again as a whole
+_BEGINNING = 40  # letters of it that are
+_LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
+
+
+def short(key: str) -> str:
+    r"""Return a key as it is said: one that is very long or cannot be printed by its beginning.
+
+    >>> print(short("deal"), short("x\x1b"))
+    deal 'x\x1b'
+    """
+    if len(key) <= _LONG_WORD and key.isprintable():
+        return key
+    return repr(key[:_BEGINNING] + "..." * (len(key) > _BEGINNING))
+
+
+class Where:
+    """A place in a file, for messages."""
+
+    def __init__(self, file: str, key: str = "") -> None:
+        self.file, self.key = file, key
+
+    def at(self, key: str) -> Where:
+        """Return the place of a key in the table that stands here."""
+        key = short(key)
+        return Where(self.file, f"{self.key}.{key}" if self.key else key)
+
+    def error(self, text: str) -> BadDefinition:
+        """Return the error to raise: file, key and what would be right."""
+        text = _LONG_QUOTED.sub(lambda word: word[0][:_BEGINNING] + "..." + word[1], text)
+        return BadDefinition(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
+
+
+def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None:
+    """Refuse a key that is none of those known.
+
+    Raises:
+        BadDefinition: naming the nearest known key.
+    """
+    for key in table:
+        if key not in known:
+            raise where.at(key).error(f"there is no such key; {did_you_mean(key, known)}")
+
+
+def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
+    """Return a table as a struct.
+
+    Raises:
+        BadDefinition: naming the key that is missing or holds the wrong kind of value.
+    """
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        path = path.rstrip("`")
+        key = re.sub(r"\[(\.\.\.|\d+)\]", "", path).lstrip(".")
+        if missing := re.search(r"missing required field `(\w+)`", text):
+            wrong = where.error(f"the key {missing[1]!r} is missing")
+            wrong.missing = missing[1]
+            raise wrong from None
+        there = where.at(key) if key else where
+        if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
+            subject = "each entry" if path.endswith("]") else "this"
+            given = table.get(key)
+            told = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
+            raise there.error(f"{subject} must be {range_of(kind, key)}{told}") from None
+        raise there.error(f"{wanted_kind(text, path)}{_meant(text, table.get(key))}") from None
+
+
+def _meant(text: str, given: object) -> str:
+    """Return what to write for a number in quotes or a rank without them, or ""."""
+    if "got `str`" in text and isinstance(given, str) and "`int" in text:
+        number = number_meant(given)
+        return "" if number is None else f": write {number}, without quotes"
+    if (
+        re.fullmatch(r"Expected `array( \| null)?`, got `str`", text)
+        and isinstance(given, str)
+        and len(given) < _BEGINNING
+        and given.isprintable()
+        and not {'"', "\\"} & {*given}
+    ):
+        return f': write ["{given}"]'
+    if "got `int`" in text and isinstance(given, int) and "`str" in text:
+        rank = rank_meant(str(given))
+        return f': write "{rank}", in quotes' if rank else ""
+    return ""
+
+
+def checked(where: Where, check: Callable[..., object], *args: object) -> None:
+    """Run one check; what it finds wrong is said with the place in the file."""
+    try:
+        check(*args)
+    except WrongKey as error:
+        raise where.at(error.key).error(str(error)) from None
+    except ValueError as error:
+        wrong = where.error(str(error))
+        wrong.phrase = True
+        raise wrong from None

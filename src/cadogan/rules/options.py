@@ -1,0 +1,113 @@
+"""What the player chooses before the deal: the values of a game's options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from cadogan.core.cards import SUITS
+from cadogan.core.errors import BadOption, did_you_mean
+from cadogan.i18n import said, tongue
+from cadogan.rules import vocabulary
+from cadogan.rules.definition import Definition, Option
+
+__all__ = ["check_option", "check_options", "said_options"]
+
+_SAID = 40  # letters of what is given that are said again
+
+
+def check_option(name: str, option: Option, value: str, example: str) -> str:
+    """Return a value of an option as it is written canonically.
+
+    Raises:
+        BadOption: saying what would do, with the example when there is one.
+    """
+    if option.kind == "choice":
+        if value not in option.answers:
+            raise BadOption(
+                said(
+                    "{name} {value} will not do as an answer; {hint}",
+                    name=_named(name),
+                    value=repr(value[:_SAID]),
+                    hint=did_you_mean(value, option.answers, said),
+                )
+            )
+    elif option.kind == "suits":
+        value = value.upper()
+        if sorted(value) != sorted(SUITS):
+            raise BadOption(
+                said(
+                    "{name} {value} will not do: write each of the four suits C D H S once",
+                    name=_named(name),
+                    value=repr(value[:_SAID]),
+                )
+                + (said(", as {example}", example=example) if example else "")
+            )
+    elif not re.fullmatch(option.pattern, value):
+        raise BadOption(
+            said(
+                "{name} {value} will not do: it must be {many} digits from 1 to 9",
+                name=_named(name),
+                value=repr(value[:_SAID]),
+                many=vocabulary.count_word(option.length) if tongue() == "en" else option.length,
+            )
+            + _why_no_digits(option, value)
+            + (said("; for instance {example}", example=example) if example else "")
+        )
+    return value
+
+
+def _named(name: str) -> str:
+    """Return the name of an option as people know it; in English it is the key."""
+    return name if tongue() == "en" else said(f"{name.replace('_', ' ')}:")[:-1]
+
+
+def _why_no_digits(option: Option, value: str) -> str:
+    if len(value) == 1 != option.length:
+        return said(", and it has 1 character")
+    if len(value) != option.length:
+        return said(", and it has {many} characters", many=len(value))
+    return said(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
+
+
+def check_options(definition: Definition, given: Mapping[str, object]) -> dict[str, str]:
+    """Return the value of every option of a game, filled in where none is given.
+
+    What is not given is the default; for a choice the answer that is in force in this definition.
+
+    Raises:
+        BadOption: for an option that the game does not have, or a value that will not do.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> check_options(find("birthday"), {"target": 1888})
+    {'target': '1888', 'suits': 'SHCD', 'passes': 'four', 'between': 'shuffled'}
+    """
+    for name in given:
+        if name not in definition.options:
+            hint = did_you_mean(name, definition.options, said)
+            raise BadOption(
+                said(
+                    "{game} has no option {name}; {hint}",
+                    game=said(definition.name),
+                    name=repr(name[:_SAID]),
+                    hint=hint,
+                )
+            )
+    usual = {name: option.default for name, option in definition.options.items()}
+    usual |= definition.answers
+    return {
+        name: check_option(name, option, str(given.get(name, usual[name])), option.default)
+        for name, option in definition.options.items()
+    }
+
+
+def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
+    """Return those of all options that tell a game from others with its id.
+
+    Digits and suits are always said, of the choices only answers that are not the default.
+    """
+    return {
+        name: options[name]
+        for name, option in definition.options.items()
+        if option.kind != "choice" or options[name] != option.default
+    }

@@ -1,0 +1,159 @@
+"""How the rules of a group change while its conditions hold, as far as tables can tell it.
+
+Who may play to whom is worked out for every phase of the play, so ``from``, ``to``, ``space_from``
+and whether a group takes or gives cards at all may change in any way. What its piles take may
+change with one condition, and what is lifted, and what fills a space, is one thing or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cadogan.rules.group import Group, ever, group_now
+
+__all__ = [
+    "MOST_CONDITIONS",
+    "Change",
+    "Sides",
+    "change",
+    "filling",
+    "runs",
+    "singles",
+    "taken",
+    "two_sides",
+]
+
+MOST_CONDITIONS = 6
+
+
+class Change(NamedTuple):
+    """What something is ``before`` a condition holds and ``after``; "" where nothing changes it."""
+
+    before: Any
+    after: Any
+    when: str
+
+
+def change(group: Group, value: Callable[[Group], Any]) -> Change:
+    """Return the one condition on which a value depends.
+
+    Args:
+        group: as it is defined.
+        value: of the group as it is at some time; None where it does not matter.
+
+    Raises:
+        ValueError: when it depends on several.
+    """
+    phrases = list(dict.fromkeys(then.when.removeprefix("not ") for then in group.then))
+    found = {}
+    for bits in product((False, True), repeat=len(phrases)):
+        true = {phrase for phrase, bit in zip(phrases, bits, strict=True) if bit}
+
+        def holds(text: str, true: set[str] = true) -> bool:
+            return (text.removeprefix("not ") in true) != text.startswith("not ")
+
+        if (seen := value(group_now(group, holds))) is not None:
+            found[bits] = seen
+    if len({*found.values()}) <= 1:
+        one = next(iter(found.values()), None)
+        return Change(one, one, "")
+    for then in group.then:
+        at = phrases.index(then.when.removeprefix("not "))
+        negated = then.when.startswith("not ")
+        before, after = (
+            {seen for bits, seen in found.items() if (bits[at] != negated) == side}
+            for side in (False, True)
+        )
+        if len(before) == len(after) == 1:
+            return Change(before.pop(), after.pop(), then.when)
+    raise ValueError("this would depend on more than one condition")
+
+
+class Sides(NamedTuple):
+    """A group ``before`` a condition holds and ``after``; "" where nothing changes it."""
+
+    before: Group
+    after: Group
+    when: str
+
+
+def two_sides(group: Group) -> Sides:
+    """Return the group by whose rules its piles take cards at first, that of later, and when.
+
+    Raises:
+        ValueError: when several conditions change what its piles take.
+    """
+    builds = change(
+        group, lambda g: (g.build if isinstance(g.build, str) else (*g.build,), g.apart)
+    )
+    # what a space takes does not matter while no card may go there
+    spaces = change(group, lambda g: None if g.space == "none" else g.space)
+    if builds.when and spaces.when and builds.when != spaces.when:
+        raise ValueError(
+            f"what its piles take may change with one condition, not with {builds.when!r} and"
+            f" {spaces.when!r}"
+        )
+    before, after = (
+        msgspec.structs.replace(
+            group,
+            build=build if isinstance(build, str) else [*build],
+            apart=apart,
+            space=space or "none",
+        )
+        for (build, apart), space in zip(builds[:2], spaces[:2], strict=True)
+    )
+    return Sides(before, after, builds.when or spaces.when)
+
+
+def taken(group: Group) -> str:
+    """Return how cards are lifted from a group when they are.
+
+    Raises:
+        ValueError: when there are several ways.
+    """
+    ways = list(dict.fromkeys(take for take in ever(group, "take") if take != "none"))
+    if len(ways) > 1:
+        raise ValueError(
+            f"cards are lifted in one way or not at all, not now as {ways[0]!r} and then as"
+            f" {ways[1]!r}"
+        )
+    return ways[0] if ways else "none"
+
+
+def runs(group: Group) -> list[str]:
+    """Return how the runs of a group may be built, where not as its piles are."""
+    return [*group.run] if isinstance(group.run, list) else [group.run] * bool(group.run)
+
+
+def filling(group: Group) -> tuple[list[str], str]:
+    """Return what fills a group's spaces at once, and the condition under which it does.
+
+    Raises:
+        ValueError: when it is not one thing or nothing, by one condition.
+    """
+    ways = [fill for fill in ever(group, "fill") if fill]
+    if any(fill != ways[0] for fill in ways):
+        raise ValueError("spaces are filled from the same groups or not at all")
+    when = change(group, lambda g: bool(g.fill))
+    return (ways[0] if ways else []), when.when if when.after else _not(when.when)
+
+
+def singles(group: Group) -> tuple[bool, str]:
+    """Say whether spaces of a group help to carry runs card by card, and when.
+
+    Raises:
+        ValueError: when that depends on several conditions.
+    """
+    free = change(group, lambda g: g.space == "any card" and not g.space_from)
+    return free.before or free.after, free.when if free.after else _not(free.when)
+
+
+def _not(text: str) -> str:
+    """Return the opposite of a condition; of none there is none."""
+    if not text:
+        return ""
+    return text.removeprefix("not ") if text.startswith("not ") else f"not {text}"

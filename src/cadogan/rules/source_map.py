@@ -1,0 +1,216 @@
+"""Where the keys of a definition stand in its text, so that an editor can mark what is wrong.
+
+Errors name a file and a key (:mod:`cadogan.rules.location`); here the key is found in the text.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from cadogan.core.errors import BadDefinition
+from cadogan.core.input_limits import definition_excess
+
+__all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value", "with_line"]
+
+_BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
+_KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*""")
+_TEXT = re.compile(
+    r'\"\"\"(?:[^\\]|\\.)*?\"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
+)
+_PLAIN = re.compile(r"[^\s,\]}#]+(?: \d[^\s,\]}#]*)?")  # a date may be written with one blank
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class Spot(NamedTuple):
+    """A part of a text: where it begins, and where it ends."""
+
+    start: int
+    end: int
+
+
+class Fault(NamedTuple):
+    """What is wrong with a text, and where.
+
+    Attributes:
+        said: the sentence, without the file's name. key: named in it, or "".
+        line, column: from 1; 0 where it is the text as a whole. length: of what is marked.
+    """
+
+    said: str
+    key: str
+    line: int
+    column: int
+    length: int
+
+
+class _Reader:
+    """Walks once through a text, and notes where keys and values of them stand."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+        self.keys: dict[str, Spot] = {}
+        self.values: dict[str, Spot] = {}
+
+    def read(self) -> None:
+        """Read as far as the text is TOML; nothing of a text beyond the bounds of a definition."""
+        if definition_excess(self.text):
+            return
+        with suppress(RecursionError):
+            self._read()
+
+    def _read(self) -> None:
+        table: tuple[str, ...] = ()
+        while self._skip():
+            if self.text[self.at] == "[":
+                self.at += 2 if self.text.startswith("[[", self.at) else 1
+                found = self._path(())
+                if found is None or not self._pass("]"):
+                    return
+                self._pass("]")
+                table = found
+            elif not self._pair(table):
+                return
+
+    def _skip(self) -> bool:
+        found = _BLANK.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.at < len(self.text)
+
+    def _pass(self, sign: str) -> bool:
+        found = self.text.startswith(sign, self.at)
+        self.at += len(sign) if found else 0
+        return found
+
+    def _path(self, under: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Read a key with its dots; every part of it is noted."""
+        path = under
+        while found := _KEY.match(self.text, self.at):
+            path = (*path, _bare(found[1]))
+            self.keys.setdefault(".".join(path), Spot(found.start(1), found.end(1)))
+            self.at = found.end()
+            if not self._pass("."):
+                return path
+        return None
+
+    def _pair(self, under: tuple[str, ...]) -> bool:
+        path = self._path(under)
+        if path is None or not self._pass("="):
+            return False
+        self._skip()
+        start = self.at
+        if not self._value(path):
+            return False
+        self.values.setdefault(".".join(path), Spot(start, self.at))
+        return True
+
+    def _value(self, path: tuple[str, ...]) -> bool:
+        for sign, end in ("[]", "{}"):
+            if self._pass(sign):
+                while self._skip():
+                    if self._pass(end):
+                        return True
+                    if not (self._pair(path) if sign == "{" else self._value(path)):
+                        return False
+                return False
+        found = _TEXT.match(self.text, self.at) or _PLAIN.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return found is not None
+
+
+def _bare(key: str) -> str:
+    """Return a key without its quotes."""
+    if key[0] == '"':
+        try:
+            return next(iter(tomllib.loads(f"{key} = 0")))
+        except tomllib.TOMLDecodeError:
+            return key[1:-1]
+    return key[1:-1] if key[0] == "'" else key
+
+
+def spots(text: str) -> dict[str, Spot]:
+    r"""Return where each key stands for the first time, by its whole path.
+
+    Of a text that is not TOML, those are told that come before the fault.
+
+    >>> text = '[tableau]\npiles = 7\nthen = { when = "stock empty" }'
+    >>> [text[spot.start :][:5] for spot in spots(text).values()]
+    ['table', 'piles', 'then ', 'when ']
+    >>> [*spots(text)][-1]
+    'tableau.then.when'
+    """
+    reader = _Reader(text)
+    reader.read()
+    return reader.keys
+
+
+def pairs(text: str) -> dict[str, Spot]:
+    """Return where each key stands with its value, as :func:`spots` does.
+
+    >>> pairs('name = "Mine"')
+    {'name': Spot(start=0, end=13)}
+    """
+    reader = _Reader(text)
+    reader.read()
+    return {key: Spot(reader.keys[key].start, value.end) for key, value in reader.values.items()}
+
+
+def top_value(text: str, key: str) -> Spot | None:
+    """Return where the value of a key stands, or None where there is no such key.
+
+    >>> top_value('name = "Mine"', "name")
+    Spot(start=7, end=13)
+    """
+    reader = _Reader(text)
+    reader.read()
+    return reader.values.get(key)
+
+
+def _paths(key: str) -> Iterator[str]:
+    """Yield a key and what it stands in, the longest first."""
+    while key:
+        yield key
+        key = key.rpartition(".")[0]
+
+
+def with_line(text: str, file: str, error: BadDefinition) -> BadDefinition:
+    r"""Return an error with the line of the text that it is about, where there is one.
+
+    >>> text, error = "[tableau]\npile = 7", BadDefinition("my.toml: tableau.pile: no")
+    >>> print(with_line(text, "my.toml", error))
+    my.toml: line 2: tableau.pile: no
+    """
+    fault = fault_in(text, file, error)
+    if fault.line:
+        error.args = (f"{file}: line {fault.line}: {fault.said}",)
+    return error
+
+
+def fault_in(text: str, file: str, error: Exception) -> Fault:
+    r"""Return what an error says of a text, and where that is.
+
+    Args:
+        text: in which something is wrong.
+        file: as the error names it.
+        error: that was raised in loading the text.
+
+    >>> fault_in('[tableau]\npile = 7', "my.toml", ValueError("my.toml: tableau.pile: no"))
+    Fault(said='tableau.pile: no', key='tableau.pile', line=2, column=1, length=4)
+    """
+    said = str(error).removeprefix(f"{file}: ")
+    if at := _AT.search(said):
+        line = int(at[1]) if at[1] else max(1, text.rstrip().count("\n") + 1)
+        return Fault(said[: at.start()], "", line, int(at[2]) if at[2] else 1, 0)
+    found = spots(text)
+    head = said.partition(": ")[0]
+    named = next((path for path in _paths(head) if path in found), "")
+    # 'the key KEY is missing' and the like are said of the whole, which has no place
+    if not named:
+        return Fault(said, "", 0, 0, 0)
+    spot = found[named]
+    line = text.count("\n", 0, spot.start) + 1
+    column = spot.start - (text.rfind("\n", 0, spot.start) + 1) + 1
+    return Fault(said, head, line, column, spot.end - spot.start)

@@ -1,0 +1,225 @@
+"""Kinds of value: what a key may say, with its range or its vocabulary.
+
+A key of a definition is annotated with one of these and with its meaning. The check of its words
+(:mod:`cadogan.rules.checks`), the JSON Schema and the reference are made from the annotations.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from cadogan.core.cards import RANKS
+from cadogan.rules import vocabulary as words
+
+__all__ = [
+    "CARD_PATTERN",
+    "GROUP_PATTERN",
+    "HELD_PATTERN",
+    "ID_PATTERN",
+    "MOST_LETTERS",
+    "MOST_TIMES",
+    "SEQUENCE_PATTERN",
+    "keys_of",
+    "meanings",
+    "numbered",
+    "one_of",
+    "range_of",
+    "says",
+    "spoken",
+    "vocabulary",
+    "without",
+    "word",
+]
+
+ID_PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
+MOST_LETTERS = 60  # of an id, or of the name of a group
+GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"
+CARD_PATTERN = f"[{RANKS}][CDHS]"
+SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"
+MOST_TIMES = 1000
+
+
+def says(description: str) -> Meta:
+    """Return the meaning of a key, as an annotation."""
+    return Meta(description=description)
+
+
+def one_of(phrases: Iterable[str]) -> Meta:
+    """Return the annotation of a text that is one of some phrases, which may be explained."""
+    told: dict[str, Any] = {"enum": [*phrases]}
+    if isinstance(phrases, dict):
+        told = {"oneOf": [{"const": key, "description": text} for key, text in phrases.items()]}
+    return Meta(extra={"says": (*phrases,)}, extra_json_schema=told)
+
+
+def word(kind: str) -> Meta:
+    """Return the annotation of a text that is read: a build, a condition, a group, ..."""
+    return Meta(extra={"says": kind}, extra_json_schema={"$ref": f"#/$defs/{kind}"})
+
+
+Build = Annotated[str, word("build")]
+When = Annotated[str, word("condition")]
+Sequence = Annotated[str, word("sequence")]
+Ref = Annotated[str, word("group")]
+NoRef = Annotated[
+    str, Meta(extra={"says": "group"}, extra_json_schema={"$ref": "#/$defs/group-or-none"})
+]
+UsualRef = Annotated[str, word("usual")]
+Card = Annotated[str, word("card")]
+Start = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/start"})]
+HELD_PATTERN = f"({CARD_PATTERN}) on ([1-9][0-9]?)"
+Held = Annotated[str, Meta(extra_json_schema={"pattern": f"^{HELD_PATTERN}$"})]
+Deal = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/deal"})]
+Cover = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/cover"})]
+# a text here is not what an entry of the list is
+Placed = Annotated[
+    str, Meta(extra={"says": None}, extra_json_schema={"pattern": r"^first \d+ dealt$"})
+]
+Rank = Annotated[str, one_of(RANKS)]
+NoRank = Annotated[str, one_of(["", *RANKS])]
+Ends = Annotated[str, one_of(["", "base rank", *RANKS])]
+Apart = Annotated[str, one_of(["", "base rank"])]
+Above = Annotated[str, one_of(["", "the row above"])]
+Take = Annotated[str, one_of(words.TAKES)]
+Space = Annotated[str, one_of(words.SPACES)]
+Order = Annotated[str, one_of(words.ORDERS)]
+Face = Annotated[str, one_of(words.FACES)]
+SinkWay = Annotated[str, one_of(words.SINKS)]
+MetInDealing = Annotated[
+    str, one_of({"": "all cards are dealt to the piles", **words.MET_IN_DEALING})
+]
+Skips = Annotated[str, one_of({"": "a deal goes to all its piles", **words.SKIPS})]
+MustHoldWay = Annotated[str, one_of(words.MUST_HOLD_WAYS)]
+RefillOrder = Annotated[str, one_of(["rows", "piles"])]
+RedealOrder = Annotated[str, one_of(words.REDEAL_ORDERS)]
+RedealFrom = Annotated[str, one_of(words.REDEALT_FROM)]
+Counted = Annotated[str, one_of(["waste", "tableau"])]
+HandsWay = Annotated[str, one_of(words.HANDS)]
+Unlimited = Annotated[str, one_of(["unlimited"])]
+OptionKind = Annotated[str, one_of(["digits", "suits", "choice"])]
+WholeWay = Annotated[str, one_of({"": "cards go there one by one", **words.WHOLES})]
+WrongWay = Annotated[str, one_of({"": "any first card is as right", **words.WRONG})]
+RowStart = Annotated[str, Meta(extra_json_schema={"pattern": f"^([{RANKS}]|{CARD_PATTERN})?$"})]
+Suits = Annotated[str, Meta(extra_json_schema={"pattern": "^[CDHS]( [CDHS]){0,3}$"})]
+Answers = Annotated[dict[str, str], Meta(extra_json_schema={"minProperties": 1})]
+OverKeys = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/over"})]
+Between = Annotated[
+    str, one_of({"": "no card leaves play for what lies beside it", **words.BETWEEN})
+]
+Beside = Annotated[int, Meta(ge=1, le=28)]
+Sets = Annotated[list[str], Meta(extra_json_schema={"minItems": 1})]
+Cards = Annotated[int, Meta(ge=0)]
+Some = Annotated[int, Meta(ge=1)]
+Piles = Annotated[int, Meta(ge=1, le=64)]
+Packs = Annotated[int, Meta(ge=1, le=4)]
+Jokers = Annotated[int, Meta(ge=0, le=8)]
+Over = Annotated[int, Meta(ge=2)]
+Passes = Annotated[int, Meta(ge=0, le=99)]
+Points = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Times = Annotated[int, Meta(ge=0, le=MOST_TIMES)]
+
+
+def _metas(hint: Any) -> Iterator[Meta]:
+    """Yield the annotations of a type and of what it is made of."""
+    yield from (meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta))
+    for part in get_args(hint):
+        if not isinstance(part, Meta):
+            yield from _metas(part)
+
+
+@functools.cache
+def keys_of(table: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the key of each attribute of a table.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> keys_of(Redeal)["from_"]
+    'from'
+    """
+    return {field.name: field.encode_name for field in msgspec.structs.fields(table)}
+
+
+@functools.cache
+def without(table: type[msgspec.Struct]) -> set[str]:
+    """Return the attributes of a table that say nothing as an empty text.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> without(Redeal)
+    {'when'}
+    """
+    return {field.name for field in msgspec.structs.fields(table) if field.default == ""}
+
+
+@functools.cache
+def spoken(table: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the attributes of a table whose words have a vocabulary, each with its key.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> spoken(Redeal)["from_"]
+    'from'
+    """
+    return {name: key for name, key in keys_of(table).items() if vocabulary(table, key) is not None}
+
+
+@functools.cache
+def _annotated(table: type[msgspec.Struct]) -> dict[str, list[Meta]]:
+    """Return the annotations of each key."""
+    hints = get_type_hints(table, include_extras=True)
+    return {key: [*_metas(hints[name])] for name, key in keys_of(table).items()}
+
+
+def meanings(table: type[msgspec.Struct]) -> dict[str, str]:
+    """Return the meaning of each key of a table that is annotated with one.
+
+    >>> from cadogan.rules.definition import Group
+    >>> meanings(Group)["most"]
+    'a pile holds no more cards, whether played or dealt.'
+    """
+    told = {
+        key: next((meta.description for meta in metas if meta.description), "")
+        for key, metas in _annotated(table).items()
+    }
+    return {key: text for key, text in told.items() if text}
+
+
+@functools.cache
+def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str | None:
+    """Return the phrases of a key, or what its words are read as; None for any other.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> vocabulary(Redeal, "from"), vocabulary(Redeal, "when")
+    (('waste', 'tableau', 'tableau and stock', 'tableau and reserve'), 'condition')
+    """
+    metas = _annotated(table)[key]
+    return next((meta.extra["says"] for meta in metas if meta.extra), None)
+
+
+def numbered(table: type[msgspec.Struct], key: str) -> bool:
+    """Say whether a key holds a number, which may have a range.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> numbered(Redeal, "times"), numbered(Redeal, "from")
+    (True, False)
+    """
+    return any(meta.ge is not None for meta in _annotated(table).get(key, []))
+
+
+def range_of(table: type[msgspec.Struct], key: str) -> str:
+    """Return what numbers a key may have, in words.
+
+    >>> from cadogan.rules.definition import Redeal
+    >>> range_of(Redeal, "times")
+    "0 to 1000, or 'unlimited'"
+    """
+    metas = _annotated(table).get(key, [])
+    least, most = (
+        next((getattr(meta, name) for meta in metas if getattr(meta, name) is not None), None)
+        for name in ("ge", "le")
+    )
+    told = f"{least} or more" if most is None else f"{least} to {most}"
+    phrases = vocabulary(table, key) if key in _annotated(table) else None
+    return f"{told}, or {' or '.join(map(repr, phrases))}" if isinstance(phrases, tuple) else told

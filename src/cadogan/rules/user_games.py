@@ -1,0 +1,455 @@
+"""A person's own definitions: the files of one folder, beside their plays, and how one begins.
+
+What is wrong with one file is said in one sentence and keeps no other file from being read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Collection, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from cadogan.core.errors import BadDefinition, CadoganError
+from cadogan.core.input_limits import DEFINITION, OWN_FILES, definition_excess, read_bounded
+from cadogan.core.user_folder import home, is_kept, make_private, private_opener
+from cadogan.i18n import said
+from cadogan.rules.definition import Definition
+from cadogan.rules.loading import load_text
+from cadogan.rules.search import fold
+from cadogan.rules.source_map import top_value, with_line
+from cadogan.rules.types import ID_PATTERN
+
+__all__ = [
+    "ChangedElsewhere",
+    "Edition",
+    "Kept",
+    "Own",
+    "begin",
+    "edition",
+    "id_of",
+    "is_device",
+    "keep",
+    "named",
+    "own_folder",
+    "own_ids",
+    "read_kept",
+    "read_own",
+    "remove",
+    "rename",
+    "template",
+    "text_of",
+    "write_whole",
+]
+
+_LONGEST = 60  # letters of a name
+_DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|out)\$")
+
+
+class Own(NamedTuple):
+    """What a folder holds.
+
+    Attributes:
+        games: by id. faults: what is wrong with a file, by the id that it would have given.
+    """
+
+    games: Mapping[str, Definition]
+    faults: Mapping[str, str]
+
+
+def own_folder() -> Path:
+    """Return the folder of a person's own definitions, which need not be there.
+
+    >>> own_folder().name
+    'games'
+    """
+    return home() / "games"
+
+
+Edition = tuple[tuple[str, int, int], ...]
+
+
+def edition(folder: Path) -> Edition:
+    """Return what changes when a file of a folder does: their names, times and sizes.
+
+    Only where there are no files it is empty; of a folder that cannot be read it says why not.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            looks = [(entry.name, _look(entry)) for entry in entries]
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        return (("", error.errno or 0, 0),)
+    return tuple(sorted((name, found.st_mtime_ns, found.st_size) for name, found in looks))
+
+
+def _look(entry: os.DirEntry[str]) -> os.stat_result:
+    try:
+        return entry.stat()
+    except OSError:  # a link that leads nowhere: the other files are looked at all the same
+        return entry.stat(follow_symlinks=False)
+
+
+def read_own(folder: Path, taken: Collection[str]) -> Own:
+    """Read the definitions of a folder; never fails.
+
+    Args:
+        folder: that of :func:`own_folder`.
+        taken: the ids that games of the program have.
+    """
+    games: dict[str, Definition] = {}
+    faults: dict[str, str] = {}
+    try:
+        files = sorted(
+            p for p in folder.iterdir() if p.suffix.lower() == ".toml" and p.name[0] != "."
+        )
+    except FileNotFoundError:
+        return Own({}, {})
+    except OSError as error:
+        return Own({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
+    ids: dict[str, Path] = {}
+    if len(files) > OWN_FILES:
+        told = f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
+        faults[""] = f"{told}, move the others away"
+    for file in files[:OWN_FILES]:
+        try:
+            if file.suffix != ".toml":
+                raise BadDefinition(f"{file}: its name must end with '.toml', in small letters")
+            if is_device(file.stem):
+                raise BadDefinition(f"{file}: {_no_device(file.stem)}")
+            text = text_of(file)
+            try:
+                found = load_text(text, file.as_posix())
+            except BadDefinition as error:
+                raise with_line(text, file.as_posix(), error) from None
+            for key in found:
+                if key in taken:
+                    raise BadDefinition(_clash(file, key, "a game of the catalogue"))
+                if key in ids:
+                    raise BadDefinition(_clash(file, key, str(ids[key])))
+        except OSError as error:
+            faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
+        except UnicodeDecodeError as error:
+            faults[file.stem] = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+        except BadDefinition as error:
+            faults[file.stem] = str(error)
+        else:
+            ids |= dict.fromkeys(found, file)
+            games |= {key: d for key, d in found.items() if d.id == key}
+    return Own(games, faults)
+
+
+def text_of(file: Path) -> str:
+    """Return the text of a definition, with the line ends of an editor.
+
+    Raises:
+        OSError: when the file cannot be read, or is too long.
+        UnicodeDecodeError: when it is not UTF-8.
+    """
+    text = read_bounded(file, DEFINITION).decode("utf-8-sig")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_device(name: str) -> bool:
+    """Tell whether Windows keeps this name for a device, so that no file can have it.
+
+    >>> [name for name in ("con", "com1", "lpt9", "concord", "com10") if is_device(name)]
+    ['con', 'com1', 'lpt9']
+    """
+    return _DEVICE.fullmatch(name.lower().partition(".")[0].rstrip()) is not None
+
+
+def _no_device(name: str) -> str:
+    return said(
+        "Windows has a device named {name}, so no file may have this name: give another name",
+        name=repr(name),
+    )
+
+
+def _clash(file: Path, key: str, other: str) -> str:
+    what = "name the file otherwise" if key == file.stem else "write another id there"
+    return f"{file}: the id {key!r} is that of {other}: {what}"
+
+
+def id_of(name: str) -> str:
+    """Return the id that is made of a name.
+
+    Raises:
+        CadoganError: for a name that no id can be made of.
+
+    >>> id_of("Aunt Mary's Own")
+    'aunt-marys-own'
+    """
+    game_id = fold(name).replace(" ", "-")
+    if is_device(game_id):
+        raise CadoganError(_no_device(game_id))
+    if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
+        raise CadoganError(
+            said(
+                "{name} will not do for the name of a game: give one of letters a to z and"
+                " digits, such as 'My Game', of at most {most} letters",
+                name=repr(name[:_LONGEST]),
+                most=_LONGEST,
+            )
+        )
+    return game_id
+
+
+def template(name: str) -> tuple[str, str]:
+    """Return the id of a game to be made, and the text of a file that plays and explains itself.
+
+    Args:
+        name: of the game; an id is made a name (``my-game``: My Game).
+
+    Raises:
+        CadoganError: for a name that no id can be made of.
+
+    >>> game_id, text = template("Aunt Mary's Own")
+    >>> game_id, load_text(text, f"{game_id}.toml")[game_id].name
+    ('aunt-marys-own', "Aunt Mary's Own")
+    """
+    name = " ".join(name.removesuffix(".toml").split())
+    game_id = id_of(name)
+    if name == game_id:
+        name = name.replace("-", " ").title()
+    text = resources.files("cadogan.rules").joinpath("template.toml").read_text("utf-8")
+    quoted = json.dumps(name, ensure_ascii=False)
+    marks = {"NAMED": quoted[1:-1], "NAME": quoted, "ID": game_id}
+    return game_id, re.sub(r"\b(NAMED|NAME|ID)\b", lambda mark: marks[mark[0]], text)
+
+
+def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
+    """Write the file of a game to be made; return it. No file is ever written over.
+
+    Args:
+        name: of the game.
+        folder: where the file is to lie; it is made where need be.
+        taken: the ids that other games have.
+
+    Raises:
+        CadoganError: for a name or a folder that will not do, or when there is such a game already.
+    """
+    game_id, text = template(name)
+    file = folder / f"{game_id}.toml"
+    if file.exists():
+        raise CadoganError(f"{file} is there already: give another name")
+    if game_id in taken:
+        raise CadoganError(_is_taken(game_id))
+    write_whole(file, text, new=True)
+    return file
+
+
+# --- keeping -------------------------------------------------------------------------------------
+
+
+class ChangedElsewhere(CadoganError):
+    """Say that a file is not as it was when it was read: nothing was written.
+
+    Attributes:
+        kept: the file as it is now; None when it is gone.
+    """
+
+    def __init__(self, text: str, kept: Kept | None) -> None:
+        super().__init__(text)
+        self.kept = kept
+
+
+class Kept(NamedTuple):
+    """A file as it is kept.
+
+    Attributes:
+        id: of its main game. text: of the file. seen: what changes when the file does.
+    """
+
+    id: str
+    text: str
+    seen: str
+
+
+def own_ids(folder: Path) -> list[str]:
+    """Return the ids of the files of a folder that can be named by one, sorted."""
+    try:
+        names = [file.stem for file in folder.iterdir() if file.suffix == ".toml"]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise CadoganError(f"{folder} cannot be read: {error.strerror or error}") from None
+    return sorted(name for name in names if _is_id(name))
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= _LONGEST and re.fullmatch(ID_PATTERN, text) is not None
+
+
+def _file(folder: Path, game_id: str) -> Path:
+    if not _is_id(game_id):
+        raise CadoganError(f"{game_id[:_LONGEST]!r} is no id of a game")
+    if is_device(game_id):
+        raise CadoganError(_no_device(game_id))
+    return folder / f"{game_id}.toml"
+
+
+def read_kept(folder: Path, game_id: str) -> Kept | None:
+    """Return a file of a folder, or None when it is not there.
+
+    Raises:
+        CadoganError: when it cannot be read, or the id is none.
+    """
+    file = _file(folder, game_id)
+    try:
+        found = read_bounded(file, DEFINITION)
+        text = found.decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CadoganError(f"{file} cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        told = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+        raise CadoganError(told) from None
+    return Kept(game_id, text, hashlib.sha256(found).hexdigest()[:16])
+
+
+def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collection[str]) -> Kept:
+    """Write a file whole, sound or not; return it as it is kept.
+
+    Args:
+        folder: where it lies.
+        game_id: its id.
+        text: of the file.
+        seen: as the file was told to be when it was read; None for a new one.
+        taken: the ids that other games have.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when the id is taken, or the file cannot be written.
+    """
+    file = _file(folder, game_id)
+    if seen is None:
+        _check_free(file, game_id, taken)
+    else:
+        _check_same(folder, game_id, seen)
+    write_whole(file, text, new=seen is None)
+    return _again(folder, game_id)
+
+
+def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[str]) -> Kept:
+    """Give a file another name, and the id that is made of it; return it as it is kept.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when the name will not do, the id is taken, or it cannot be written.
+    """
+    kept = _check_same(folder, game_id, seen)
+    to = id_of(name)
+    text = named(kept.text, name)
+    if to != game_id:
+        _check_free(_file(folder, to), to, taken)
+    write_whole(_file(folder, to), text, new=to != game_id)
+    if to != game_id:
+        _unlink(_file(folder, game_id))
+    return _again(folder, to)
+
+
+def remove(folder: Path, game_id: str, seen: str) -> None:
+    """Delete a file.
+
+    Raises:
+        ChangedElsewhere: when the file is another one by now.
+        CadoganError: when it cannot be deleted.
+    """
+    _check_same(folder, game_id, seen)
+    _unlink(_file(folder, game_id))
+
+
+def named(text: str, name: str) -> str:
+    r"""Return the text of a file with another name of the game.
+
+    Raises:
+        CadoganError: for a text that says no name, or is beyond the bounds of a definition.
+
+    >>> named('# Mine.\nname = "Mine"', "Yours")
+    '# Mine.\nname = "Yours"'
+    """
+    if excess := definition_excess(text):
+        raise CadoganError(excess)
+    spot = top_value(text, "name")
+    if spot is None:
+        raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
+    return text[: spot.start] + json.dumps(name, ensure_ascii=False) + text[spot.end :]
+
+
+def _is_taken(game_id: str) -> str:
+    return said("there is a game {name} already: give another name", name=repr(game_id))
+
+
+def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
+    if game_id in taken or file.exists():
+        raise CadoganError(_is_taken(game_id))
+
+
+def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
+    kept = read_kept(folder, game_id)
+    if kept is None:
+        raise ChangedElsewhere(said("{file} is no longer there", file=f"{game_id}.toml"), None)
+    if kept.seen != seen:
+        told = said("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
+        raise ChangedElsewhere(told, kept)
+    return kept
+
+
+def _again(folder: Path, game_id: str) -> Kept:
+    kept = read_kept(folder, game_id)
+    if kept is None:
+        raise CadoganError(said("{file} was deleted elsewhere just now", file=f"{game_id}.toml"))
+    return kept
+
+
+def _unlink(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise CadoganError(f"{file} cannot be deleted: {error.strerror or error}") from None
+
+
+def write_whole(file: Path, text: str, *, new: bool = False) -> None:
+    """Write a file so that it is there as a whole or not at all.
+
+    Args:
+        file: where it is to lie; its folder is made where need be.
+        text: what it is to hold.
+        new: whether no other may be there.
+
+    Raises:
+        CadoganError: when it cannot be written.
+    """
+    part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    try:
+        try:
+            if is_kept(file):
+                make_private(file.parent)
+            else:
+                file.parent.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise CadoganError(f"{file} cannot be written: {file.parent} is no folder") from None
+        try:
+            opener = private_opener if is_kept(file) else None
+            with open(part, "x", encoding="utf-8", newline="\n", opener=opener) as made:
+                made.write(text)
+                made.flush()
+                os.fsync(made.fileno())
+            if new:
+                open(file, "x", opener=opener).close()  # whoever is first has it
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
+    except FileExistsError:
+        raise CadoganError(f"{file} is there already: give another name") from None
+    except (OSError, UnicodeEncodeError) as error:
+        told = getattr(error, "strerror", None) or error
+        raise CadoganError(f"{file} cannot be written: {told}") from None

@@ -1,0 +1,473 @@
+"""The SQLite file in which plays are kept: opened, checked, moved aside when it is damaged.
+
+The file lies in the user's data directory (``CADOGAN_HOME`` or an argument says another). One that
+cannot be used never stops the program and is never overwritten: a damaged one is moved aside, also
+when that shows only while the program runs, and what can be read of it is taken over; one that is
+locked, foreign or cannot be written is left alone, and everything happens in memory. On a full disk
+it goes on in the room that was kept back for it (:mod:`cadogan.session.spare_space`).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from cadogan.core.user_folder import home, make_private, tighten, touch_private
+from cadogan.i18n import said
+from cadogan.session.recovery import salvage
+from cadogan.session.spare_space import NO_ROOM, Reserve
+
+__all__ = ["FILE", "File", "trouble"]
+
+FILE = "plays.sqlite3"
+_RESERVE = "plays.reserve"
+_VERSION = 1
+_WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
+_CHECKED = 8 << 20  # a larger file is not read through at the start
+_SCHEMA = """
+CREATE TABLE settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL             -- JSON
+) WITHOUT ROWID;
+CREATE TABLE plays (
+    play TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    options TEXT NOT NULL,          -- JSON, keys sorted
+    deal TEXT NOT NULL,
+    rules TEXT NOT NULL,            -- a digest of the rules it was played by
+    started REAL NOT NULL,          -- seconds since 1970
+    updated REAL NOT NULL,
+    seconds REAL NOT NULL,          -- time played
+    done INTEGER NOT NULL,          -- steps standing; later ones can be redone
+    revision INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('new', 'open', 'over', 'left', 'again', 'won')),
+    ended REAL,
+    won_steps INTEGER,              -- when it was first won
+    won_seconds REAL
+) WITHOUT ROWID;
+CREATE INDEX plays_by_game ON plays (game, ended);
+CREATE INDEX plays_by_time ON plays (updated);
+CREATE TABLE steps (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1
+    moves TEXT NOT NULL,            -- the player's move, then the automatic ones
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+"""
+# Made where it is missing: files older than it are no other files for that.
+_LATER = """
+CREATE TABLE IF NOT EXISTS marks (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1, in the order in which they were made
+    gone INTEGER NOT NULL,          -- 1: a line that was left, 0: a bookmark
+    steps TEXT NOT NULL,            -- from the deal on, one a line
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lent (
+    play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
+    number INTEGER NOT NULL,        -- from 1, in the order in which they were taken over
+    after INTEGER NOT NULL,         -- so many of its steps are the player's own
+    steps TEXT NOT NULL,            -- from the deal on, one a line
+    PRIMARY KEY (play, number)
+) WITHOUT ROWID;
+"""
+_T = TypeVar("_T")
+
+
+class _DamagedError(sqlite3.DatabaseError):
+    """The file is damaged, though SQLite reads it; the text says how."""
+
+
+class _UnusableError(Exception):
+    """The file cannot be used; ``why`` says why in whichever tongue is spoken then."""
+
+    def __init__(self, why: Callable[[], str]) -> None:
+        super().__init__(why())
+        self.why = why
+
+
+class File:
+    """An SQLite file with our tables, or the like in memory.
+
+    Attributes:
+        unread: whether there may be a file, or was one till now, of which nothing could be read.
+
+    >>> with closing(File.in_memory()) as file:
+    ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
+    (0,)
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        notice: Callable[[], str] | None = None,
+        path: Path | None = None,
+    ) -> None:
+        self._db = connection
+        self._notice = notice
+        self._path = path  # None when in memory
+        self._identity = path and _identity(path)
+        self._reserve = Reserve(path.with_name(_RESERVE)) if path else None
+        if self._reserve:
+            self._reserve.lay_by()
+        self.unread = False
+
+    @property
+    def notice(self) -> str | None:
+        """What the person should be told about it, one sentence, or None."""
+        return self._notice and self._notice()
+
+    @property
+    def lasts(self) -> bool:
+        """Whether what is written is still there when the program has ended."""
+        return self._path is not None
+
+    @property
+    def full(self) -> bool:
+        """Whether the disk is so full that no room is kept back on it."""
+        return self._reserve is not None and self._reserve.wanting
+
+    @classmethod
+    def in_memory(cls, notice: Callable[[], str] | None = None) -> File:
+        """Return one that forgets everything when the program ends."""
+        connection = _connect(":memory:")
+        _prepare(connection)
+        file = cls(connection, notice)
+        file.unread = notice is not None
+        return file
+
+    @classmethod
+    def open(cls, directory: Path | str | None = None) -> File:
+        """Open the file of a directory (default: :func:`home`), making both where need be.
+
+        Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
+        as they can be read, and ``notice`` says so.
+        """
+        path = (Path(directory) if directory is not None else home()) / FILE
+        try:
+            make_private(path.parent)
+            _tighten_all(path.parent)
+        except OSError as error:
+            return cls.in_memory(_unkept(path.parent, partial(trouble, error)))
+        connection = None
+        try:
+            if path.exists() and not path.is_file():  # a pipe would never end
+                raise _UnusableError(_no_file)
+            _begin_private(path)
+            connection = _connect(str(path))
+            _make_ready(connection, path)
+            return cls(connection, None, path)
+        except _UnusableError as error:
+            _close(connection)
+            return cls.in_memory(_unkept(path, error.why))
+        except sqlite3.DatabaseError as error:
+            if connection and _is_damage(error):
+                return cls._anew(path, connection)
+            _close(connection)
+            if _may_be_full(error) and Reserve(path.with_name(_RESERVE)).spend():
+                return cls.open(directory)
+            return cls._beside(path, partial(trouble, error))
+
+    @classmethod
+    def _beside(cls, path: Path, why: Callable[[], str]) -> File:
+        """Play from memory with a copy of what can be read; the file is left alone."""
+        notice = _unkept(path, why)
+        # A file that cannot be written may have no room for a lock either: then without one, and
+        # without the log, which is not read so.
+        for way in ("mode=ro", "mode=ro&immutable=1"):
+            copy = _connect(":memory:")
+            try:
+                uri = f"{path.absolute().as_uri()}?{way}"
+                with closing(sqlite3.connect(uri, uri=True, timeout=_WAIT)) as source:
+                    source.backup(copy)
+                _prepare(copy)
+            except (sqlite3.Error, _UnusableError):
+                copy.close()
+            else:
+                return cls(copy, notice)
+        return cls.in_memory(notice)  # nothing can be read; the notice says enough
+
+    @classmethod
+    def _anew(cls, path: Path, damaged: sqlite3.Connection) -> File:
+        """Move a corrupt file aside, its log with it, and begin a new one."""
+        name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
+        aside, others = path.with_name(name), 0
+        while aside.exists():
+            others += 1
+            aside = path.with_name(f"{name}-{others}")
+        if os.name == "nt":
+            damaged.close()  # there an open file cannot be renamed
+        connection = None
+        try:
+            # The file itself last: a new one must never meet the log of the old.
+            for ending in ("-wal", "-shm", ""):
+                part = Path(f"{path}{ending}")
+                if part.exists():
+                    part.rename(f"{aside}{ending}")
+            # Only now: closing a file that lies where it was opened, SQLite removes the log.
+            damaged.close()
+            _begin_private(path)
+            connection = _connect(str(path))
+            _make_ready(connection, path)
+        except (OSError, sqlite3.Error) as error:
+            _close(damaged, connection)
+            return cls.in_memory(_unkept(path, partial(_damaged_too, error)))
+        file = cls(connection, None, path)
+        saved = 0
+        with suppress(sqlite3.Error):
+            saved = file.do(partial(salvage, aside))
+        _tidy(aside)
+        file._notice = partial(_moved_aside, aside, saved)
+        file.unread = not saved
+        return file
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file; with a new one if this one turns out to be damaged.
+
+        Raises:
+            sqlite3.DatabaseError: when it cannot be done now.
+        """
+        if self._path and _identity(self._path) != self._identity:
+            self._db.close()
+            self._become(File.open(self._path.parent))
+            self._notice = self._notice or partial(
+                said,
+                "The file of your plays was moved or replaced while Cadogan was running; plays are"
+                " now kept in the one that is at {path}.",
+                path=self._path,
+            )
+        try:
+            return self._done(work)
+        except sqlite3.DatabaseError as error:
+            if not self._path or not self._is_damaged(error):
+                raise
+        self._become(File._anew(self._path, self._db))
+        return self._done(work)
+
+    def _done(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file; where the disk is full, in what was kept back of it."""
+        if self._reserve and self._reserve.wanting:
+            self._reserve.lay_by()
+        try:
+            return work(self._db)
+        except sqlite3.DatabaseError as error:
+            if not self._reserve or not _may_be_full(error):
+                raise
+        self._reserve.spend()
+        with suppress(sqlite3.DatabaseError):
+            # The log holds a page as often as it was written: begun anew, it has room itself.
+            self._db.execute("PRAGMA wal_checkpoint(RESTART)")
+        return work(self._db)
+
+    def _is_damaged(self, error: sqlite3.DatabaseError) -> bool:
+        """Tell whether something failed because of damage, as when a table is missing."""
+        if not _is_damage(error):
+            try:
+                _check_tables(self._db)
+            except sqlite3.DatabaseError as found:
+                return _is_damage(found)
+            return False
+        return True
+
+    def _become(self, other: File) -> None:
+        self._db, self._notice = other._db, other._notice
+        self._path, self._identity = other._path, other._identity
+        self._reserve = other._reserve
+        self.unread = other.unread
+
+
+def _begin_private(path: Path) -> None:
+    """Make the file for its owner alone: what SQLite lays beside it has the same mode."""
+    with suppress(OSError):  # SQLite says in its own way that it cannot be written
+        touch_private(path)
+
+
+def _tighten_all(folder: Path) -> None:
+    """Tighten what an older version left open to others."""
+    for pattern in (
+        "plays.*",
+        "studies.*",
+        "cookie-secret",
+        "games",
+        "games/*.toml",
+        "drafts",
+        "drafts/*.json",
+    ):
+        for path in folder.glob(pattern):
+            tighten(path)
+
+
+def _tidy(aside: Path) -> None:
+    """Remove what lies beside a damaged file and holds nothing: its index, and an empty log."""
+    log = Path(f"{aside}-wal")
+    with suppress(OSError):
+        if log.exists() and not log.stat().st_size:
+            log.unlink()
+        Path(f"{aside}-shm").unlink(missing_ok=True)  # SQLite makes it anew from the log
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether the file is damaged; else it is only that it cannot be used now."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    damaged = code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    return damaged or isinstance(error, _DamagedError)
+
+
+def _may_be_full(error: sqlite3.DatabaseError) -> bool:
+    """Tell whether something may have failed for want of room, as SQLite says it in many ways."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    return code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from any other, or None when there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def trouble(error: Exception | None) -> str:
+    """Say why a file cannot be used now, and behind that what the system says of it.
+
+    Args:
+        error: of SQLite, or of the operating system.
+
+    >>> import sqlite3
+    >>> trouble(PermissionError(13, "Permission denied"))
+    'it may not be written; in technical words: Permission denied'
+    >>> trouble(sqlite3.OperationalError("disk I/O error"))
+    'in technical words: disk I/O error'
+    """
+    text = getattr(error, "strerror", None) or str(error)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    number = getattr(error, "errno", 0)
+    if code == sqlite3.SQLITE_FULL or number in NO_ROOM:
+        words = said("the disk is full")
+    elif code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        words = said("another program is using it")
+    elif code in _NOT_ALLOWED or number in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        words = said("it may not be written")
+    elif number in {errno.EEXIST, errno.ENOTDIR}:
+        words = said("it is no folder")
+    elif code == sqlite3.SQLITE_CANTOPEN:
+        words = said("it cannot be opened")
+    elif code == sqlite3.SQLITE_IOERR:
+        words = said("the disk fails, or is full")
+    else:
+        return said("in technical words: {text}", text=text)
+    return said("{words}; in technical words: {text}", words=words, text=text)
+
+
+_NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+
+
+def _moved_aside(aside: Path, saved: int) -> str:
+    if not saved:
+        return said(
+            "The file of your plays was damaged and has been moved aside to {path}; a new one has"
+            " been begun.",
+            path=aside,
+        )
+    return said(
+        "The file of your plays was damaged and has been moved aside to {path}; what could still be"
+        " read of it ({plays}) is in a new one.",
+        path=aside,
+        plays=f"{saved} {said('play') if saved == 1 else said('plays')}",
+    )
+
+
+def _damaged_too(error: Exception) -> str:
+    return said("it is damaged and cannot be moved aside: {why}", why=trouble(error))
+
+
+def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
+    return lambda: said(
+        "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
+        path=path,
+        why=why(),
+    )
+
+
+def _no_file() -> str:
+    return said("it is no file")
+
+
+def _newer() -> str:
+    return said("it was written by a newer Cadogan")
+
+
+def _foreign() -> str:
+    return said("it is a database of something else")
+
+
+def _connect(name: str) -> sqlite3.Connection:
+    # The server's one thread uses it; in tests that is not the thread that opened it.
+    connection = sqlite3.connect(name, timeout=_WAIT, check_same_thread=False)
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _close(*connections: sqlite3.Connection | None) -> None:
+    for connection in connections:
+        if connection:
+            connection.close()
+
+
+def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
+    """Check a file, make its tables if it is new, and set it up."""
+    if path.stat().st_size <= _CHECKED:
+        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if told != "ok":
+            raise _DamagedError(told)
+    _prepare(connection)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    # A file that cannot be written says so only when it is.
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {_VERSION}")
+    connection.rollback()
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file; refuse a file that is not ours."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == _VERSION:
+        connection.executescript(_LATER)
+        _check_tables(connection)
+        return
+    if version > _VERSION:
+        raise _UnusableError(_newer)
+    if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise _UnusableError(_foreign)
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"
+        )
+    except sqlite3.OperationalError:  # another program may be making them at the same time
+        connection.rollback()
+        if connection.execute("PRAGMA user_version").fetchone() != (_VERSION,):
+            raise
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """Refuse a file in which a table or a column is missing."""
+    with closing(_connect(":memory:")) as model:
+        model.executescript(_SCHEMA + _LATER)
+        for table in ("settings", "plays", "steps", "marks", "lent"):
+            columns = "SELECT name FROM pragma_table_info(?)"
+            found = connection.execute(columns, (table,)).fetchall()
+            if found != model.execute(columns, (table,)).fetchall():
+                raise _DamagedError(f"its table {table} is not as it was made")

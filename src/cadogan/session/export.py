@@ -1,0 +1,444 @@
+"""All that is a person's own as one file: plays, settings and definitions, written and taken in.
+
+The file is JSON with a digest of what it says, so that a damaged one is known and refused whole.
+Taking one in joins it to what is there: a play that is there already is not doubled, one that has
+gone on here stays as it is here, one that has gone on there comes as it is there, and one that has
+gone on in both places becomes two.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.core.input_limits import (
+    BACKUP,
+    BACKUP_BRACKETS,
+    DEFINITION,
+    POSITION,
+    SETTINGS,
+    read_bounded,
+    size_excess,
+)
+from cadogan.core.user_folder import make_private, private_opener
+from cadogan.i18n import said
+from cadogan.rules.types import ID_PATTERN
+from cadogan.rules.user_games import is_device
+from cadogan.session.repository import Record, Store
+
+__all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "left_out", "read", "take_in", "told", "written"]
+
+FORMAT = "cadogan plays"
+VERSION = 1
+MOST_BYTES = BACKUP
+_DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
+# Settings of which both sides are kept: all the others are one choice.
+_JOINED = "favourites"
+
+Cell = str | int | float | None
+Count = Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, lt=1e12)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+
+
+class BadBackup(CadoganError):
+    """Say why a file is not taken in."""
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One play, as :class:`cadogan.session.repository.Record` has it.
+
+    Attributes:
+        parts: what else hangs on it in tables of its own, by their names: rows without the key.
+    """
+
+    play: Key
+    game: Name
+    options: dict[Name, Name]
+    deal: Annotated[str, msgspec.Meta(max_length=POSITION)]
+    rules: Name
+    started: Seconds
+    updated: Seconds
+    seconds: Seconds
+    done: Count
+    revision: Count
+    state: Literal["new", "open", "over", "left", "again", "won"]
+    ended: Seconds | None
+    won_steps: Count | None
+    won_seconds: Seconds | None
+    steps: list[str]
+    parts: dict[str, list[list[Cell]]] = {}
+
+    def holds(self, other: Kept) -> bool:
+        """Say whether this is the other play, or what became of it when it went on."""
+        return (
+            (self.revision, self.updated) >= (other.revision, other.updated)
+            and self.steps[: other.done] == other.steps[: other.done]
+            and (other.ended is None or self.ended is not None)
+            and (other.won_steps is None or self.won_steps == other.won_steps)
+            and all(row in self.parts.get(name, []) for name, rows in other.parts.items()
+                    for row in rows)
+        )  # fmt: skip
+
+
+# In the order of the file of plays.
+COLUMNS = Kept.__struct_fields__[:-2]
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What such a file holds: definitions by the names of their files."""
+
+    settings: dict[str, Any]
+    plays: list[Kept]
+    games: dict[str, str] = {}
+
+
+class TakenIn(NamedTuple):
+    """What came of a file: plays that were added, that have gone on there, or were there already.
+
+    ``games`` are definitions that were added; ``kept`` are those that differ here, and stay;
+    ``refused`` are those whose names Windows has for devices.
+    """
+
+    added: int
+    updated: int
+    known: int
+    games: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def written(store: Store, games: Path) -> bytes:
+    """Return a file with all plays and settings, and the definitions of a folder.
+
+    Raises:
+        Unreadable: when the plays cannot be read now.
+
+    >>> store = Store.in_memory()
+    >>> store.save_settings({"auto": "off"})
+    >>> read(written(store, Path("nowhere"))).settings
+    {'auto': 'off'}
+    >>> store.close()
+    """
+    plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
+    content = Content(
+        settings=store.settings(),
+        # what was only looked at is nobody's play yet
+        plays=[play for play in plays.values() if play.state != "new"],
+        games=dict(_definitions(games)),
+    )
+    body = _canonical(msgspec.to_builtins(content))
+    head = f'{{"format": "{FORMAT}", "version": {VERSION}, "digest": "{_digest(body)}",'
+    return f'{head}\n"content": {body}}}\n'.encode()
+
+
+def _held(record: Record) -> Kept:
+    """Return a play that could not be saved."""
+    return Kept(
+        **{name: getattr(record, name) for name in COLUMNS},
+        steps=record.steps,
+        parts={name: [[*row] for row in rows] for name, rows in record.parts.items() if rows},
+    )
+
+
+def left_out(folder: Path) -> list[str]:
+    """Return the names of the definitions of a folder that no export holds.
+
+    >>> left_out(Path("nowhere"))
+    []
+    """
+    there = {path.name for path in folder.glob("*.toml")} if folder.is_dir() else set()
+    return sorted(there - dict(_definitions(folder)).keys())
+
+
+def _definitions(folder: Path) -> Iterator[tuple[str, str]]:
+    """Return the definitions of a folder; one that is no text, or too long, is left out."""
+    for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+        if _DEFINITION.fullmatch(path.name):
+            with suppress(UnicodeDecodeError, OSError):
+                yield path.name, read_bounded(path, DEFINITION).decode()
+
+
+def _canonical(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _digest(body: str) -> str:
+    return blake2b(body.encode(), digest_size=16).hexdigest()
+
+
+def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping[str, Kept]:
+    """Return the plays in the file by their keys; what is damaged is passed over."""
+    some = "" if only is None else " WHERE play IN (SELECT value FROM json_each(?))"
+    values = () if only is None else (json.dumps(only),)
+    tables: dict[str, dict[str, list[list[Cell]]]] = {}
+    for table, columns in _parts(db).items():
+        rows = tables.setdefault(table, {})
+        names = ", ".join(columns)
+        query = f"SELECT play, {names} FROM {table}{some} ORDER BY play, number"  # noqa: S608
+        for play, *rest in db.execute(query, values):
+            rows.setdefault(play, []).append(rest)
+    steps = tables.pop("steps")
+    found = {}
+    names = ", ".join(COLUMNS)
+    for row in db.execute(f"SELECT {names} FROM plays{some} ORDER BY play", values):  # noqa: S608
+        told: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+        key = told["play"]
+        try:
+            told["options"] = json.loads(told["options"])
+            told["steps"] = [moves for _, moves in steps.get(key, [])]
+            told["parts"] = {name: rows[key] for name, rows in tables.items() if key in rows}
+            found[key] = msgspec.convert(told, Kept)
+        except (msgspec.ValidationError, TypeError, ValueError):
+            continue
+    return found
+
+
+def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the tables that hang on plays, with their columns from the number on."""
+    names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    found = {}
+    for (name,) in names.fetchall():
+        told = db.execute("SELECT name FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
+        columns = [column for (column,) in told]
+        if columns[:2] == ["play", "number"]:
+            found[name] = columns[1:]
+    return found
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def read(data: bytes) -> Content:
+    """Read such a file.
+
+    Raises:
+        BadBackup: for any that was not written so, or has been damaged since.
+
+    >>> read(b'{"format": "notes"}')
+    Traceback (most recent call last):
+    ...
+    cadogan.session.export.BadBackup: this is no file of 'cadogan export'
+    """
+    if data.count(b"[") + data.count(b"{") > BACKUP_BRACKETS:
+        raise BadBackup(
+            said("this is more than any plays: such a file has at most {most} lists and objects",
+                 most=f"{BACKUP_BRACKETS:,}")
+        )  # fmt: skip
+    try:
+        told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
+    except (ValueError, RecursionError):
+        raise BadBackup(
+            said("this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON")
+        ) from None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise BadBackup(said("this is no file of 'cadogan export'"))
+    if told.get("version") != VERSION:
+        raise BadBackup(said("this file was written by a newer Cadogan; take it in with that one"))
+    try:
+        content = msgspec.convert(told.get("content"), Content)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
+        raise BadBackup(_damaged(error)) from None
+    try:
+        sound = _digest(_canonical(told["content"])) == told.get("digest")
+    except UnicodeEncodeError:  # half a letter, of which JSON makes none
+        sound = False
+    if not sound:
+        raise BadBackup(_damaged(said("it is not as it was written")))
+    return _checked(content)
+
+
+def _damaged(why: object) -> str:
+    return said("the file is damaged, and nothing of it is taken in: {why}", why=why)
+
+
+def _refused(constant: str) -> object:
+    raise ValueError(constant)
+
+
+def _checked(content: Content) -> Content:
+    """Refuse what no export writes."""
+    keys = [play.play for play in content.plays]
+    if len(set(keys)) < len(keys):
+        raise BadBackup(_damaged(said("a play stands twice")))
+    if excess := size_excess(_canonical(content.settings), SETTINGS, "settings"):
+        raise BadBackup(_damaged(excess))
+    for play in content.plays:
+        if play.done > len(play.steps):
+            why = said(
+                "play {play} has {many} steps, and {done} are to stand",
+                play=play.play,
+                many=len(play.steps),
+                done=play.done,
+            )
+            raise BadBackup(_damaged(why))
+    for name, text in content.games.items():
+        if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
+            why = said("{name} is no definition's name, or it is too long", name=repr(name[:40]))
+            raise BadBackup(_damaged(why))
+    return content
+
+
+# --- taking in -----------------------------------------------------------------------------------
+
+
+def take_in(store: Store, content: Content, games: Path) -> TakenIn:
+    """Join what a file holds to what is there; all of its plays, or none.
+
+    Settings that were chosen here stay as they are.
+
+    Raises:
+        CadoganError: when it cannot be written now; nothing is changed then.
+    """
+    added = updated = known = 0
+
+    def work(db: sqlite3.Connection) -> None:
+        nonlocal added, updated, known
+        added = updated = known = 0  # it may be done again, with another file
+        parts = _parts(db)
+        here = dict(_plays(db, [play.play for play in content.plays]))
+        for play in content.plays:
+            mine = here.get(play.play)
+            if mine is None:
+                _write(db, play, parts)
+                added += 1
+            elif mine.holds(play):
+                known += 1
+            elif play.holds(mine):
+                _write(db, play, parts)
+                updated += 1
+            else:
+                # The same name each time, so that the same file does not double it.
+                apart = msgspec.structs.replace(play, play=_digest(_canonical(_told(play)))[:16])
+                if _plays(db, [apart.play]):
+                    known += 1
+                else:
+                    _write(db, apart, parts)
+                    added += 1
+
+    store.change(work)
+    _take_settings(store, content.settings)
+    return TakenIn(added, updated, known, *_take_games(content.games, games))
+
+
+def _told(play: Kept) -> Any:
+    return msgspec.to_builtins(play)
+
+
+def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:
+    """Write a play over the one of its key, if there is one."""
+    rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
+    if newer := set(rows) - set(parts):
+        has = repr(sorted(newer)[0])
+        raise BadBackup(said("this file was written by a newer Cadogan: it has {what}", what=has))
+    db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
+    for table in parts:
+        db.execute(f"DELETE FROM {table} WHERE play = ?", (play.play,))  # noqa: S608
+    values = {**_told(play), "options": json.dumps(dict(sorted(play.options.items())))}
+    marks = ", ".join("?" * len(COLUMNS))
+    db.execute(f"INSERT INTO plays VALUES ({marks})", [values[name] for name in COLUMNS])  # noqa: S608
+    for table, some in rows.items():
+        marks = ", ".join("?" * (1 + len(parts[table])))
+        try:
+            db.executemany(
+                f"INSERT INTO {table} VALUES ({marks})",  # noqa: S608
+                [(play.play, *row) for row in some],
+            )
+        except (sqlite3.ProgrammingError, sqlite3.IntegrityError, OverflowError) as error:
+            why = said("{table} of play {play}: {why}", table=table, play=play.play, why=error)
+            raise BadBackup(_damaged(why)) from None
+
+
+def _take_settings(store: Store, settings: Mapping[str, Any]) -> None:
+    mine = store.settings()
+    change = {name: value for name, value in settings.items() if name not in mine}
+    ours, theirs = mine.get(_JOINED), settings.get(_JOINED)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        change[_JOINED] = [*ours, *(one for one in theirs if one not in ours)]
+    store.save_settings(change)
+
+
+def _take_games(
+    games: Mapping[str, str], folder: Path
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Write the definitions that are not there.
+
+    Returns:
+        The names of those, of others that differ here, and of those that no file may have.
+    """
+    added, kept, refused = [], [], []
+    for name, text in games.items():
+        path = folder / name
+        if is_device(name):
+            refused.append(name)
+            continue
+        try:
+            make_private(folder)
+            with open(path, "x", encoding="utf-8", newline="", opener=private_opener) as file:
+                file.write(text)
+            added.append(name)
+        except FileExistsError:
+            with suppress(OSError):  # it may be a folder
+                if read_bounded(path, DEFINITION) == text.encode():
+                    continue
+            kept.append(name)
+        except OSError as error:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # a part of it would pass for the whole
+            why = error.strerror or os.strerror(error.errno or 0)
+            raise BadBackup(
+                said(
+                    "your plays are taken in, but {path} cannot be written: {why}",
+                    path=path,
+                    why=why,
+                )
+            ) from None
+    return tuple(added), tuple(kept), tuple(refused)
+
+
+def told(taken: TakenIn) -> str:
+    """Say what came of a file.
+
+    >>> told(TakenIn(3, 1, 20))
+    '3 plays were added, 1 has gone on, 20 were here already.'
+    >>> told(TakenIn(0, 0, 0, kept=("mine.toml",)))
+    'There are no plays in it. mine.toml is another here, and stays.'
+    """
+    counts = [
+        (taken.added, said("was added"), said("were added")),
+        (taken.updated, said("has gone on"), said("have gone on")),
+        (taken.known, said("was here already"), said("were here already")),
+    ]
+    parts: list[str] = []
+    for count, one, many in counts:
+        if count:
+            noun = said("play") if count == 1 else said("plays")
+            parts.append(f"{count}{'' if parts else f' {noun}'} {one if count == 1 else many}")
+    words = [f"{', '.join(parts)}." if parts else said("There are no plays in it.")]
+    if taken.games:
+        words.append(said("Added of your own games: {names}.", names=", ".join(taken.games)))
+    if taken.kept:
+        names = ", ".join(taken.kept)
+        words.append(
+            said("{names} is another here, and stays.", names=names)
+            if len(taken.kept) == 1
+            else said("{names} are others here, and stay.", names=names)
+        )
+    if taken.refused:
+        names = ", ".join(taken.refused)
+        words.append(said("Not taken in, for Windows has devices so named: {names}.", names=names))
+    return " ".join(words)

@@ -1,0 +1,70 @@
+"""Legal moves, the most sensible first.
+
+A cheap ranking that looks at the board for one move only; it decides which card a double click
+moves and where to, and in which order hints come. From best to worst:
+
+1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
+2. to a foundation otherwise;
+3. laying on a pile so that a card that lies face down is turned up,
+4. ... so that a pile of the tableau is emptied, or a reserve is played from,
+5. ... from the waste or the stock, then any other, longer runs first;
+6. filling a space, again with what uncovers a card first, then from the waste;
+7. turning or dealing from the stock, refilling;
+8. into a free cell;
+9. from one foundation to another, a redeal or a shift;
+10. a whole pile into another space, which changes nothing;
+11. from a foundation back into play.
+"""
+
+from __future__ import annotations
+
+from cadogan.model.position import Position
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.special_moves import action
+from cadogan.text.notation import Move
+
+__all__ = ["best_first"]
+
+
+def best_first(position: Position) -> list[Move]:
+    """Return the legal moves, the most sensible first; equals stay in the order of ``moves()``.
+
+    >>> import cadogan
+    >>> [move.text for move in best_first(cadogan.game("klondike").deal(1))][-1]
+    's-w'
+    """
+    safe = frozenset(safe_moves(position))
+    piles = position.piles
+    down = position.down
+
+    def rank(move: Move) -> tuple[int, int, int]:
+        if act := action(move.kind):
+            return act.rank, 0, 0
+        if move.kind in ("remove", "marry", "swap"):
+            return 2, 0, 0
+        source, target = move.source[0], move.target[0]
+        if target == "f":
+            if source == "f":
+                return 9, -1, 0
+            return (1 if move.text in safe else 2), 0, 0
+        if source == "f":
+            return 11, 0, 0
+        if move.source == move.target:  # drawn to the front: after every place where it fits
+            return 8, 1, 0
+        left = len(piles[move.source]) - move.count
+        onto = bool(piles[move.target])
+        uncovers = 0 < left == down[move.source] and move.depth == 1
+        empties = left == 0
+        if target == "c":
+            return 8, int(not uncovers), 0
+        if not onto:
+            if empties and source == target:
+                return 10, 0, 0
+            return 6, 0 if uncovers else 1 if source in "ws" else 2, -move.count
+        if uncovers:
+            return 3, 0, -move.count
+        if (empties and source == "t") or source == "r":
+            return 4, 0, -move.count
+        return 5, int(source not in "ws"), -move.count
+
+    return sorted(position.legal, key=rank)

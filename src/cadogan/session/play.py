@@ -1,0 +1,597 @@
+"""One play: a deal and the steps made from it, with undo and redo.
+
+A step is what the player did and what followed of itself: one player's move and its automatic
+moves are undone together. A play is a view of its :class:`~cadogan.session.repository.Record`;
+whoever changes it saves the record (:mod:`cadogan.session.service` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Literal
+
+import cadogan
+from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.engine.engine import generate, make, won
+from cadogan.i18n import said
+from cadogan.model.position import Game, Position
+from cadogan.session.announce import say_move, say_step
+from cadogan.session.assisted import borrow, is_practice
+from cadogan.session.repository import Mark, Record, StalePlay
+from cadogan.session.review import shared, walk
+from cadogan.session.start import began
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.snapshot import most_moves, thaw
+from cadogan.state.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
+from cadogan.text.notation import Move, describe
+
+__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
+
+IDLE = 300.0
+Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
+MOST_LINES = 12  # that were left, of one play
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What the last action did.
+
+    Attributes:
+        told: says it, in the tongue that is spoken then.
+        changed: the piles that changed. auto: the automatic moves.
+        loss: whether something was lost, so that it must be seen until the play goes on.
+    """
+
+    told: Callable[[], str] = str
+    changed: tuple[str, ...] = ()
+    auto: tuple[str, ...] = ()
+    loss: bool = False
+
+    @property
+    def said(self) -> str:
+        """A sentence."""
+        return self.told()
+
+
+@dataclass
+class Stopwatch:
+    """Time played: it runs from one action to the next and stands while paused.
+
+    A silence longer than IDLE seconds counts as IDLE: nobody plays that slowly, but people walk
+    away from their machines.
+
+    >>> now = [100.0]
+    >>> watch = Stopwatch(lambda: now[0])
+    >>> watch.tick(); now[0] += 8; watch.pause(); now[0] += 60; watch.tick(); now[0] += 2
+    >>> watch.seconds
+    10.0
+    """
+
+    ticks: Callable[[], float]
+    kept: float = 0.0
+    since: float | None = field(default=None)
+
+    @property
+    def seconds(self) -> float:
+        """The time played until now."""
+        return self.kept + (0.0 if self.since is None else min(self.ticks() - self.since, IDLE))
+
+    def tick(self) -> None:
+        """Note an action; the watch runs from here."""
+        self.kept = self.seconds
+        self.since = self.ticks()
+
+    def pause(self) -> None:
+        """Stand still until the next action."""
+        self.kept = self.seconds
+        self.since = None
+
+
+def goes_by_top(game: Game, pile: str) -> bool:
+    """Say whether a pile goes as a whole and by its top card, so that it is grasped by that one.
+
+    >>> import cadogan
+    >>> goes_by_top(cadogan.game("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
+    (True, False)
+    """
+    T = game.tables
+    known = pile in game.pile_names
+    return known and T.take[T.group[game.pile_names.index(pile)]] == BY_TOP
+
+
+class Play:
+    """One play in progress.
+
+    Attributes:
+        game: the game, options chosen.
+        record: what is kept of the play.
+        last: what the last action did.
+
+    >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0))
+    >>> play.move("t1-c1")
+    >>> play.last.said, play.record.done, play.can_undo
+    ('Six of spades to cell 1.', 1, True)
+    >>> play.undo()
+    >>> play.position == play.game.deal("ms:1"), play.can_redo
+    (True, True)
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        ticks: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        self.record = record
+        self.game: Game = cadogan.game(record.game, **record.options)
+        self.last = Happening()
+        self._watch = Stopwatch(ticks, record.seconds)
+        self._path = [began(self.game, record.deal)[1]]
+        # After each step, the cards that the player took down from a foundation and has not put
+        # back: they never go up of themselves.
+        self._kept_down: list[frozenset[str]] = [frozenset()]
+        # The line last looked at.
+        self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
+        for number, step in enumerate(record.steps[: record.done]):
+            try:
+                self._replay(step.split())
+            except (BadMove, IllegalMove):
+                del record.steps[number:]
+                record.kept = record.done = number
+                record.revision += 1  # what was shown of it is no longer so
+                self.last = Happening(
+                    partial(
+                        said,
+                        "The rules have changed since this play was saved: it can be brought back"
+                        " as far as step {number}.",
+                        number=number,
+                    ),
+                    loss=True,
+                )
+                break
+
+    # -- what it is ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._path[-1]
+
+    @property
+    def before(self) -> Position | None:
+        """The position before the last step; None at the deal.
+
+        >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
+        >>> play.before == play.game.deal("ms:1")
+        True
+        """
+        return self._path[-2] if self.can_undo else None
+
+    @property
+    def revision(self) -> int:
+        """Grows by one with every change of the play."""
+        return self.record.revision
+
+    @property
+    def seconds(self) -> float:
+        """The time played: from the first move, without pauses, up to the win."""
+        return self._watch.seconds
+
+    @property
+    def practice(self) -> bool:
+        """Whether it counts neither as won nor as lost; what was won once is won."""
+        return not self.record.was_won and is_practice(self.record)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step can be taken back."""
+        return self.record.done > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step that was taken back can be made again."""
+        return self.record.done < len(self.record.steps)
+
+    @property
+    def can_send_up(self) -> bool:
+        """Whether a card could go up safely now."""
+        return bool(safe_moves(self.position))
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether more than one move to foundations, and no other, wins the game from here.
+
+        They are tried one after the other as :meth:`finish` would make them.
+
+        >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
+        >>> play.can_finish
+        False
+        """
+        return len(_up_to_the_win(self.position)) > 1
+
+    def why(self, source: str, target: str, count: int = 1) -> str:
+        """Say why so many cards may not be moved from one pile to another.
+
+        Raises:
+            BadMove: when there are no such piles.
+
+        >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
+        'The six of spades already lies on tableau pile 1.'
+        """
+        if goes_by_top(self.game, source):
+            count = max(1, len(self.position.piles[source]))
+        reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
+        return reason or said("That move is allowed.")
+
+    # -- what is done ----------------------------------------------------------------------------
+
+    def check(self, revision: int | None) -> None:
+        """Refuse an action that was meant for another state.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+        """
+        if revision is not None and revision != self.revision:
+            raise StalePlay
+
+    def move(self, text: str, *, revision: int | None = None, auto: Auto = "safe") -> None:
+        """Make a player's move and the moves to foundations that follow by themselves.
+
+        Args:
+            text: the move.
+            revision: of the state that it is meant for.
+            auto: of the moves to foundations ``"all"`` follow, those that are ``"safe"`` or none
+                (``"off"``).
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            BadMove: when the text is not a move of this game.
+            IllegalMove: when it is not allowed here; the message is the reason.
+        """
+        self.check(revision)
+        before = self.position
+        move = before.find(text)
+        path, moves = [before, before.play(move.text)], [move.text]
+        if auto != "off":
+            upward = safe_moves if auto == "safe" else _up
+            _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
+        self._new_step(path, moves)
+
+    def send_up(self, *, revision: int | None = None) -> None:
+        """Send all cards up that can safely go, as one step; those taken down as well.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        path: list[Position] = [self.position]
+        moves: list[str] = []
+        _go_up(path, moves, frozenset(), safe_moves)
+        if not moves:
+            raise IllegalMove(said("No card can safely go up now."))
+        self._new_step(path, moves)
+
+    def finish(self, *, revision: int | None = None) -> None:
+        """Win the game with moves to foundations, as one step.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when :attr:`can_finish` is not so.
+        """
+        self.check(revision)
+        moves = _up_to_the_win(self.position)
+        if len(moves) < 2:
+            raise IllegalMove(
+                said(
+                    "This game cannot be finished from here by several moves to foundations alone."
+                )
+            )
+        path = [self.position]
+        for text in moves:
+            path.append(path[-1].play(text))
+        self._new_step(path, moves)
+
+    def undo(self, *, revision: int | None = None) -> None:
+        """Take the last step back.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        if not self.can_undo:
+            raise IllegalMove(said("There is nothing to undo."))
+        text = self.record.steps[self.record.done - 1].split()[0]
+        after = self._path.pop()
+        self._kept_down.pop()
+        self.record.done -= 1
+        here = self.position
+        self._changed(
+            after, lambda: said("Took back: {move}.", move=say_move(here, here.find(text)))
+        )
+
+    def redo(self, *, revision: int | None = None) -> None:
+        """Make the step again that was taken back last.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none.
+        """
+        self.check(revision)
+        if not self.can_redo:
+            raise IllegalMove(said("There is nothing to redo."))
+        moves = self.record.steps[self.record.done].split()
+        path = self._replay(moves)
+        self.record.done += 1
+        self._changed(
+            path[0], lambda: said("Again: {step}", step=say_step(path, moves)), tuple(moves[1:])
+        )
+
+    def pause(self) -> None:
+        """Stop the clock until the next action."""
+        self._watch.pause()
+        self.record.seconds = self._watch.kept
+
+    # -- other lines -----------------------------------------------------------------------------
+
+    def line(self, after: int = 0, steps: Sequence[str] | None = None) -> list[str]:
+        """Return the play's own steps, or so many of them and then others.
+
+        Raises:
+            IllegalMove: when the play has not so many.
+        """
+        own = self.record.steps
+        if steps is None:
+            return list(own)
+        if not 0 <= after <= len(own):
+            raise IllegalMove(
+                said(
+                    "This play has {many} steps: none goes on after step {after}.",
+                    many=len(own),
+                    after=after,
+                )
+            )
+        return [*own[:after], *steps]
+
+    def positions(self, steps: Sequence[str]) -> list[Position]:
+        """Return the positions at the deal and after each step of a line.
+
+        Raises:
+            IllegalMove: when a step cannot be made.
+
+        >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
+        >>> len(play.positions(["t1-c1", "t2-c2"]))
+        3
+        """
+        known = self._walked
+        same = shared(steps, known[0])
+        paths = walk(known[1][same], steps[same:])
+        self._walked = list(steps), [*known[1][: same + 1], *(path[-1] for path in paths)]
+        return self._walked[1]
+
+    def go_to(self, step: int, steps: Sequence[str], *, revision: int | None = None) -> None:
+        """Stand after so many steps of a line, the others of which can be made again.
+
+        When it is another line than that of the play, the play's own is kept as one that was left.
+        Where moves stand then that are of neither the play is practice.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is no such step.
+        """
+        self.check(revision)
+        record = self.record
+        if not 0 <= step <= len(steps):
+            raise IllegalMove(
+                said(
+                    "That line has {many} steps: there is no step {step}.",
+                    many=len(steps),
+                    step=step,
+                )
+            )
+        self.positions(steps)
+        before = self.position
+        borrow(record, steps)
+        same = shared(steps, record.steps)
+        if same < len(steps):
+            self._leave_line(same)
+            record.kept = min(record.kept, same)
+            record.steps[same:] = steps[same:]
+        back = min(same, step, record.done)
+        del self._path[back + 1 :], self._kept_down[back + 1 :]
+        for one in steps[back:step]:
+            self._replay(one.split())
+        record.done = step
+        own = tuple(record.steps)
+        record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
+        self._changed(before, partial(_told_place, step, is_practice(record)))
+
+    def bookmark(self, steps: Sequence[str] | None = None, *, revision: int | None = None) -> None:
+        """Mark a place, to return to it at any time: where the play stands, or after other steps.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when it is marked already, or a step cannot be made.
+        """
+        self.check(revision)
+        here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
+        self.positions(here)
+        borrow(self.record, here)
+        if any(not mark.gone and mark.steps == here for mark in self.record.marks):
+            raise IllegalMove(said("This place has a bookmark already."))
+        self._mark(here)
+        self.record.revision += 1
+        self.last = Happening(
+            partial(said, "Bookmark at move {step}.", step=len(here))
+            if here
+            else partial(said, "Bookmark at the deal.")
+        )
+
+    def forget(self, number: int, *, revision: int | None = None) -> None:
+        """Take a bookmark away, or a line that was left.
+
+        Raises:
+            StalePlay: when the revision is not the present one.
+            IllegalMove: when there is none of that number.
+        """
+        self.check(revision)
+        left = tuple(mark for mark in self.record.marks if mark.number != number)
+        if left == self.record.marks:
+            raise IllegalMove(
+                said("This play has no bookmark and no line {number}.", number=number)
+            )
+        self.record.marks = left
+        self.record.revision += 1
+        self.last = Happening(partial(said, "Taken away."))
+
+    def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
+        marks = self.record.marks
+        number = 1 + max((mark.number for mark in marks), default=0)
+        self.record.marks = (*marks, Mark(number, steps, gone))
+
+    def _leave_line(self, done: int) -> None:
+        """Keep the play's steps as a line that was left, where some stand after so many.
+
+        Of very many lines those are forgotten in which least would be lost.
+        """
+        steps = tuple(self.record.steps)
+        if len(steps) <= done:
+            return
+        marks = self.record.marks
+        if any(mark.gone and mark.steps[: len(steps)] == steps for mark in marks):
+            return
+        self.record.marks = tuple(
+            mark for mark in marks if not (mark.gone and steps[: len(mark.steps)] == mark.steps)
+        )
+        self._mark(steps, gone=True)
+        lines = [mark for mark in self.record.marks if mark.gone]
+        if len(lines) > MOST_LINES:
+            least = min(
+                lines, key=lambda m: (len(m.steps) - shared(m.steps, steps[:done]), m.number)
+            )
+            self.record.marks = tuple(mark for mark in self.record.marks if mark is not least)
+
+    # -- how it is done --------------------------------------------------------------------------
+
+    def _new_step(self, path: list[Position], moves: list[str]) -> None:
+        record = self.record
+        self._advance(path, moves)
+        if record.steps[record.done : record.done + 1] != [" ".join(moves)]:
+            self._leave_line(record.done)
+            del record.steps[record.done :]
+            record.kept = min(record.kept, record.done)
+            record.steps.append(" ".join(moves))
+        record.done += 1
+        self._changed(path[0], partial(say_step, path, moves), tuple(moves[1:]))
+
+    def _replay(self, moves: list[str]) -> list[Position]:
+        """Play a step's moves; return the positions before, between and after."""
+        path = [self.position]
+        for text in moves:
+            path.append(path[-1].play(text))
+        self._advance(path, moves)
+        return path
+
+    def _advance(self, path: list[Position], moves: list[str]) -> None:
+        kept = self._kept_down[-1] | _taken_down(path[0], path[0].find(moves[0]))
+        for before, text in zip(path, moves, strict=False):
+            move = before.find(text)
+            if move.target.startswith("f") and not move.source.startswith("f"):
+                kept -= {before.piles[move.source][-move.depth]}
+        self._path.append(path[-1])
+        self._kept_down.append(kept)
+
+    def _changed(
+        self, before: Position, told: Callable[[], str], auto: tuple[str, ...] = ()
+    ) -> None:
+        old, new = before.piles, self.position.piles
+        turned = {n for n, down in before.unseen.items() if self.position.unseen[n] != down}
+        changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
+        self.last = Happening(told, changed, auto)
+        self.record.revision += 1
+        self._settle()
+
+    def _settle(self) -> None:
+        """Bring what is kept about the end of the play up to date."""
+        record = self.record
+        self._watch.tick()
+        if self.position.won:
+            self._watch.pause()
+        record.seconds = self._watch.kept
+        if not record.was_won:
+            record.ended = None
+        if not self.position.won:
+            record.state = "over" if self.position.over else "open"
+            return
+        record.state = "won"
+        if not record.was_won and not is_practice(record):
+            record.won_steps, record.won_seconds = record.done, record.seconds
+
+
+def _told_place(step: int, practice: bool) -> str:
+    here = said("At move {step}.", step=step) if step else said("At the deal.")
+    if not practice:
+        return here
+    return f"{here} {said('This is practice: it counts neither as won nor as lost.')}"
+
+
+def _taken_down(before: Position, move: Move) -> frozenset[str]:
+    """Return the card that a move takes from a foundation back into play."""
+    if move.source.startswith("f") and not move.target.startswith("f"):
+        return frozenset({before.piles[move.source][-1]})
+    return frozenset()
+
+
+def _up_to_the_win(position: Position) -> list[str]:
+    """Return the moves to foundations, whichever comes first each time, if they win; else none."""
+    if position.won or not any(m.target[:1] == "f" != m.source[:1] for m in position.legal):
+        return []
+    # On the working state: hundreds of plays of a game ask this in vain, most of them several
+    # moves deep.
+    rules, T, S = position.game.compiled, position.game.tables, position.game.working_state
+    thaw(T, S, position.snapshot)
+    out = [0] * most_moves(T)
+    moves: list[str] = []
+    while not won(T, S):
+        S.num[LOG] = 0  # nothing will be taken back
+        listed = out[: generate(T, S, out)]
+        up = [
+            code
+            for code in listed
+            if kind_of(code) <= LIFTS and target_of(code) < T.foundations <= source_of(code)
+        ]
+        if not up:
+            return []
+        code = min(up, key=kind_of)  # a card on top before one drawn from below others
+        moves.append(describe(rules, code).text)
+        make(T, S, code)
+    return moves
+
+
+def _up(position: Position) -> list[str]:
+    """Return all moves of cards to foundations, safe or not."""
+    return [
+        move.text
+        for move in position.legal
+        if move.kind == "move" and move.depth == 1 and move.target[:1] == "f" != move.source[:1]
+    ]
+
+
+def _go_up(
+    path: list[Position],
+    moves: list[str],
+    except_for: frozenset[str],
+    upward: Callable[[Position], list[str]],
+) -> None:
+    """Go on with such moves up, one after the other, until there is none left."""
+    while True:
+        position = path[-1]
+        for text in upward(position):
+            if position.piles[text.split("-")[0]][-1] not in except_for:
+                moves.append(text)
+                path.append(position.play(text))
+                break
+        else:
+            return

@@ -1,0 +1,117 @@
+"""What can still be read of a damaged file of plays is taken over into a new one.
+
+A file is damaged in pages, each of them some plays or some steps, and all the others are sound.
+Where SQLite reads no further it is asked from the other end, and every play is asked for by itself.
+Of a play whose last steps are lost the first ones are kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from cadogan.session.models import COLUMNS
+
+__all__ = ["salvage"]
+
+_LONGEST = 256 << 20  # bytes; whoever has more of them is helped by hand
+# What is put into queries here (S608) are names of our own tables and columns, and question marks.
+_PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
+_KEYS = [
+    f"SELECT play FROM plays {where} ORDER BY {order} {way}"  # noqa: S608
+    for where, order in (
+        ("NOT INDEXED", "play"),
+        ("INDEXED BY plays_by_time", "updated"),
+        ("INDEXED BY plays_by_game", "game"),
+    )
+    for way in ("ASC", "DESC")
+]
+_SETTINGS = (
+    "SELECT name, value FROM settings ORDER BY name",
+    "SELECT name, value FROM settings ORDER BY name DESC",
+)
+_PARTS = {
+    "steps": "SELECT play, number, moves FROM steps WHERE play = ? ORDER BY number",
+    "marks": "SELECT play, number, gone, steps FROM marks WHERE play = ? ORDER BY number",
+    "lent": "SELECT play, number, after, steps FROM lent WHERE play = ? ORDER BY number",
+}
+
+
+def salvage(damaged: Path, into: sqlite3.Connection) -> int:
+    """Take over what can be read, all at once; return how many plays in which a move was made.
+
+    Args:
+        damaged: the file, which is left as it is.
+        into: a new one, with its tables.
+
+    Raises:
+        sqlite3.Error: when the new one cannot be written.
+    """
+    count = 0
+    with into:
+        into.execute("BEGIN IMMEDIATE")
+        for opened in (_as_it_is, _at_full_length):
+            with closing(opened(damaged)) as source:
+                count = _take_all(source, into)
+            if count:
+                break
+    return count
+
+
+def _as_it_is(damaged: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _at_full_length(damaged: Path) -> sqlite3.Connection:
+    """Open a file that was cut off as if empty pages followed; SQLite reads none that is short."""
+    data = bytearray(damaged.read_bytes())
+    size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
+    data[18:20] = b"\1\1"  # without a log: in memory there is none
+    source = sqlite3.connect(":memory:")
+    if size * pages <= _LONGEST:
+        source.deserialize(bytes(data.ljust(size * pages, b"\0")))
+    return source
+
+
+def _take_all(source: sqlite3.Connection, into: sqlite3.Connection) -> int:
+    for query in _SETTINGS:
+        into.executemany("INSERT OR IGNORE INTO settings VALUES (?, ?)", _read(source, query))
+    keys = {key: None for query in _KEYS for (key,) in _read(source, query)}
+    return sum(
+        _take_over(source, into, key, dict(zip(COLUMNS, row, strict=True)))
+        for key in keys
+        for row in _read(source, _PLAY, key)
+    )
+
+
+def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, play: Any) -> bool:
+    """Take a play over; say whether that was possible, and a move was made in it."""
+    parts = {table: list(_read(source, query, key)) for table, query in _PARTS.items()}
+    steps = parts["steps"]
+    while steps and steps[-1][1] != len(steps):  # those behind a gap
+        steps.pop()
+    if isinstance(play["done"], int) and play["done"] > len(steps):
+        play["done"] = len(steps)
+        if play["state"] == "over":  # no longer, where the last moves are lost
+            play["state"] = "open"
+    if isinstance(play["revision"], int):
+        # It may be less than was written: whoever has it at hand goes on with what they have.
+        play["revision"] = max(0, play["revision"] - 1)
+    marks = ", ".join("?" * len(COLUMNS))
+    insert = f"INSERT OR IGNORE INTO plays VALUES ({marks})"  # noqa: S608
+    if not into.execute(insert, [*play.values()]).rowcount:
+        return False
+    for table, rows in parts.items():
+        for row in rows:
+            marks = ", ".join("?" * len(row))
+            into.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)  # noqa: S608
+    return bool(play["state"] != "new")
+
+
+def _read(source: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+    """Read as far as that is possible."""
+    with suppress(sqlite3.Error):
+        yield from source.execute(query, values)

@@ -1,0 +1,123 @@
+"""Looking back on a play: its steps in words, and which of them can still be won from.
+
+Verdicts on the positions of a play hang together: whoever can win from one can win from each before
+it, since the moves between lead there; and where one is lost, so is each after it. So a few answers
+of the solver, asked for in the right order, say which move threw the win away.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from cadogan import i18n
+from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.model.position import Position
+from cadogan.session.announce import say_step
+
+__all__ = ["filled", "next_to_ask", "said", "shared", "thrown", "walk"]
+
+
+def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
+    """Return for each step the positions before it and after each of its moves.
+
+    Raises:
+        IllegalMove: when a step cannot be made.
+
+    >>> import cadogan
+    >>> [[len(path) for path in walk(cadogan.game("klondike").deal(1), ["s-w", "s-w"])]]
+    [[2, 2]]
+    """
+    paths: list[list[Position]] = []
+    here = start
+    for number, step in enumerate(steps, 1):
+        path = [here]
+        try:
+            for text in step.split():
+                path.append(path[-1].play(text))
+        except (BadMove, IllegalMove) as error:
+            raise IllegalMove(
+                i18n.said(
+                    "Step {number} of that line cannot be made: {why}", number=number, why=error
+                )
+            ) from None
+        paths.append(path)
+        here = path[-1]
+    return paths
+
+
+def shared(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return with how many equal steps two lines begin.
+
+    >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
+    1
+    """
+    for i, (one, other) in enumerate(zip(some, others, strict=False)):
+        if one != other:
+            return i
+    return min(len(some), len(others))
+
+
+def said(start: Position, steps: Sequence[str]) -> list[str]:
+    """Say each step in words.
+
+    Raises:
+        IllegalMove: when a step cannot be made.
+
+    >>> import cadogan
+    >>> said(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
+    ['Six of spades to cell 1.']
+    """
+    return [
+        say_step(path, step.split()) for path, step in zip(walk(start, steps), steps, strict=True)
+    ]
+
+
+def filled(results: Sequence[str]) -> list[str]:
+    """Return verdicts with those that follow from others; what is not known yet is empty.
+
+    Args:
+        results: ``won``, ``lost``, ``unknown`` or empty, at the deal and after each step.
+
+    >>> filled(["", "unknown", "won", "", "lost", ""])
+    ['won', 'won', 'won', '', 'lost', 'lost']
+    """
+    told = list(results)
+    last = max((i for i, result in enumerate(told) if result == "won"), default=-1)
+    first = next((i for i, result in enumerate(told) if result == "lost"), len(told))
+    return ["won"] * (last + 1) + told[last + 1 : first] + ["lost"] * (len(told) - first)
+
+
+def next_to_ask(results: Sequence[str]) -> int | None:
+    """Return the place whose verdict says most, or None when there is nothing left to ask.
+
+    First the end and the beginning, then the middle of the longest stretch that is not known.
+
+    >>> next_to_ask(["", "", "", ""]), next_to_ask(["won", "", "", "", "lost"])
+    (3, 2)
+    >>> next_to_ask(["won", "lost"]) is None
+    True
+    """
+    told = filled(results)
+    for end in (len(told) - 1, 0):
+        if not told[end]:
+            return end
+    longest, at, begun = 0, None, 0
+    for i, result in enumerate([*told, "won"]):
+        if result:
+            begun = i + 1
+        elif i + 1 - begun > longest:
+            longest = i + 1 - begun
+            at = begun + (longest - 1) // 2
+    return at
+
+
+def thrown(results: Sequence[str]) -> int | None:
+    """Return the number of the step that threw the win away, when that is known.
+
+    >>> thrown(["won", "won", "lost"]), thrown(["won", "", "lost"]), thrown(["won", "won"])
+    (2, None, None)
+    """
+    told = filled(results)
+    pairs = itertools.pairwise(told)
+    return next((i for i, pair in enumerate(pairs, 1) if pair == ("won", "lost")), None)

@@ -1,0 +1,302 @@
+"""All the plays of a person: those being played now, and those in the store."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+
+import cadogan
+from cadogan.core.errors import CadoganError, IllegalMove
+from cadogan.i18n import said
+from cadogan.model.position import Game
+from cadogan.rules.catalogue import is_own
+from cadogan.rules.digest import rules_digest
+from cadogan.session.assisted import at_stake, borrow, is_practice
+from cadogan.session.play import Play
+from cadogan.session.repository import (
+    Kept,
+    Record,
+    StalePlay,
+    Store,
+    Unfinished,
+    Unreadable,
+    new_key,
+)
+from cadogan.session.start import Beginning, began
+
+__all__ = ["Shelf", "UnknownPlay", "game_with"]
+
+MOST_DEALS = 9_999_999
+_MOST_OPEN = 32
+
+
+class UnknownPlay(CadoganError):
+    """Say that no play has this key."""
+
+
+def _unknown(key: str) -> UnknownPlay:
+    return UnknownPlay(
+        said(
+            "There is no play {key} that can be read; it may have been too long ago, or what was"
+            " kept of it is damaged.",
+            key=repr(key[:40]),
+        )
+    )
+
+
+def game_with(game_id: str, options: Mapping[str, object]) -> Game:
+    """Return a game with options that came from outside.
+
+    Raises:
+        UnknownGame: naming the nearest id.
+        BadOption: for an option that does not exist, whatever its name, a wrong value, or answers
+            that contradict each other.
+
+    >>> game_with("birthday", {"target": 1888}).options["target"]
+    '1888'
+    """
+    return cadogan.game(game_id, **options)
+
+
+def _is_known(play: Unfinished | Kept) -> bool:
+    try:
+        game_with(play.game, play.options)
+    except CadoganError:
+        return False
+    return True
+
+
+def _is_changed(game: Game) -> bool:
+    """Say whether the rules of a person's own game are others by now."""
+    if not is_own(game.id):
+        return False
+    try:
+        return game_with(game.id, game.said) != game
+    except CadoganError:
+        return False  # it goes on as it was begun
+
+
+class Shelf:
+    """Begins plays, brings them back and keeps them.
+
+    Args:
+        store: where they are kept.
+        now: seconds since 1970. ticks: seconds, for the time played.
+
+    >>> shelf = Shelf(Store.in_memory())
+    >>> play = shelf.start("klondike", {}, "7")
+    >>> with shelf.changing(play.record.play) as same:
+    ...     same.move("s-w")
+    >>> [unfinished.deal for unfinished in shelf.unfinished()]
+    ['7']
+    >>> shelf.store.close()
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        ticks: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.store = store
+        self._now, self._ticks = now, ticks
+        self._open: OrderedDict[str, Play] = OrderedDict()
+        store.forget_untouched(now())
+
+    def start(
+        self,
+        game_id: str,
+        options: Mapping[str, object],
+        deal: str | None,
+        leaving: str | None = None,
+    ) -> Play:
+        """Begin a play; without a deal, with a new one.
+
+        No other play is ended by that, but for the one named in ``leaving``, if it is unfinished:
+        it is lost, unless it was won before or is of the same deal, which is begun again.
+
+        Raises:
+            CadoganError: when there is no such game, option or deal.
+        """
+        game = game_with(game_id, options)
+        name, _ = began(game, secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
+        now = self._now()
+        record = Record(
+            play=new_key(),
+            game=game.id,
+            options=dict(game.said),
+            deal=name,
+            rules=rules_digest(game.definition),
+            started=now,
+            updated=now,
+        )
+        play = Play(record, self._ticks)
+        if leaving is not None:
+            self._end(leaving, record)
+        self._hold(play)
+        self.store.save(record)
+        return play
+
+    def open(self, beginning: Beginning) -> Play:
+        """Begin a play with moves that were made elsewhere.
+
+        They can be taken back like one's own; as long as they stand the play is practice.
+
+        Raises:
+            CadoganError: when there is no such deal, or a move is not allowed.
+        """
+        game, deal, moves = beginning
+        play = self.start(game.id, game.said, deal)
+        borrow(play.record, moves)
+        for move in moves:
+            play.move(move, auto="off")
+        if moves:
+            self.store.save(play.record)
+        return play
+
+    def get(self, key: str) -> Play:
+        """Return a play, as it stands in the store when another program has gone on with it.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+        """
+        held = self._held(key)
+        if held is not None:
+            return held
+        record = self.store.load(key)
+        if record is None:
+            raise _unknown(key)
+        play = Play(record, self._ticks)
+        self._hold(play)
+        return play
+
+    def state(self, key: str) -> str | None:
+        """Return the state of a play, as :class:`~cadogan.session.repository.Record` has it."""
+        record = self._record(key)
+        return None if record is None else record.state
+
+    @contextmanager
+    def changing(self, key: str) -> Iterator[Play]:
+        """Give out a play to be changed, and save it afterwards.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+            StalePlay: when another program was faster; the change is dropped.
+        """
+        play = self.get(key)
+        before = play.revision
+        yield play
+        record = play.record
+        if play.revision == before:
+            self.store.save_time(record)
+            return
+        record.updated = self._now()
+        if record.was_won and record.ended is None:
+            record.ended = record.updated
+        try:
+            self.store.save(record)
+        except StalePlay:
+            del self._open[key]
+            raise
+
+    def unfinished(self) -> list[Unfinished]:
+        """Return the plays that can be gone on with, stuck ones too, the newest first.
+
+        Those of a game, or of an answer, that this version does not know are passed over.
+        """
+        known = [u for u in self.store.unfinished() if _is_known(u)]
+        return [
+            replace(u, practice=(r := self._record(u.play)) is not None and is_practice(r))
+            if u.practice and not u.was_won
+            else replace(u, practice=False)
+            for u in known
+        ]
+
+    def history(self, game_id: str) -> list[Kept]:
+        """Return the plays of a game in which a move was made, the newest first.
+
+        Those with an answer that this version does not know are passed over.
+        """
+        return [kept for kept in self.store.history(game_id) if _is_known(kept)]
+
+    def leave(self, key: str) -> None:
+        """Give a play up: it is lost, unless it is practice or was won before.
+
+        Whoever goes on with it has not lost it after all.
+
+        Raises:
+            UnknownPlay: when there is none of that key.
+            IllegalMove: when it is not unfinished.
+        """
+        record = self._end(key)
+        if record is None:
+            raise _unknown(key)
+        if record.state == "new":
+            raise IllegalMove(said("No move was made in this play: there is nothing to give up."))
+        if not record.unfinished:
+            if record.state == "won":
+                raise IllegalMove(said("This play was won: it cannot be given up."))
+            raise IllegalMove(said("This play was given up before: it cannot be given up."))
+
+    def rename(self, old: str, new: str) -> None:
+        """Make all plays of a game plays of another one, whose rules are the same.
+
+        Raises:
+            Unreadable: when that cannot be written.
+        """
+        self.store.rename(old, new)
+        for key in [key for key, play in self._open.items() if play.record.game == old]:
+            del self._open[key]
+
+    def _end(self, key: str, by: Record | None = None) -> Record | None:
+        """End a play if it is unfinished, as left or, when its deal is begun again, ``again``.
+
+        Return it as it was before, or None when there is none.
+        """
+        while True:
+            record = self._record(key)
+            if record is None or not record.unfinished:
+                return record
+            before = replace(record)
+            same = by is not None and all(
+                getattr(record, name) == getattr(by, name) for name in ("game", "options", "deal")
+            )
+            record.state = "again" if same else "left"
+            if not record.was_won:
+                record.ended = self._now() if at_stake(record) and not same else None
+            try:
+                self.store.save(record)
+            except StalePlay:  # it has gone on just now: look again
+                self._open.pop(key, None)
+            else:
+                return before
+
+    def _record(self, key: str) -> Record | None:
+        """Return what is kept of a play, as it stands now; None when there is none of that key."""
+        held = self._held(key)
+        return held.record if held is not None else self.store.load(key)
+
+    def _held(self, key: str) -> Play | None:
+        """Return a play that is in memory, unless another program has gone on with it."""
+        held = self._open.get(key)
+        if held is None:
+            return None
+        try:
+            filed = self.store.filed(key)
+        except Unreadable:
+            filed = None  # it goes on in memory, and whether another was faster is asked in time
+        if held.record.is_overtaken(filed) or _is_changed(held.game):
+            del self._open[key]
+            return None
+        self._open.move_to_end(key)
+        return held
+
+    def _hold(self, play: Play) -> None:
+        self._open[play.record.play] = play
+        self._open.move_to_end(play.record.play)
+        while len(self._open) > _MOST_OPEN:
+            self._open.popitem(last=False)

@@ -1,0 +1,69 @@
+"""Sentences about a solver that gives no answer, in the language of the page or the terminal.
+
+The solver's process speaks English. What it reports is looked up here, since its caller knows the
+language of the person.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from cadogan.i18n import said
+
+__all__ = ["explained", "sentence"]
+
+_SAYINGS = (
+    partial(said, "the solver needs more memory than this machine has free"),
+    partial(
+        said,
+        "the game is too large for the search: {field} has {count} entries,"
+        " and there is room for {room}",
+    ),
+    # what cadogan.kernels.selection raises
+    partial(
+        said,
+        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+        " where that fails, {choice}=interpreted is slow and works everywhere",
+    ),
+    partial(
+        said,
+        "there is no solver for this platform, and WebAssembly cannot be had ({why});"
+        " {choice}=interpreted is slow and works everywhere",
+    ),
+    partial(said, "the solver is missing ({name}): install Cadogan again"),
+    partial(said, "the solver cannot be loaded: {why}; install Cadogan again"),
+    partial(said, "the solver does not belong to this version of Cadogan: install Cadogan again"),
+    partial(said, "Cadogan's installation is damaged ({why}): install it again"),
+    partial(said, "{choice} is {host}; it must be one of {hosts}"),
+    partial(said, "{choice} is native, but there is no library for this platform: {why}"),
+    partial(said, '{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'),
+    partial(said, "{choice} is wasm, but it cannot be had: {why}"),
+)
+
+
+def explained(why: str) -> str:
+    """Return what the solver reported, in the language that is spoken.
+
+    A report that is not known here stays English.
+
+    >>> from cadogan.i18n import speaking
+    >>> with speaking("de"):
+    ...     explained("the solver is missing (plain.so): install Cadogan again")
+    'der Löser fehlt (plain.so): bitte Cadogan neu installieren'
+    """
+    for saying in _SAYINGS:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(saying.args[0]))
+        if found := re.fullmatch(pattern, why, re.DOTALL):
+            return saying(**found.groupdict())
+    return why
+
+
+def sentence(why: str) -> str:
+    """Return what the solver reported as a sentence of its own.
+
+    >>> sentence("the solver does not belong to this version of Cadogan: install Cadogan again")
+    'The solver does not belong to this version of Cadogan: install Cadogan again.'
+    """
+    told = explained(why)
+    return f"{told[:1].upper()}{told[1:].removesuffix('.')}."

@@ -1,0 +1,170 @@
+"""Where plays begin: with a deal, with a position, or with what was copied from elsewhere.
+
+What a play begins with is one word, its deal: a number, or a position as ``at:`` and its line form,
+in which ``~`` stands for ``/``, so that it has its place in an address too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import cadogan
+from cadogan.core.errors import BadPosition, BadRecord, CadoganError
+from cadogan.i18n import said
+from cadogan.model.dealing import read_number
+from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
+from cadogan.model.position import Game, Position
+from cadogan.model.record import FORMAT, read_record, verify
+
+__all__ = ["AT", "BadCopy", "Beginning", "at", "began", "meant"]
+
+AT = "at:"
+_GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
+_MICROSOFT = ("ms:", "#")
+_LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
+
+
+class BadCopy(CadoganError):
+    """Say why a text opens no play."""
+
+
+class Beginning(NamedTuple):
+    """A game, what the play begins with, and moves that were made from there."""
+
+    game: Game
+    deal: str | None
+    moves: tuple[str, ...] = ()
+
+
+def at(position: Position) -> str:
+    """Return the word for a position with which a play begins.
+
+    >>> at(cadogan.game("osmosis").deal(1)).split("~")[:3]
+    ['at:JC', '-', '-']
+    """
+    return AT + position.line.replace("/", "~")
+
+
+def began(game: Game, deal: object) -> tuple[str, Position]:
+    """Return what a play begins with in its one form, and the position.
+
+    Raises:
+        BadDeal: for what is no deal. BadPosition: for what is no position of the game.
+
+    >>> name, start = began(cadogan.game("osmosis"), " 007 ")
+    >>> name, began(cadogan.game("osmosis"), at(start))[1] == start
+    ('7', True)
+    """
+    if isinstance(deal, str) and deal.startswith(AT):
+        position = game.read(deal.removeprefix(AT).replace("~", "/"))
+        return at(position), position
+    name = read_number(deal if isinstance(deal, int) else str(deal))
+    return name, game.deal(name)
+
+
+def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Beginning:
+    r"""Read what was copied: a link, a record, a position, or the number of a deal.
+
+    A position may be in the form of another program (:func:`cadogan.model.formats.read_any`), and
+    so may a solution (:func:`cadogan.model.formats.read_solution`).
+
+    Args:
+        text: what was copied.
+        game_id: of which game a position or a number is.
+        options: of that game.
+
+    Raises:
+        CadoganError: saying what is wrong with it.
+
+    >>> meant("http://127.0.0.1:8000/play/klondike/7?turn=three", None, {}).game.text
+    'klondike turn=three'
+    >>> meant("  7 ", "golf", {}).deal
+    '7'
+    >>> meant("ms:617", None, {}).game.name
+    'FreeCell'
+    >>> meant("https://greenfelt.net/klondike?game=4", None, {}).deal
+    'greenfelt:4'
+    >>> meant("#1\n2a 3b", None, {}).moves
+    ('t2-c1', 't3-c2')
+    """
+    bare = text.removeprefix("\ufeff").strip()
+    if not bare:
+        raise BadCopy(said("There is nothing to open: paste a link, a position or a record."))
+    if _LINK.fullmatch(bare):
+        return _linked(bare)
+    if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
+        return _recorded(bare)
+    if len(bare) > MOST_CHARACTERS:
+        raise BadCopy(
+            said("This text is too long: {most} characters are the most.", most=MOST_CHARACTERS)
+        )
+    if found := _GREEN_FELT.fullmatch(bare):
+        return _green_felt(found[1], found[2])
+    if re.match(r"[a-z]+://", bare):
+        raise BadCopy(said("This link leads to no game of Cadogan: such a link has /play/ in it."))
+    if why := unread(bare):
+        raise BadCopy(said("This is not read: {why}", why=why))
+    if game_id is None and bare.lower().startswith("greenfelt:"):
+        game_id = "klondike"
+    if game_id is None and bare.lower().startswith(_MICROSOFT):
+        game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
+    _ask_for_the_numbering(bare, game_id)
+    if game_id is None:
+        raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
+    game = cadogan.game(game_id, **options)
+    bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
+    if re.fullmatch(r"(ms:-?|pysol:|greenfelt:)?[0-9]{1,30}", bare.lower()):
+        return Beginning(game, began(game, bare)[0])
+    try:
+        if is_solution(bare):
+            record = read_solution(game, bare)
+            return Beginning(game, record.deal or at(record.start), record.moves)
+        return Beginning(game, at(read_any(game, bare)))
+    except (BadPosition, BadRecord) as error:
+        raise BadCopy(
+            said("This is no position of {name}: {why}", name=game.name, why=error)
+        ) from None
+
+
+def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
+    """Refuse a bare number that two programs read as different deals.
+
+    Raises:
+        BadCopy: for ``#617``, and for ``617`` of FreeCell.
+    """
+    found = re.fullmatch(r"(#?)\s*([0-9]{1,12})", bare)
+    if found and (found[1] or game_id == "freecell"):
+        raise BadCopy(
+            said(
+                "Which numbering is this? Write ms:{number} for Microsoft's FreeCell, or"
+                " deal {number} for Cadogan's own.",
+                number=found[2],
+            )
+        )
+
+
+def _green_felt(game_id: str, number: str) -> Beginning:
+    if game_id != "klondike":
+        raise BadCopy(said("Of Green Felt's games only Klondike's numbers are known here."))
+    game = cadogan.game(game_id)
+    return Beginning(game, began(game, f"greenfelt:{number}")[0])
+
+
+def _linked(link: str) -> Beginning:
+    found = urlsplit(link)
+    game_id, _, deal = found.path.removeprefix("/play/").rstrip("/").partition("/")
+    asked = parse_qsl(found.query)
+    options = dict(asked)
+    if len(options) < len(asked):
+        raise BadCopy(said("This link says one of its options twice: say it once."))
+    game = cadogan.game(unquote(game_id), **options)
+    return Beginning(game, began(game, unquote(deal))[0] if deal else None)
+
+
+def _recorded(text: str) -> Beginning:
+    record = read_record(text)
+    verify(record)
+    return Beginning(record.game, record.deal or at(record.start), record.moves)

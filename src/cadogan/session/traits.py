@@ -1,0 +1,152 @@
+"""What kind of game a game is, for those who look for one: how long it takes, luck or skill.
+
+Both are rough, and found from a few deals: how many cards cannot be seen at the start, and in how
+many positions there is anything to choose.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import NamedTuple
+
+from cadogan.engine.engine import generate, make, won
+from cadogan.i18n import said
+from cadogan.model.position import Game, Position
+from cadogan.odds_data import measured_and_played
+from cadogan.state.snapshot import most_moves, thaw
+from cadogan.state.state import LOG
+from cadogan.text.notation import describe
+
+__all__ = ["Traits", "differs_in_level", "has_choice", "no_levels", "traits"]
+
+DEALS = 2
+PLIES = 12
+WHOLE = 3  # deals that are played to their end to see whether anything is ever to be chosen
+_ENDLESS = 500  # moves
+SHORT, LONG = 60, 120  # moves
+_RARELY = 0.25  # of the positions offer a choice: the cards decide
+
+
+class Traits(NamedTuple):
+    """A rough word on a game.
+
+    Attributes:
+        luck: ``luck`` (hardly anything is to be chosen), ``skill`` (all cards are seen from the
+            start) or ``both``.
+        length: ``short``, ``middling`` or ``long``.
+    """
+
+    luck: str
+    length: str
+
+
+@functools.lru_cache(maxsize=1024)
+def traits(game: Game) -> Traits:
+    """Look at the first deals of a game.
+
+    >>> import cadogan
+    >>> [traits(cadogan.game(name)).luck for name in ("freecell", "klondike", "clock-patience")]
+    ['skill', 'both', 'luck']
+    >>> [traits(cadogan.game(name)).length for name in ("golf", "klondike", "spider")]
+    ['short', 'middling', 'long']
+    """
+    walks = [_walk(game.deal(number), number) for number in range(1, DEALS + 1)]
+    start = game.deal(1)
+    if sum(walk.choices for walk in walks) < _RARELY * sum(walk.plies for walk in walks):
+        luck = "luck"
+    else:
+        luck = "both" if any(start.unseen.values()) else "skill"
+    moves = _moves(start, built=any(walk.built for walk in walks))
+    return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "middling")
+
+
+@functools.lru_cache(maxsize=1024)
+def has_choice(game: Game) -> bool:
+    """Say whether a player ever has two moves to choose from.
+
+    Where there is none, a deal that can be won is won by whoever plays it: no deal of the game is
+    an easier or a harder one.
+
+    >>> from cadogan.model.position import game
+    >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
+    (True, False)
+    """
+    T, S = game.tables, game.working_state
+    out = [0] * most_moves(T)
+    for number in range(1, WHOLE + 1):
+        thaw(T, S, game.deal(number).snapshot)
+        for _ in range(_ENDLESS):
+            if won(T, S) or not (count := generate(T, S, out)):
+                break
+            if count > 1:
+                return True
+            S.num[LOG] = 0  # nothing will be taken back
+            make(T, S, out[0])
+    return False
+
+
+def differs_in_level(game: Game) -> bool:
+    """Say whether deals of a game that can be won are worth offering by how hard they are.
+
+    They are not where there is nothing to choose; nor where ``greedy``, who looks no move ahead,
+    wins as many deals as can be won at all, as far as both were measured: there hardly any is hard.
+
+    >>> from cadogan.model.position import game
+    >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
+    (True, False)
+    """
+    can, does = measured_and_played(game.definition, game.options)
+    if can and does and can.won and not can.unknown and does.share >= can.interval[0]:
+        return False
+    return has_choice(game)
+
+
+def no_levels(game: Game) -> str:
+    """Say that no deal of a game is an easier or a harder one; nothing where that is not so."""
+    if has_choice(game):
+        return ""
+    return said(
+        "In {name} there is never anything to choose: no deal is easier or harder than another.",
+        name=game.name,
+    )
+
+
+class _Walk(NamedTuple):
+    """A few random moves: how many had others beside them, and did one leave its card in play?"""
+
+    plies: int
+    choices: int
+    built: bool
+
+
+def _walk(start: Position, seed: int) -> _Walk:
+    # on the working state: positions of all games are looked at while somebody waits
+    rules, T, S = start.game.compiled, start.game.tables, start.game.working_state
+    thaw(T, S, start.snapshot)
+    out, chance = [0] * most_moves(T), random.Random(seed)  # noqa: S311
+    choices, built = 0, False
+    for ply in range(PLIES):
+        if won(T, S) or not (count := generate(T, S, out)):
+            return _Walk(ply, choices, built)
+        S.num[LOG] = 0  # nothing will be taken back
+        choices += count > 1
+        code = chance.choice(out[:count])
+        move = describe(rules, code)
+        built = built or (move.target[:1] in {"t", "c", "r"} and bool(move.source))
+        make(T, S, code)
+    return _Walk(PLIES, choices, built)
+
+
+def _moves(start: Position, *, built: bool) -> float:
+    """Return about how many moves a win takes.
+
+    Where cards leave play in pairs or sets a move takes two; where they are built up, each is moved
+    once to its foundation and, where there is somewhere else to lay it, every other one before;
+    cards of the stock are turned besides.
+    """
+    T, piles = start.game.tables, list(start.piles.values())
+    laid = sum(len(cards) for cards in piles[: T.foundations])
+    cards = sum(len(cards) for cards in piles) - laid
+    turned = len(start.piles.get("s", ()))
+    return (0.5 if T.removal else 1.5 if built else 1.0) * cards + turned / 3

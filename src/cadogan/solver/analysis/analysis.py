@@ -1,0 +1,619 @@
+"""What the search knows of a game beyond its rules: derived from the tables, by code.
+
+A :class:`Guide` holds, for one game (and base card), in which order cards are wanted on the
+foundations, what may ever lie on what, and which of the lossless prunings its rules allow. Each
+pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS, JOKER
+from cadogan.model.position import Game
+from cadogan.solver import safe_moves
+from cadogan.solver.analysis import (
+    components,
+    equal_parents,
+    grid_placement,
+    heap_timing,
+    hole_order,
+    matching,
+    pile_symmetry,
+    relaxation,
+    static_cards,
+    suit_symmetry,
+)
+from cadogan.solver.analysis.equal_parents import run_fields
+from cadogan.solver.analysis.rank_order import (
+    at_several,
+    building,
+    column_piles,
+    columns_of,
+    order_fields,
+    unlimited,
+)
+from cadogan.solver.analysis.relaxation import dead_fields
+from cadogan.solver.analysis.static_cards import gathers, rests, slide_fields
+from cadogan.solver.analysis.suit_symmetry import suitless
+from cadogan.solver.safe_moves import may_go, policy
+from cadogan.solver.search.constants import (
+    AGAIN,
+    BROKEN,
+    BURIED,
+    CELL,
+    DOWN,
+    EARLY,
+    FOUNDED,
+    LATE,
+    LOWER,
+    MISLAID,
+    MOST_EXITS,
+    MOST_HUNG,
+    MOST_MADE,
+    MOST_PICKS,
+    MOST_TOLD,
+    MOST_TURNED,
+    OWN,
+    SETS,
+    SPACE,
+    STUCK,
+    SUNK,
+    WAITING,
+)
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.snapshot import most_moves
+from cadogan.state.special_moves import upsetting
+from cadogan.state.state import ANYWHERE, CARD, EMPTY, HAS_SPACE
+
+__all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables", "unproved"]
+
+SWITCHES = {
+    "safe": "a card that nothing can want to lie on goes to its foundation at once",
+    "symmetry": "positions that differ in the order of interchangeable piles are one",
+    "dead": "a position that stays lost even if moves took nothing away is given up",
+    "follow": "a position in which cards lack others to follow into a hole is given up",
+    "lone": "a card that leaves play by itself, and with no other, does so at once",
+    "pairs": "a position in which a card lacks a mate to leave play with is given up",
+    "apart": "a position whose piles fall into parts that never come together is given up",
+    "places": "a position of a grid in which a card can never stand in order is given up",
+    "timely": "a position in which cards of heaps cannot go up in time is given up",
+    "parents": "a run goes from one card to its equal only when this frees a card that can leave",
+    "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
+    "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
+    "bear": "a card of the stock is laid in the tableau only to bear another at once",
+    "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
+    "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
+    "slide": "where a card in sequence could lie on several, it is the same on which it lies",
+    "tails": "where a block could lie on either of two equal cards, it is the same on which",
+    "redeal": "what is gathered and shuffled is so once for each set of cards",
+    "suits": "cards that no rule tells apart are one",
+}
+# To go round the stock changes nothing but what lies on top of the waste. A rule that waits for
+# piles to be empty must not tell stock and waste apart.
+STOCK_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "more packs", "base card", "changing rules", "limited by another"),
+            *("lifts a card", "lifts a run", "lifts a pile", "lifts a card or a pile", "cells"),
+            *("gives back", "phases", "waits: empty", "waits: an empty pile", "fills"),
+            *("deals to waste", "deals several to waste", "redeals the waste"),
+            "won: on foundations",
+        )
+    )
+)
+# Each switch with what its pruning is proved for; a game with any other feature is searched without
+# it. "safe" and "dead" have a second argument, for games that are won or built otherwise.
+PROOFS: dict[str, tuple[Proof, ...]] = {
+    "safe": (safe_moves.PROOF, safe_moves.ROWS_PROOF),
+    "symmetry": (pile_symmetry.PROOF,),
+    "dead": (relaxation.PROOF, relaxation.JOINED_PROOF),
+    "follow": (hole_order.PROOF,),
+    "lone": (matching.PROOF,),
+    "pairs": (matching.PROOF,),
+    "apart": (components.PROOF,),
+    "places": (grid_placement.PROOF,),
+    "timely": (heap_timing.PROOF,),
+    "parents": (equal_parents.PARENTS_PROOF,),
+    "runs": (equal_parents.RUNS_PROOF,),
+    "stock": (STOCK_PROOF,),
+    "bear": (equal_parents.BEARS_PROOF,),
+    "rest": (static_cards.REST_PROOF,),
+    "settle": (static_cards.SETTLE_PROOF,),
+    "slide": (static_cards.SLIDE_PROOF,),
+    "tails": (static_cards.TAILS_PROOF,),
+    "redeal": (static_cards.REDEAL_PROOF,),
+    "suits": (suit_symmetry.PROOF,),
+}
+
+
+def unproved(features: frozenset[str]) -> frozenset[str]:
+    """Return the switches whose prunings are not proved for all of some features.
+
+    >>> import cadogan
+    >>> "dead" in unproved(cadogan.game("klondike").features)
+    False
+    >>> unproved(frozenset({"a mechanism that no proof names"})) == {*SWITCHES}
+    True
+    """
+    return frozenset(
+        name for name, proofs in PROOFS.items() if not any(p.covers(features) for p in proofs)
+    )
+
+
+WEIGHTS = {
+    LOWER: 2,
+    OWN: 3,
+    BROKEN: 1,
+    FOUNDED: 4,
+    DOWN: 3,
+    CELL: 1,
+    SPACE: 2,
+    WAITING: 1,
+    BURIED: 2,
+    MISLAID: 0,
+    EARLY: 0,
+    LATE: 0,
+    STUCK: 0,
+    SUNK: 1,
+    AGAIN: 0,
+}  # they hardly matter, but for OWN
+
+# ... and where a card may go to several heights of foundations, and emptied piles bear not any
+# card: there a card that goes up must be no loss, whatever is wanted next
+BOTH = WEIGHTS | {BURIED: 0, FOUNDED: 6}
+
+# ... and where the stock is gone through once these instead: what sinks in the waste comes out by
+# being played alone, while a column can also be moved away card by card
+ONCE = WEIGHTS | {BURIED: 0, SUNK: 2}
+# ... and where any card goes on any these
+HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
+# ... and where such heaps are left for foundations alone, and never gathered
+PLANNED = HEAPED | {LOWER: 12, OWN: 12, BROKEN: 3, FOUNDED: 9, SPACE: 0}
+PLANNED |= {EARLY: 9, LATE: 1, STUCK: 2000}
+# ... to which nothing goes before a condition is met: then cards are late without being in a way
+SHUT = PLANNED | {LATE: 0}
+# ... and where a suit is put together in the tableau: no suit waits for another
+JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
+# ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
+DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
+# ... and where all is one suit, or runs of several are lifted too: what lies above a card of its
+# suit stands little in its way
+MINGLED = DEALT_ON | {OWN: 0}
+
+
+class Guide(NamedTuple):
+    """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
+
+    Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
+    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C`` in an example
+    is the number of that card, 6, and ``{6D, 6H}`` the set of two.
+    """
+
+    # --- the game ---
+
+    decks: int  # packs used: 1
+    missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
+    steady: int  # flag: what foundations take depends on them alone: 1
+    same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
+    still: int  # flag: ... and no move makes another card of itself or a condition change: 1
+
+    # --- safe moves (kernel.safe; the argument is cadogan.solver.safe_moves's, and so are these)
+    # ---
+
+    safe: int  # flag: they are made at once: 1
+    chains: int  # flag: cards lie on their neighbours of the suit alone: 0; in Bisley 1
+    rows: int  # 1 where foundations take a suit in any order and nothing else is laid, 2 where that
+    #            tells dead positions too: 0; in Osmosis 2
+    strict: int  # flag: what could want a card must lie on the foundations already: 0
+    gives_back: int  # flag: cards may come down from foundations: 1
+    choices: int  # cards that foundations which differ could take: 0
+    wanters: list[int]  # [card] what could ever lie on it: wanters[7C] is {6D, 6H}
+    barred: list[int]  # [pile] flag: cards never leave it safely: 1 for foundations and the stock
+    gathered: list[int]  # [pile] flag: ... nor while the tableau will be gathered for a redeal: 0
+    covered: int  # flag: ... nor while the stock holds cards: 0; in Rushdike 1
+
+    # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
+
+    dead: int  # flag: they are looked for: 1
+    exact: int  # flag: ... card by card within what is lifted: 1
+    lifted: int  # ... the group from which runs or blocks are lifted then, or -1: 1
+    joined: int  # flag: the cards are to come into whole runs in the tableau: 0; in Scorpion 1
+    upset: list[int]  # [place in State.num] how often what is counted there may bring up cards from
+    #                   below; while it may, no position is taken for dead: 0
+    starts: int  # what may begin a foundation: {AC, AD, AH, AS}
+    followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
+    loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
+    buries: int  # flag: from the waste only the top one, once it is not turned over any more: 0
+    # rows of 54, for each group that cards go from and each that they go to; what would be said of
+    # jokers is 0, for no game with jokers is looked at so
+    laid: list[int]  # [(a * groups + b) * 54 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
+    #                  [.. + 52] what may go into a space: {KC, KD, KH, KS}
+    onto: list[int]  # [(a * groups + b) * 54 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
+    # the rows that are not empty, in the order of the group gone to, from groups whose piles must
+    # be taken apart
+    freed: list[int]  # [b] where those to b begin: [0, 0, 1, 1, 1], one goes to the tableau
+    free_row: list[int]  # [i] where the row begins: [270]
+    free_from: list[int]  # [i] the group gone from: [1]
+    # ... and those that lead from one group to another, on to cards
+    crossings: int  # how many: 2
+    crossed: list[int]  # [b] where those to b begin: [0, 0, 2, 2, 2]
+    cross_row: list[int]  # [crossing] where the row begins: [54, 486]
+    cross_from: list[int]  # [crossing] the group gone from: [0, 2]
+    cross_to: list[int]  # [crossing] the group gone to: [1, 1]
+
+    # --- cards that lack others to follow into a hole (kernel.following) ---
+
+    follow: int  # 1 if they are looked for, 2 if who may follow may be followed: 0; in Golf 2
+    needy: list[int]  # [pile] flag: its cards must follow another: 0; in Golf 1 for columns
+    orderly: list[int]  # [pile] flag: they leave it for the hole alone, from the top: 0; there 1
+    after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
+    after_higher: list[int]  # [rank] flag: ... the rank above (a king the ace): 0
+
+    # --- cards that leave play in pairs (kernel.pairing) ---
+
+    lone: int  # those that leave by themselves, and do so at once: 0; in Pyramid the kings
+    pairs: int  # flag: cards that lack a mate are looked for: 0; in Pyramid 1
+    kins: int  # sets of cards that are mates, or mates of mates: 0; in Pyramid 6, as {3, T}
+    kin: list[int]  # [card] the number of its set, or -1: -1
+    lasting: list[int]  # [pile] flag: its cards leave out of play alone, the top one first: 0
+    leaving: list[int]  # [pile] flag: the game is not won before they have: 0
+    parted: list[int]  # [pile] the set of piles of which no card leaves with one of this
+    in_turn: int  # flag: of stock and waste no card but the top one is ever at hand: 0
+
+    # --- piles that never come together (kernel.parting) ---
+
+    parts: int  # flag: they are looked for: 0; in Accordion 1
+    leftwards: int  # flag: ... and piles go to the left alone: 0; there 1
+    partners: list[int]  # [card] what may ever go on it, or it on that; in Accordion rank and suit
+
+    # --- cards that have no place in their rows (kernel.placing); a set of places is an integer ---
+
+    places: int  # flag: they are looked for: 0; in Gaps 1
+    ends: int  # the left ends of rows: 0
+    opens: list[int]  # [card] the left ends that it could go to: 0
+    before: list[int]  # [card] the one that it could stand at the right of, or 52: before[3C] is 2C
+
+    # --- cards of heaps that cannot go up in time (kernel.timing) ---
+
+    timely: int  # flag: they are looked for: 0; in Contradance 1
+    rungs: int  # sets of cards that follow the same cards on foundations: 0; in Contradance 52
+    rung: list[int]  # [card] the number of its set: 0
+    rung_under: list[int]  # [rung] the one that it follows, or -1 where it begins foundations
+
+    # --- moves that others stand for (kernel.steps) ---
+
+    round: int  # flag: the stock may be gone round freely: 1
+    parents: list[int]  # [group] the rule by which all its piles take cards, where a run goes from
+    #                     one card to its equal only to free it; else 0: [0, 6, 0, 0]
+
+    runs: int  # flag: it is the same on which of equal cards a run lies, in one group: 1
+    run_rule: int  # the rule of this group, where parents or runs hold: 6
+    run_first: int  # ... its first pile: 4
+    run_end: int  # ... the one after its last: 11
+    girth: int  # ... the fewest cards of a run that comes round to its beginning; none does: 0
+    alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
+
+    bears: int  # flag: cards of the stock are laid in this group only to bear another: 1
+    rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
+    settles: int  # flag: some card can be laid on another for good: 0
+    rider: list[int]  # [card] the only one that ever lies on it, laid there for good, or -1: -1
+    slides: int  # flag: cards in sequence slide among their equals, in the tableau's only group: 0
+    under: list[int]  # [card] where they do, what it may lie on
+    over: list[int]  # [card] ... and what may lie on it
+    equal: list[int]  # [card] ... and which cards take the same, itself among them
+    tails: int  # flag: blocks in sequence may hang on either of two equal cards: 0
+    gathers: int  # flag: a redeal depends on what it gathers alone: 0
+
+    # --- the order in which steps are tried (kernel.score) ---
+
+    by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
+    order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
+    #                   [base * 54 + card] where by_base
+    due: int  # where a card may lie at several heights of foundations, where in the order it is
+    #           noted how many must still go up before it (kernel.score.note_due): 0, nowhere
+    by_one: int  # flag: cards leave columns one by one, and those on the one wanted next count: 0
+    fits: list[int]  # [pile * 54 + card] what may lie on it to the end: on 7C in a column {6D, 6H}
+    weight: list[int]  # [one of kernel.names] what one of each counts: WEIGHTS, HEAPED, JOINED ..
+    as_founded: list[int]  # [pile] flag: a card in it is as good as on a foundation: 0
+    walk: int  # positions that a beam may look at for each of its width: 2048
+    roomy: int  # flag: no stock, no hole, and some place that takes any card: in FreeCell 1
+
+    # --- working room ---
+
+    part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
+    score: list[int]  # [pile] its score before a step, once it is known
+    told: list[int]  # scores of piles, each at a place that its hash gives
+    told_of: list[int]  # ... and the hash
+    made: list[int]  # [0] how many safe moves were made at the last step, and from [1] on which;
+    #                  where cards slide or tails hang, all its moves
+    sets: list[int]  # what foundations take, at places of kernel.names
+    keys: list[int]  # [step] the hash that finds a position's place in the table
+    checks: list[int]  # [step] the hash that is kept there
+    shown: list[int]  # [group] cards uncovered so far, places for others
+    free: list[int]  # [group] cards of it that some place shown so far would take
+    taking: list[int]  # [crossing] cards that some place shown so far would take by it
+    grown: list[int]  # [foundation] how many cards it will hold (kernel.outlook)
+    takes: list[int]  # [foundation] ... and what it takes then
+    left: list[int]  # [pile] how many of its cards have not left it
+    open: list[int]  # the piles that still hold some
+    held_of: list[int]  # [pile] its hash when the next three were looked at
+    held: list[int]  # [pile] its cards
+    held_after: list[int]  # [pile] ... what may follow them, on foundations
+    held_up: list[int]  # [pile] ... those that may be lifted with what lies on them
+    below: list[int]  # [card] where runs or blocks are lifted, the card on which it lies, or -1
+    frees: list[int]  # [card] ... what may be lifted besides when it has gone
+    need: list[int]  # [rank] cards that must follow another
+    have: list[int]  # [rank] cards that may be followed
+    spare: list[int]  # [rank] of these, how many nothing follows yet
+    trips: list[int]  # [rank] how often the way into the hole goes from it to the next or back
+    rowed: list[int]  # [place in a row] the top card there
+    coverers: list[int]  # ... the places of what may lie on it, or it on them
+    behind: list[int]  # ... the places of what may ever be at its right
+    kin_count: list[int]  # [kin] how many of it are in play
+    kin_open: list[int]  # [kin] those that could be uncovered, by their numbers in it
+    kin_pile: list[int]  # [16 * kin + number] in which pile such a card lies
+    kin_at: list[int]  # ... how high
+    kin_with: list[int]  # ... the numbers of those that it could leave with
+    kin_first: list[int]  # [pile] where its cards begin in the next one
+    kin_place: list[int]  # [card by card, pile after pile] 16 * kin + number
+    try_one: list[int]  # [pair] the card whose mate is looked for
+    try_mates: list[int]  # ... those not tried yet
+    try_pair: list[int]  # ... the two that are tried
+    been: list[int]  # [card] the places that it could come to
+    stood: list[int]  # [card] ... where it could stand in order
+    rung_up: list[int]  # [rung] cards on foundations
+    rung_gone: list[int]  # [rung] cards that might have left their heaps since
+    heap_rung: list[int]  # [number of a card in play, from 1] its rung
+    heap_below: list[int]  # ... the number of the card that it lies on, or 0
+    firm: list[int]  # [pile] how many of its cards could not slide, counted from the bottom
+    slider: list[int]  # cards that a step makes firm
+    place_of: list[int]  # ... on which card each shall lie
+    choice: list[int]  # ... of how many it was chosen
+    lies_in: list[int]  # [card] the pile in which it lies, while a step of several moves is made
+    lies_at: list[int]  # [card] ... and its place in State.cards
+    piece_in: list[int]  # [piece of a pile] that pile
+    piece_at: list[int]  # ... the place of its first card
+    piece_end: list[int]  # ... its last card
+    piece_on: list[int]  # ... the piece on which it lies, or -1
+    piece_else: list[int]  # ... the one on which it might as well
+    piece_to: list[int]  # ... the one on which it shall
+    piece_order: list[int]  # pieces in the order in which they come to lie there
+    turned_of: list[int]  # the hash of stock and waste, at a place that it gives: of these two
+    turned: list[int]  # ... the hash that is the same wherever one is in going round
+    hung_of: list[int]  # what hangs in piles, each at a place that its hash gives: the hash
+    hung: list[int]  # ... what lies on the root of its last run: of equal cards the first
+    hung_part: list[int]  # ... its hash without these
+    hung_part2: list[int]  # ... the second one
+
+
+def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
+    """Return the guide of a game.
+
+    Args:
+        game: the game.
+        base: base card + 1, or 0 where there is none or none yet.
+        without: the switches that are off.
+
+    >>> from cadogan.model.position import game
+    >>> g = guide(game("klondike"))
+    >>> g.safe, g.dead, g.round, g.order[:3]
+    (1, 1, 1, [0, 1, 2])
+    """
+    T = game.tables
+    without = {*without, *unproved(game.features)}
+    steady = unlimited(T)
+    by_base = bool(T.base_by_play) and base == 0
+    several = steady and not by_base and at_several(T, base)
+    goes_round = _goes_round(game) and "stock" not in without
+    found = Guide(
+        decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
+        missing=sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
+        steady=int(steady),
+        same=[*range(STRIDE)],
+        still=int(steady and not T.phase_conditions and not T.fill_ways),
+        **_safe_moves(game, without),
+        **dead_fields(game, base, without),
+        round=int(goes_round),
+        **run_fields(game, base, without, goes_round),
+        rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
+        **slide_fields(game, without),
+        gathers=int("redeal" not in without and gathers(game)),
+        by_base=int(by_base),
+        **order_fields(T, by_base, base, several),
+        **_scores(game, several),
+        **_working_room(T),
+    )
+    return found if "suits" in without else suitless(game, found)
+
+
+def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of safe moves, and those of the game that their proof gives."""
+    safe = policy(game)
+    return {
+        "safe": int(safe.possible and "safe" not in without),
+        "chains": int(safe.chains),
+        "rows": int(safe.rows) * (1 + ("dead" not in without)),
+        "strict": int(safe.strict),
+        "gives_back": int(safe.gives_back),
+        "choices": safe.choices,
+        "wanters": list(safe.wanters),
+        "barred": [int(b) for b in safe.barred],
+        "gathered": [int(b) for b in safe.gathered],
+        "covered": int(safe.covered),
+    }
+
+
+def _scores(game: Game, several: bool) -> dict[str, Any]:
+    """Return the fields of what counts in the score, and how far beams walk by it."""
+    T = game.tables
+    # what foundations take whole may lie so to the end, though more is lifted together (in Black
+    # Widow cards of any suits); elsewhere what makes a run
+    whole = [f for f in range(T.foundations) if T.whole[f]]
+    rules = [T.rule_at[whole[0] * (T.room + 1) + 1]] * T.piles if whole else T.link
+    fits = _accepted(T, rules)
+    joined = T.win_runs or bool(whole)
+    dealt_on = joined and T.stock >= 0
+    if _heaped(T):
+        weights = HEAPED
+        if _planned(game):
+            weights = SHUT if T.phase_conditions else PLANNED
+    elif not joined:
+        weights = ONCE if T.waste >= 0 and _once(T) else WEIGHTS
+    elif not dealt_on:
+        weights = JOINED
+    else:
+        weights = DEALT_ON if _in_suit(game, fits) else MINGLED
+    columns = columns_of(T)
+    plain = weights is WEIGHTS
+    both = several and plain and not any(T.any_space[p] for p in column_piles(T))
+    if both:
+        weights = BOTH
+    one_by_one = any(T.take[g] == CARD for g in columns)
+    rested = "rest" not in unproved(game.features) and any(rests(game, g) for g in columns)
+    early = building(T, columns) and gathers(game) and rested
+    if T.redeal_times > 0 and not T.redeal_waste and not early:
+        # what is gathered lies in no disorder any more, so it would be gathered at once
+        weights = weights | {AGAIN: 1000}
+    return {
+        "by_one": int(weights[BURIED] > 0 and one_by_one),
+        "fits": fits,
+        "weight": [weights[which] for which in range(len(WEIGHTS))],
+        "as_founded": [
+            int(p == T.discard or (p >= T.foundations and _at_hand(T, T.group[p])))
+            for p in range(T.piles)
+        ],
+        "walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
+        "roomy": int(plain and T.stock < 0 and not any(T.holes) and any(T.any_space + T.is_cell)),
+    }
+
+
+def _once(T: Tables) -> bool:
+    """Say whether the stock is gone through once, to the waste and nowhere else."""
+    to_waste = T.stock >= 0 and T.deal_first == T.waste and T.redeal_times == 0
+    return to_waste and T.refill_piles == 0
+
+
+def _at_hand(T: Tables, g: int) -> bool:
+    """Say whether cards of a group leave it in any order, and no others are laid there in play."""
+    return T.take[g] == ANYWHERE and not any(may_go(T, a, g) for a in range(T.groups))
+
+
+def _heaped(T: Tables) -> bool:
+    """Say whether any card goes on any card of some column."""
+    every = [(1 << 52) - 1] * 52
+    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in column_piles(T)}
+    return any(T.accept[at : at + 52] == every for at in rules)
+
+
+def _planned(game: Game) -> bool:
+    """Say whether cards leave columns one by one, for foundations alone, and are never gathered.
+
+    And whether what foundations take can be told from their own cards.
+    """
+    T = game.tables
+    columns = columns_of(T)
+    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    return (
+        game.definition.win == "all on foundations"
+        and JOKER not in game.compiled.cards
+        and unlimited(T)
+        and not (T.base_by_play or T.redeal_times or any(T.sinks) or any(T.lock[: T.foundations]))
+        and not upsetting(T)
+        and all(T.take[g] == CARD for g in columns)
+        and not any(may_go(T, a, b) for a in columns for b in others)
+    )
+
+
+def _in_suit(game: Game, fits: list[int]) -> bool:
+    """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
+    T = game.tables
+    suits = {card // 13 for card in game.compiled.cards if card != JOKER}
+    links = _accepted(T, T.link)
+    starts = [p * STRIDE for p in column_piles(T)]
+    return len(suits) > 1 and all(links[at : at + 52] == fits[at : at + 52] for at in starts)
+
+
+def _accepted(T: Tables, rules: Sequence[int]) -> list[int]:
+    """Return, pile after pile, which cards its rule lets lie on each card."""
+    return [T.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
+
+
+def _working_room(T: Tables) -> dict[str, Any]:
+    """Return the fields that the search writes to."""
+    return {
+        "part": [0] * T.piles,
+        "turned_of": [-1] * MOST_TURNED,
+        "turned": [0] * MOST_TURNED,
+        "hung_of": [-1] * MOST_HUNG,
+        **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
+        **{name: [0] * T.piles for name in ("held", "held_after", "held_up")},
+        **{name: [0] * T.piles for name in ("rowed", "coverers", "behind")},
+        "score": [0] * T.piles,
+        "told": [0] * MOST_TOLD,
+        "told_of": [-1] * MOST_TOLD,
+        "made": [0] * MOST_MADE,
+        "sets": [0] * SETS,
+        "keys": [0] * max(most_moves(T), MOST_EXITS),
+        "checks": [0] * max(most_moves(T), MOST_EXITS),
+        "shown": [0] * T.groups,
+        "free": [0] * T.groups,
+        "taking": [0] * T.groups**2,
+        "grown": [0] * T.foundations,
+        "takes": [0] * T.foundations,
+        "left": [0] * T.piles,
+        "held_of": [-1] * T.piles,
+        "open": [0] * T.piles,
+        **{name: [0] * CARDS for name in ("below", "frees", "lies_in", "lies_at")},
+        **{name: [0] * 13 for name in ("need", "have", "spare", "trips")},
+        "firm": [0] * T.piles,
+        "slider": [0] * MOST_PICKS,
+        "place_of": [0] * MOST_PICKS,
+        "choice": [0] * MOST_PICKS,
+        **{
+            f"piece_{what}": [0] * CARDS
+            for what in ("in", "at", "end", "on", "else", "to", "order")
+        },
+    }
+
+
+def searched_tables(game: Game, without: Collection[str] = ()) -> Tables:
+    """Return the tables that a search works with: without symmetry every pile is its own class.
+
+    With it, what lies under the top card of a hole is no difference either.
+    But foundations keep theirs, for it is a rule that of twins only the first is played to.
+    """
+    T = game.tables
+    if "symmetry" not in {*without, *unproved(game.features)}:
+        return T._replace(forgets=1)
+    return T._replace(
+        klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)],
+        topped=[0] * T.piles,
+    )
+
+
+def _goes_round(game: Game) -> bool:
+    """Return whether going round the stock is free and changes but the order of turning.
+
+    The features of the proof say the rest: what is redealt is the one pile of the waste, in its
+    order; redeals are not counted, for no rule asks about them; and the stock deals to the waste
+    alone, for its cards come to the foundations, and do so in no other way but by filling piles.
+    """
+    T, rules = game.tables, game.compiled
+    waiting = {T.stock, T.waste}
+    told = any(
+        (T.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
+        or (T.cond_kind[k] == HAS_SPACE and waiting & piles)
+        for k in range(len(rules.conditions))
+        for piles in [{*range(T.cond_first[k], T.cond_end[k])}]
+    )
+    return (
+        T.redeal_times < 0
+        and not any(may_go(T, a, T.group[T.waste]) for a in range(T.groups))
+        and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
+        and T.take[T.group[T.waste]] == CARD
+        and not told
+    )

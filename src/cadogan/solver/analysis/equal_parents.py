@@ -1,0 +1,167 @@
+"""Where it is the same on which of several equal cards a run lies.
+
+docs/solver.md gives the argument, under *runs*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS
+from cadogan.model.position import Game
+from cadogan.solver.safe_moves import may_go, routes
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.state import RUN
+
+__all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "run_fields"]
+
+# Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
+# one by one; what rules wait for is which piles are empty, never which cards lie there.
+PARENTS_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "lifts a card", "lifts a run", "cells"),
+            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
+            *("deals to waste", "deals several to waste", "deals to piles"),
+            *("redeals the waste", "won: on foundations"),
+        )
+    )
+)
+RUNS_PROOF = PARENTS_PROOF
+# ... and the stock may be gone round freely, card by card.
+BEARS_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts a run", "gives back"),
+            *("deals to waste", "redeals the waste", "won: on foundations"),
+        )
+    )
+)
+
+
+def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool) -> dict[str, Any]:
+    """Return the fields of runs, which may lie on any of several equal cards.
+
+    Args:
+        game: the game.
+        base: base card + 1, or 0 where there is none or none yet.
+        without: the switches that are off.
+        goes_round: whether the stock may be gone round freely.
+
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.analysis.analysis import guide
+    >>> [guide(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
+    [1, 0, 0]
+    >>> [guide(game(name), 1).girth for name in ("klondike", "canfield")]
+    [0, 26]
+    """
+    T = game.tables
+    rules = [_parents(game, g) for g in range(T.groups)]
+    rule = sum(rules)
+    piles = [p for p in range(T.piles) if rules[T.group[p]]]
+    fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
+    off: dict[str, Any] = fields | {"parents": [0] * T.groups, "alike": [0]}
+    if sum(map(bool, rules)) != 1:
+        return off
+    rows = [rule]
+    if rule >= T.based:
+        rows = [rule + base] if base else [*range(rule, rule + CARDS + 1)]
+    girth = max(_girth(_over(T, row)) for row in rows)
+    if girth and len(rows) > 1:
+        return off
+    over = _over(T, rows[0])
+    under = [sum(1 << y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
+    runs = "runs" not in without and len(rows) == 1 and _in_classes(over, game.definition.decks)
+    parents = "parents" not in without
+    bears = goes_round and girth == 0 and "bear" not in without and _bears(game, T.group[piles[0]])
+    if not runs and not parents and not bears:
+        return off
+    return {
+        "parents": list(rules) if parents else [0] * T.groups,
+        "runs": int(runs),
+        "bears": int(bears),
+        "run_rule": rows[0],
+        "run_first": piles[0],
+        "run_end": piles[-1] + 1,
+        "girth": girth,
+        "alike": [sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)],
+    }
+
+
+def _bears(game: Game, g: int) -> bool:
+    """Say whether a card of the stock may as well stay there until it bears another.
+
+    Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
+    card by card with the features of the proof; docs/solver.md gives the argument.
+    """
+    T = game.tables
+    waste = T.group[T.waste]
+    return not any(may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups))
+
+
+def _over(T: Tables, rule: int) -> list[int]:
+    """Return for each card what may lie on it."""
+    return [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+
+
+def _parents(game: Game, g: int) -> int:
+    """Return the rule of a group's piles where a move between equal cards can wait; else 0.
+
+    It can where runs of any length move and all piles take cards by one rule, whatever else lies
+    there; docs/solver.md gives the argument. With the features of the proof only the waste is
+    redealt, and it takes one card at a time.
+    """
+    T = game.tables
+    piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
+    if T.take[g] != RUN or not piles:
+        return 0
+    # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
+    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, T.room)}
+    rule = min(rules)
+    if (
+        len(rules) > 1
+        or any(T.link[p] != rule for p in piles)  # whatever the base card: equal rows are one rule
+        or any(T.single[p] for p in piles)
+        or any(T.deal_first <= p < T.deal_end for p in piles)
+        or not all(routes(T, g, g))  # what is built on is entered there, wherever it is entered
+        or any(q in piles for q in T.fill_from)
+    ):
+        return 0
+    for b in range(T.piles):  # elsewhere cards go one by one
+        if T.group[b] != g and not T.single[b] and may_go(T, g, T.group[b]):
+            return 0
+    return rule
+
+
+def _in_classes(over: Sequence[int], decks: int) -> bool:
+    """Say whether cards that take any in common take the same, and some are equal."""
+    some = [cards for cards in over if cards]
+    return all(a & b in (0, a) for a in some for b in some) and (
+        decks > 1 or max(map(some.count, some), default=0) > 1
+    )
+
+
+def _girth(over: Sequence[int]) -> int:
+    """Return how many cards the shortest run has that comes round to where it began, or 0."""
+    shortest = 0
+    for first in range(CARDS):
+        seen = reached = over[first]
+        length = 1
+        while reached and not reached >> first & 1:
+            reached = _all_over(over, reached) & ~seen
+            seen |= reached
+            length += 1
+        if reached:
+            shortest = min(shortest or length, length)
+    return shortest
+
+
+def _all_over(over: Sequence[int], cards: int) -> int:
+    """Return what may lie on any of some cards."""
+    found = 0
+    for card in range(CARDS):
+        if cards >> card & 1:
+            found |= over[card]
+    return found

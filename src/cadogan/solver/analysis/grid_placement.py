@@ -1,0 +1,90 @@
+"""Where cards come into rows of a grid: which places could ever take which card.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS
+from cadogan.model.position import Game
+from cadogan.solver.safe_moves import may_go
+from cadogan.state.compiled import STRIDE
+from cadogan.state.state import NOTHING
+
+__all__ = ["PROOF", "place_fields"]
+
+_MOST_PLACES = 62  # so many fit a set
+# Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
+# harm, nor do redeals, once the last is made.
+PROOF = Proof(
+    frozenset(
+        (
+            *("grid", "fixed rows", "awaits another", "discard pile", "lifts nothing"),
+            *("lifts a card", "redeals the tableau", "redeals shuffled", "redeals keep"),
+            "won: rows",
+        )
+    )
+)
+
+
+def place_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say where cards
+    could come.
+
+    Args:
+        game: the game.
+        without: the switches that are off.
+
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.analysis.analysis import guide
+    >>> grid = guide(game("gaps-one-deal"))
+    >>> grid.places, bin(grid.opens[1]), grid.before[2]  # of the two and three of clubs
+    (1, '0b1000000000000100000000000010000000000001', 1)
+    >>> guide(game("klondike")).places
+    0
+    """
+    T = game.tables
+    opens, before = [0] * CARDS, [NOTHING] * CARDS
+    fields: dict[str, Any] = {"places": 0, "ends": 0, "opens": opens, "before": before}
+    fields |= {"been": [0] * (CARDS + 1), "stood": [0] * (CARDS + 1)}
+    if "places" in without or not _fit(game):
+        return fields
+    lower = [0] * CARDS
+    for p in range(T.grid_first, T.grid_end):
+        place = 1 << p - T.grid_first
+        accept = T.accept[T.rule_at[p * (T.room + 1)] * STRIDE :][:STRIDE]
+        if T.indicator[p] < 0:
+            fields["ends"] |= place
+            for card in range(CARDS):
+                opens[card] |= place * (accept[NOTHING] >> card & 1)
+        else:
+            for left in range(CARDS):
+                for card in range(CARDS):
+                    lower[card] |= (accept[left] >> card & 1) << left
+    if any(some.bit_count() > 1 for some in lower):
+        return fields
+    before[:] = [some.bit_length() - 1 if some else NOTHING for some in lower]
+    return fields | {"places": 1}
+
+
+def _fit(game: Game) -> bool:
+    """Say whether cards go, one by one, into places of a grid that ask for their left neighbours.
+
+    And nothing else moves them but redeals, and no card stands there twice.
+    """
+    T = game.tables
+    grid = range(T.grid_first, T.grid_end)
+    groups = {T.group[p] for p in grid}
+    others = {*range(T.groups)} - groups
+    return (
+        len(grid) <= _MOST_PLACES
+        and all(T.full[p] == 1 for p in grid)
+        and all(T.indicator[p] in {-1, p - 1} for p in grid)
+        and all((T.indicator[p] < 0) == ((p - T.grid_first) % T.row == 0) for p in grid)
+        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+        and not any(may_go(T, a, b) for a in others for b in groups)
+    )

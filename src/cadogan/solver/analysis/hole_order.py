@@ -1,0 +1,123 @@
+"""Where cards go into one hole, each after a neighbour in rank: which must still find one.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS
+from cadogan.model.position import Game
+from cadogan.solver.safe_moves import may_go
+from cadogan.state.compiled import Tables
+
+__all__ = ["PROOF", "follow_fields"]
+
+_RANKS = 13
+_SUITS = 4
+# Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. No
+# feature named here lets cards come back from it, be lifted in another way, or be gathered from
+# other piles than the waste; and the language lets no card be played to the stock. The proof does
+# not ask what lies on what else, in which order cells, waste and stock give cards, or which piles
+# cover which.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "other suits", "hole", "lifts a card", "cells", "covers"),
+            *("deals to waste", "deals to foundations", "redeals the waste"),
+            *("won: on foundations", "won: piles empty"),
+        )
+    )
+)
+
+
+def follow_fields(
+    game: Game, followers: list[int], without: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say what follows
+    what.
+
+    Args:
+        game: the game.
+        followers: [card] those that may follow it on a foundation.
+        without: the switches that are off.
+
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.analysis.analysis import guide
+    >>> golf, books = guide(game("golf")), guide(game("golf-dead-kings"))
+    >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
+    (2, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
+    >>> books.after_higher[11], books.follow, guide(game("klondike")).follow
+    (0, 1, 0)
+    """
+    T = game.tables
+    none = {
+        "follow": 0,
+        "needy": [0] * T.piles,
+        "orderly": [0] * T.piles,
+        "after_lower": [0],
+        "after_higher": [0],
+    }
+    needy = _needy(game)
+    lower, higher = [0] * _RANKS, [0] * _RANKS
+    if "follow" in without or not any(needy):
+        return none
+    for card, mask in enumerate(followers[:CARDS]):
+        ranks = {c % _RANKS for c in range(CARDS) if mask >> c & 1}
+        rank = card % _RANKS
+        up, down = (rank + 1) % _RANKS, (rank - 1) % _RANKS
+        suits = sum(1 << (r + _RANKS * s) for r in ranks for s in range(_SUITS))
+        if mask != suits or ranks - {up, down} or mask != followers[rank]:
+            return none  # it is not the rank alone that says what follows
+        lower[up] |= int(up in ranks)
+        higher[down] |= int(down in ranks)
+    both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
+    return {
+        "follow": 1 + both_ways,
+        "needy": needy,
+        "orderly": _orderly(T, needy),
+        "after_lower": lower,
+        "after_higher": higher,
+    }
+
+
+def _needy(game: Game) -> list[int]:
+    """Return for each pile a flag: its cards come into the hole by following another or not at all.
+
+    And the game is not won before they are there. None is set where that is not certain.
+    """
+    T = game.tables
+    win = game.definition.win
+    to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
+    none = [0] * T.piles
+    if T.foundations != 1 or not T.holes[0]:
+        return none
+    if win == "all on foundations":
+        if not to_hole:
+            return [int(p > 0) for p in range(T.piles)]
+        if T.redeal_times == 0:
+            return [int(p not in {0, T.stock}) for p in range(T.piles)]
+    if win == "tableau empty" and T.redeal_times == 0:
+        piles = [p for p in range(1, T.piles) if T.win_empty[p]]
+        stays = {T.group[p] for p in piles}
+        leads = any(may_go(T, a, b) for a in stays for b in range(T.groups) if b != T.group[0])
+        if not leads and T.stock not in piles and T.waste not in piles:
+            return [int(p in piles) for p in range(T.piles)]
+    return none
+
+
+def _orderly(T: Tables, needy: list[int]) -> list[int]:
+    """Return for each pile a flag: its cards leave it for the hole alone, the top one first.
+
+    Not where it is taken up for a redeal, nor in the stock, which is dealt.
+    """
+    if T.redeal_times:
+        return [0] * T.piles
+    hole = T.group[0]
+    alone = {
+        a for a in range(T.groups) if not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
+    }
+    return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]

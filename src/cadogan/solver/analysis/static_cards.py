@@ -1,0 +1,215 @@
+"""What need not be done where emptied piles stay empty, and where a shuffle gathers the cards.
+
+docs/solver.md gives the argument for each, under the names of the switches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS
+from cadogan.model.position import Game
+from cadogan.solver.safe_moves import may_go, policy, routes, rules_ever
+from cadogan.state.compiled import INTO, ONTO, STRIDE
+
+__all__ = [
+    "REDEAL_PROOF",
+    "REST_PROOF",
+    "SETTLE_PROOF",
+    "SLIDE_PROOF",
+    "TAILS_PROOF",
+    "bearers",
+    "gathers",
+    "rests",
+    "settles",
+    "slide_fields",
+    "takers",
+]
+
+# Cards move one by one, and empty piles stay empty but for what the stock deals elsewhere. Bottom
+# cards that never leave keep to other groups.
+REST_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "keeps bottom cards", "gives back"),
+            *("deals to piles", "redeals the tableau", "redeals shuffled"),
+            "won: on foundations",
+        )
+    )
+)
+SETTLE_PROOF = Proof(
+    frozenset(("lifts a card", "redeals the tableau", "redeals shuffled", "won: on foundations"))
+)
+SLIDE_PROOF = Proof(frozenset(("lifts a card", "won: on foundations")))
+TAILS_PROOF = Proof(frozenset(("lifts a block", "won: on foundations")))
+# A shuffle draws a place for each card for itself. What else a game does is done before or after.
+REDEAL_PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts a run", "lifts a run card by card"),
+            *("lifts a block", "sinks", "gives back", "plays from the stock", "waits: empty"),
+            *("waits: no redeal", "deals to waste", "deals to piles", "last deal"),
+            *("redeals the waste", "redeals the tableau", "redeals shuffled"),
+            *("redealing waits", "draws buried cards", "won: on foundations"),
+        )
+    )
+)
+
+
+def rests(game: Game, g: int) -> bool:
+    """Say whether the lowest card of a pile of a group need not go to another pile of the group.
+
+    With the features of the proof cards are lifted singly. Foundations are piles that take one card
+    at a time, which are left out. Bottom cards that never leave are no matter: the move that need
+    not be made cannot be made.
+
+    >>> from cadogan.model.position import game
+    >>> [rests(game("la-belle-lucie"), g) for g in (0, 1)], rests(game("klondike"), 1)
+    ([False, True], False)
+    """
+    T = game.tables
+    piles = [p for p in range(T.piles) if T.group[p] == g]
+    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
+    return (
+        len(rules) == 1
+        and not any(may_go(T, a, g) & INTO for a in range(T.groups))
+        and all(T.full[p] >= T.total for p in piles)
+        and not any(T.single[p] for p in piles)
+        and not any(T.deal_first <= p < T.deal_end for p in piles)
+        and (not T.redeal_times or gathers(game))
+    )
+
+
+def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
+    """Return for each card the only one that ever lies on it and goes up just before it, or -1.
+
+    Such a card may be laid on it for good where it ends a run of such cards from the bottom.
+
+    Args:
+        game: the game.
+        starts: the cards that may begin a foundation.
+        followers: [card] those that may follow it on a foundation.
+
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.analysis.analysis import guide
+    >>> guide(game("la-belle-lucie")).rider[:4], set(guide(game("bakers-dozen")).rider)
+    ([-1, 0, 1, 2], {-1})
+    """
+    T, safe = game.tables, policy(game)
+    found = [-1] * STRIDE
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    if not safe.possible or len(inner) != 1 or not rests(game, *inner):
+        return found
+    for card in range(CARDS):
+        rider = safe.wanters[card]
+        if rider.bit_count() == 1 and not starts >> card & 1:
+            before = [c for c in range(CARDS) if followers[c] >> card & 1]
+            if before == [rider.bit_length() - 1]:
+                found[card] = before[0]
+    return found
+
+
+def _keeping(game: Game) -> bool:
+    """Say whether all cards in play lie in one group, and foundations are built in suit.
+
+    Foundations that differ never take the same card. That there is one pack, that foundations keep
+    what they have, and that nothing is gathered, the features of the proofs say.
+    """
+    T, safe = game.tables, policy(game)
+    one_group = len({T.group[p] for p in range(T.foundations, T.piles)}) == 1
+    return one_group and safe.possible and not safe.choices
+
+
+def takers(game: Game) -> list[int]:
+    """Return which cards each takes where cards slide among their equals, else nothing.
+
+    They do where cards that take any card in common take the same ones, and these can lie on
+    nothing else; where one card at a time is moved, from pile to pile of the only group beside the
+    foundations; and where these keep what they have.
+
+    >>> from cadogan.model.position import game
+    >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
+    ([0, 4, 4], [])
+    """
+    T = game.tables
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    if (
+        not _keeping(game)
+        or not rests(game, *inner)
+        or not all(ways & ONTO for ways in routes(T, *inner, *inner))
+    ):
+        return []
+    (rule,) = {
+        rule for p in range(T.foundations, T.piles) for rule in rules_ever(T, p, range(1, T.room))
+    }
+    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    return over if _in_classes(over) else []
+
+
+def _in_classes(over: Sequence[int]) -> bool:
+    """Say whether cards form classes of four at most, ranks on the next ranks alone.
+
+    One build in which all go down lays each rank on one other. Of the suits it asks for either the
+    same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").
+    """
+    pairs = {(c % 13, low % 13) for c in range(CARDS) for low in range(CARDS) if over[c] >> low & 1}
+    down = all(low < rank for rank, low in pairs)
+    return down and max((over.count(some) for some in over if some), default=0) > 1
+
+
+def bearers(game: Game) -> list[int]:
+    """Return which cards each takes where blocks may lie on either of two equal cards, or nothing.
+
+    It may where cards fall into pairs that take the same ones, which can lie on nothing else; where
+    a card is moved with all that lies on it, from pile to pile of the only group beside the
+    foundations; and where these keep what they have. With the features of the proof no stock deals.
+
+    >>> from cadogan.model.position import game
+    >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
+    ([0, 2, 2], [])
+    """
+    T = game.tables
+    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    piles = range(T.foundations, T.piles)
+    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
+    spaces = {rule for p in piles for rule in rules_ever(T, p, range(1))}
+    if (
+        not _keeping(game)
+        or len(rules) != 1
+        or len(spaces) != 1
+        or any(T.full[p] < T.total or T.single[p] for p in piles)
+        or not may_go(T, *inner, *inner) & ONTO
+    ):
+        return []
+    (rule,) = rules
+    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    pairs = all(over.count(some) <= 2 for some in over if some)
+    return over if pairs and _in_classes(over) else []
+
+
+def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of cards, or blocks, that may lie on any of several equal cards."""
+    singly = takers(game) if "slide" not in without else []
+    blocks = bearers(game) if "tails" not in without else []
+    over = singly or blocks
+    cards = range(len(over))
+    return {
+        "slides": int(bool(singly)),
+        "tails": int(bool(blocks)),
+        "under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
+        "over": over or [0],
+        "equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],
+    }
+
+
+def gathers(game: Game) -> bool:
+    """Say whether a redeal depends on what it gathers alone, however the cards lie.
+
+    >>> from cadogan.model.position import game
+    >>> gathers(game("la-belle-lucie")), gathers(game("cruel"))
+    (True, False)
+    """
+    T = game.tables
+    return T.redeal_shuffled > 0

@@ -1,0 +1,69 @@
+"""Cards that no rule tells apart: where suits never matter, they are taken for one.
+
+docs/solver.md gives the argument, under the name of the switch.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS
+from cadogan.model.position import Game
+from cadogan.solver.search.constants import STUCK
+from cadogan.state.compiled import STRIDE, Tables
+
+__all__ = ["PROOF", "suitless"]
+
+# To exchange two cards that all rules take alike changes no legal move.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "lifts a card", "lifts any card", "keeps bottom cards", "cells"),
+            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
+            *("deals to waste", "deals to piles", "redeals the waste"),
+            *("redeals the tableau", "redealing waits", "won: on foundations"),
+        )
+    )
+)
+
+
+def suitless(game: Game, G: Any) -> Any:
+    """Return the guide with cards that no rule tells apart taken for one, where that may be.
+
+    No other pruning about single cards is on there. Safe moves, and what slides or settles, ask for
+    foundations built in suit, which tell each card from all others; runs, blocks and what is
+    shuffled are features that the proof does not name.
+
+    Args:
+        game: the game.
+        G: its :class:`~cadogan.solver.analysis.analysis.Guide`, which is returned as it is where it
+            may not be.
+
+    >>> from cadogan.model.position import game
+    >>> from cadogan.solver.analysis.analysis import guide
+    >>> {*guide(game("lady-of-the-manor")).same} == {*range(13), 52, 53}
+    True
+    """
+    T = game.tables
+    # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
+    if any(G.rests) or G.weight[STUCK]:
+        return G
+    same = [*range(STRIDE)]
+    for card in range(13, CARDS):
+        for other in range(card % 13, card, 13):
+            if _alike(T, card, other):
+                same[card] = same[other]
+    cards = Counter(same[card] for card in game.compiled.cards)
+    if len(cards) == len({*game.compiled.cards}):
+        return G
+    missing = sum(1 << card for card in range(CARDS) if card not in cards)
+    return G._replace(same=same, missing=missing, decks=max(cards.values()))
+
+
+def _alike(T: Tables, a: int, b: int) -> bool:
+    """Say whether all rules take two cards alike, and take the same on both."""
+    rows = range(0, len(T.accept), STRIDE)
+    taken = all(some >> a & 1 == some >> b & 1 for some in T.accept)
+    return taken and all(T.accept[row + a] == T.accept[row + b] for row in rows)

@@ -1,0 +1,50 @@
+"""Deals that can be won, also of some difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cadogan.model.position import Game
+from cadogan.players.difficulty import has_level
+from cadogan.solver.host import allowed_memory
+from cadogan.solver.portfolio import solve
+from cadogan.solver.result import Verdict
+
+__all__ = ["winnable"]
+
+_SECONDS_A_DEAL = 2.0
+_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+
+
+def winnable(
+    game: Game,
+    first: int,
+    level: str | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    tried: Callable[[int], None] = lambda _: None,
+) -> tuple[int, Verdict] | None:
+    """Return the next deal that is proved to be won, if need be of some difficulty.
+
+    Args:
+        game: any game.
+        first: the number to begin at.
+        level: one of :data:`~cadogan.players.difficulty.LEVELS`, or None for any deal.
+        stop: asked now and then whether to stop looking.
+        tried: told after each deal that will not do how many these are.
+
+    Returns:
+        Its number and what the solver says of it; None when it was stopped before there was one.
+
+    >>> from cadogan.model.position import game
+    >>> number, verdict = winnable(game("bakers-dozen"), 7)
+    >>> number, verdict.result
+    (7, 'won')
+    """
+    number, memory = first, allowed_memory(game, _MEMORY)
+    while not stop():
+        verdict = solve(game.deal(number), seconds=_SECONDS_A_DEAL, memory=memory, stop=stop)
+        if verdict.result == "won" and (level is None or has_level(game, number, level, stop)):
+            return number, verdict
+        number += 1
+        tried(number - first)
+    return None

@@ -1,0 +1,157 @@
+"""The search's kernel and working memory."""
+
+from __future__ import annotations
+
+import functools
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any
+
+from cadogan.kernels import Kernel, kernel
+from cadogan.model.position import Game, game
+from cadogan.solver.analysis.analysis import Guide, guide, searched_tables
+from cadogan.state.compiled import Tables
+from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import BASE, COUNTED, KEY
+
+__all__ = ["Memory", "allowed_memory", "borrowed", "machine", "packed", "records"]
+
+_SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
+_KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
+
+
+def machine(tables: Tables) -> Kernel:
+    """Return the kernel that searches a game.
+
+    Args:
+        tables: of the game; those with the moves of families need a larger kernel.
+
+    Raises:
+        NoSolver: when there is none for this machine.
+    """
+    return kernel("special" if tables.families else "plain")
+
+
+def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
+    """Return how many bytes a search of a game may use here when its caller sets no limit.
+
+    Args:
+        chosen: the game.
+        most: bytes; in WebAssembly it is 64 MiB at the most.
+
+    Raises:
+        NoSolver: when there is no solver for this machine.
+    """
+    return min(most, machine(chosen.tables).default_memory)
+
+
+def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
+    """Return a game's guide, and its tables and guide as records.
+
+    A search writes into the record of its guide, so no two searches may share one.
+    """
+    tables = searched_tables(chosen, without)
+    plan = guide(chosen, base, without)
+    code = machine(chosen.tables)
+    return plan, code.record(tables), code.record(plan)
+
+
+class Memory:
+    """Arrays that a search works in, used again from one search to the next.
+
+    Attributes:
+        records: like the function of that name, with what it made before for this memory.
+    """
+
+    def __init__(self, code: Kernel) -> None:
+        some = game("birthday").tables
+        self.code = code
+        self.records = functools.lru_cache(maxsize=code.records_kept)(records)
+        self.state: Any = code.record(new_state(some, 0))
+        self._num = self.state.num
+        self.out = code.array(MOST_MOVES)
+        self.score = code.array(MOST_MOVES)
+        self.path = code.array(1 << 17)
+        self.frames = code.array(1 << 18)
+        self.moves = code.array(1 << 18)
+        self.ahead = code.array(1 << 22)
+        self.entries = code.array(_SPARE_TABLE)
+        self._beside: Memory | None = None
+
+    @property
+    def beside(self) -> Memory:
+        """A second one, for a search that waits while others work here."""
+        if self._beside is None:
+            self._beside = Memory(self.code)
+        return self._beside
+
+    def exchange(self) -> None:
+        """Exchange the table with that of the one beside."""
+        other = self.beside
+        self.entries, other.entries = other.entries, self.entries
+
+    def table(self, buckets: int, *, empty: bool = True) -> Any:
+        """Return a table of so many buckets of eight, empty or as it was left."""
+        size = buckets * 8
+        if len(self.entries) < size:
+            self.entries = self.code.array(0)  # the old one is given back first
+            self.entries = self.code.array(size)
+        elif empty:
+            self.entries.zero(size)
+        return self.entries
+
+    def settle(self, *, kept: bool) -> None:
+        """Give large tables back to the system, all but one if that is to be kept."""
+        if self._beside and len(self._beside.entries) > len(self.entries):
+            self.exchange()
+        for memory in (self, self._beside):
+            if memory and len(memory.entries) > _KEPT_TABLE and not (kept and memory is self):
+                memory.entries = self.code.array(_SPARE_TABLE)
+
+    def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
+        """Set the working state to a position."""
+        self.code.reset(tables, self.state)
+        self._num[KEY] = snapshot.key
+        self.code.unpack(tables, self.state, root)
+
+
+_spare: dict[int, list[Memory]] = {}
+
+
+@contextmanager
+def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
+    """Lend working memory for one search.
+
+    Args:
+        code: the kernel that it is for.
+        kept: whether a large table stays for the next one, where many follow each other: to get
+            half a gigabyte anew takes up to a second, to clear it a tenth of that.
+    """
+    spare = _spare.setdefault(id(code), [])  # kernels are never given back
+    memory = spare.pop() if spare else Memory(code)
+    try:
+        yield memory
+    finally:
+        memory.settle(kept=kept)
+        spare.append(memory)
+
+
+def packed(tables: Tables, snapshot: Snapshot) -> Any:
+    """Return a position as :func:`cadogan.solver.search.encoding.pack` writes it.
+
+    That one reads a working state; ``test_a_position_is_packed_as_a_state_is``
+    holds the two together.
+    """
+    piles = snapshot.piles
+    counted = [0] * COUNTED
+    for counter in COUNTERS:
+        if counter.slot != KEY:
+            counted[counter.slot - BASE] = getattr(snapshot, counter.name)
+    row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
+    row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
+    made = machine(tables).array(len(row), kind="h")
+    made[:] = array("h", row)
+    return made

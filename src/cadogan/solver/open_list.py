@@ -1,0 +1,77 @@
+"""What a search best first keeps from one call to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.kernels import Kernel
+from cadogan.solver.search import constants
+
+__all__ = ["Front"]
+
+_FIRST = 4096  # positions that there is room for at first
+
+
+class Front:
+    """Every position met, known again, and those in order that were not looked at yet.
+
+    Attributes:
+        controls: the search's control numbers.
+        guide: the guide, as a record, that it began with.
+        over: whether it has come to its end.
+    """
+
+    def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:
+        self.code, self.guide, self.controls = code, guide, controls
+        controls[constants.LOSSY] = 1
+        controls[constants.LOGGED] = controls[constants.NEXT] = 1
+        self.over = False
+        self.buckets = 0
+        self.table = code.array(0)
+        self.bank = code.array(_FIRST, width, kind="h")
+        self.owner = code.array(_FIRST, kind="i")
+        self.depth = code.array(_FIRST, kind="i")
+        self.heap, self.source, self.walked = code.array(1), code.array(1, kind="i"), code.array(1)
+        self.walked[0], self.depth[0] = -1, 0
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        """Return what ``kernel.best`` calls bank, owner, depth, heap, source and walked."""
+        return self.bank, self.owner, self.depth, self.heap, self.source, self.walked
+
+    @property
+    def size(self) -> int:
+        """Bytes of all that is kept."""
+        return sum(array.nbytes for array in (self.table, *self.arrays))
+
+    def widen(self, buckets: int) -> bool:
+        """Have a table of at least so many buckets; say whether all that is known found room."""
+        buckets = max(buckets, constants.GROWING)
+        if buckets <= self.buckets:
+            return True
+        before, old = self.buckets, self.table
+        self.buckets, self.table = buckets, self.code.array(buckets * 8)
+        return bool(self.code.spread(old, before, self.table, buckets))
+
+    def grow(self, steps: int) -> None:
+        """Have room for more positions looked at, and for ``steps`` more at least of those met."""
+        at, logged = int(self.controls[constants.AT]), int(self.controls[constants.LOGGED])
+        if at >= len(self.bank):
+            self.bank, self.owner, self.depth = (
+                self.code.larger(array, 2 * len(array))
+                for array in (self.bank, self.owner, self.depth)
+            )
+        if logged + steps > len(self.heap):
+            room = 2 * logged + steps
+            self.heap, self.source, self.walked = (
+                self.code.larger(array, room) for array in (self.heap, self.source, self.walked)
+            )
+
+    def line(self) -> list[int]:
+        """Return the steps of a win, the last of which has just been found."""
+        steps = [int(self.controls[constants.STEP])]
+        place = int(self.owner[self.controls[constants.WINNER]])
+        while place > 0:
+            steps.append(int(self.walked[place]))
+            place = int(self.owner[self.source[place]])
+        return steps[::-1]

@@ -1,0 +1,549 @@
+"""Which cards can go up to the foundations without any harm.
+
+A move is called safe only when it can be proved, from the rules alone, that it never loses a won
+position. The argument: let card c lie on top of its pile, and let some line of play win. Put c on
+its foundation first and then follow the same line, leaving out whatever it does with c. This fails
+only where the line needs c as a place for another card. So it must be true of every card that the
+rules would ever let lie on c, a *wanter* of c, that it is on the foundations already or can go
+there itself the moment the line would lay it on c, with all that lies on it then: that is, it is
+the next card of its foundation now, and its own wanters are out of the way in the same sense.
+:func:`released` is the smallest set of cards closed under this rule.
+
+Copies count: with two packs a card is ready only when as many foundations wait for it as copies
+of it are still in play, else putting up one copy could keep the other, which may bury something,
+from going up. And the proof needs that taking c away changes nothing else, so there is no safe move
+
+- unless the game has no other features than those of :data:`PROOF`, and its foundations are built
+  in suit, one card after the other;
+- where two foundations that differ could ever take the card, so that there is a choice: they may
+  differ in what they take, in who may play to them, or in whom they give cards back to;
+- from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
+  when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
+  waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
+  empty;
+- where the line could use c, not as a place, but to keep a pile from being empty or short: where
+  cards may go to piles whose emptiness a rule waits for, or which are filled of themselves as soon
+  as what fills them holds cards again, or to piles that are still short; or to the stock, or to a
+  waste that is turned over several cards at a time (:func:`_counts_for_nothing`);
+- where the stock deals on to piles, so that any card may come to lie on c, unless each of them gets
+  a card however many it holds, and takes cards by one rule at every height. While the stock holds
+  cards there is no safe move where more than built runs are lifted from such piles (a block, a
+  whole pile): whatever was dealt on c could be lifted with it, and not without it. Nor is there
+  any where buried cards, which may come to lie on c, are drawn from such piles;
+- from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
+  cards that remain come in the order that they would have had with c among them); from the stock;
+  from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
+  places of the others;
+- for what lies on c could not go up card by card: where more than built runs can be lifted (a
+  block, a whole pile) wanters must be on the foundations already;
+- where foundations give cards back, unless the wanters of the founded wanters, and of the cards
+  below c on its foundation, are released too: those could come down and want them. With two packs
+  nothing is claimed where such foundations are built in several directions.
+
+One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
+cards move one at a time, and the foundations are built up from the lowest or down from the highest
+rank and keep what they have (Bisley). Of those built in one direction none differ in the above way.
+Put up whatever can go up, and follow the line. What is up more than in the line are, in each suit,
+cards next to those of the line; a card that the line would lay on one of them is its neighbour, so
+it is up too or is the next one, and lies on top, for the piles are those of the line without the
+cards that are up. So every card that may go up is safe.
+
+And one where foundations are no sequences: one pack, no card laid anywhere but on four foundations,
+which keep what they have, have room for a whole suit, and take it in any order to the end, each
+perhaps only ranks that another one shows (Osmosis). One that was begun takes no less for another
+card on any of them, and none begins otherwise, unless the first card that is laid there fixes the
+base. In a line that wins each suit has one of the four. So a card goes to one that was begun as
+soon as it may, and the line is followed without it. To begin one is a choice: which suit is next.
+
+Cards face down are never looked at.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from cadogan.compiler.features import Proof
+from cadogan.core.cards import CARDS, rank_of, suit_of
+from cadogan.model.position import Game, Position
+from cadogan.solver.search import safe_cards
+from cadogan.state.compiled import INTO, ONTO, STRIDE, Tables
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.special_moves import upsetting
+from cadogan.state.state import (
+    ANYWHERE,
+    BLOCK,
+    CARD_OR_WHOLE,
+    NO_REDEAL,
+    REDEALT,
+    RUN,
+    SINGLY,
+    WHOLE,
+    State,
+    source_of,
+    target_of,
+)
+from cadogan.text.notation import Move
+
+__all__ = [
+    "CHAINS_PROOF",
+    "PROOF",
+    "ROWS_PROOF",
+    "Policy",
+    "may_go",
+    "policy",
+    "released",
+    "routes",
+    "rules_ever",
+    "safe_moves",
+    "wanters",
+]
+
+
+# What the argument above reckons with.
+PROOF = Proof(
+    frozenset(
+        (
+            *("two packs", "base card", "base by play", "changing rules", "least height"),
+            *("one way", "lifts nothing", "lifts a card", "lifts a run"),
+            *("lifts a run card by card", "lifts a block", "lifts a pile"),
+            *("lifts a card or a pile", "lifts any card", "keeps bottom cards", "cells"),
+            *("carrying waits", "turned up last", "never turned up", "gives back"),
+            *("plays from the stock", "phases", "waits: empty", "waits: no gaps"),
+            *("waits: redealt", "waits: no redeal", "fills", "filling waits", "refills"),
+            *("deals to waste", "deals several to waste", "deals to piles", "dealing waits"),
+            *("last deal", "redeals the waste", "redeals the tableau", "redeals shuffled"),
+            *("redealing waits", "draws buried cards", "won: on foundations"),
+        )
+    )
+)
+# ... of cards that lie on their neighbours of the suit alone
+CHAINS_PROOF = Proof(
+    frozenset(
+        (
+            *("lifts a card", "fills", "deals to waste", "redeals the waste"),
+            *("redeals the tableau", "redeals shuffled", "won: on foundations"),
+        )
+    )
+)
+# ... of foundations that take a suit in any order
+ROWS_PROOF = Proof(
+    frozenset(
+        (
+            *("base card", "limited by another", "lifts a card", "deals to waste"),
+            *("deals several to waste", "redeals the waste", "won: on foundations"),
+        )
+    )
+)
+
+
+_WIDE = frozenset((BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE))  # more than built runs is lifted
+
+
+def safe_moves(position: Position) -> list[str]:
+    """Return the moves to foundations that cannot do any harm, in the order of ``moves()``.
+
+    >>> import cadogan
+    >>> safe_moves(cadogan.game("klondike").deal(47))
+    ['t3-f1', 't4-f2']
+    """
+    rules = policy(position.game)
+    up = [move for move in position.legal if _goes_up(move)] if rules.possible else []
+    if not up:
+        return []
+    T, S = _state(position)
+    up = [move for move in up if safe_cards.leaves(T, S, rules, source_of(move.code))]
+    if not up or rules.chains:
+        return [move.text for move in up]
+    founded, free = safe_cards.look(T, S, rules)
+    gone = safe_cards.released(T, S, rules, founded, free)
+    found = [safe_cards.taker(T, S, rules, source_of(move.code), free, gone) for move in up]
+    return [
+        move.text
+        for move, f in zip(up, found, strict=True)
+        if f == target_of(move.code) or (f >= 0 and not rules.rows)  # elsewhere it takes it as well
+    ]
+
+
+def wanters(game: Game, card: int) -> int:
+    """Return the set of cards (bit ``card``) that the rules could ever let lie on a card in play.
+
+    >>> import cadogan
+    >>> from cadogan.core.cards import card_text, parse_card
+    >>> some = wanters(cadogan.game("klondike"), parse_card("7H"))
+    >>> [card_text(c) for c in range(52) if some >> c & 1]
+    ['6C', '6S']
+    """
+    return policy(game).wanters[card]
+
+
+def released(position: Position) -> int:
+    """Return the set of cards that want no place in play any more: see the module's argument.
+
+    It is empty in games where nothing is proved.
+
+    >>> import cadogan
+    >>> from cadogan.core.cards import card_text
+    >>> some = released(cadogan.game("klondike").deal(1))
+    >>> [card_text(c) for c in range(52) if some >> c & 1]
+    ['AC', 'AD', 'AH', 'AS']
+    """
+    rules = policy(position.game)
+    if not rules.possible:
+        return 0
+    T, S = _state(position)
+    return safe_cards.released(T, S, rules, *safe_cards.look(T, S, rules))
+
+
+def _state(position: Position) -> tuple[Tables, State]:
+    """Return the position as the engine works on it."""
+    T = position.game.tables
+    S = new_state(T, 0)
+    thaw(T, S, position.snapshot)
+    return T, S
+
+
+def _goes_up(move: Move) -> bool:
+    """Say whether a move takes a top card to a foundation, and it alone.
+
+    A buried card is no such card: it may be one of few that the rules let a player draw.
+    """
+    up = move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
+    return up and move.depth == 1
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What of the argument depends on the game alone; a
+    :class:`cadogan.solver.search.safe_cards.Care`.
+
+    Attributes:
+        possible: whether the game can have safe moves at all; if not, the rest has no meaning.
+        chains: cards lie on their neighbours of the suit alone, so that all may go up.
+        rows: foundations take a suit in any order, and nothing else is laid anywhere.
+        wanters: [card] the cards of the pack that could ever lie on it, the joker among them.
+        choices: the cards that differing foundations could take.
+        strict: wanters must be on the foundations already.
+        gives_back: foundations give cards back.
+        barred: [pile] cards never leave it safely.
+        gathered: [pile] barred as long as the tableau will be gathered for a redeal.
+        covered: barred while the stock holds cards, which may come to be lifted with what they
+            lie on.
+        decks: packs used.
+    """
+
+    possible: bool
+    decks: int
+    chains: bool
+    rows: bool
+    wanters: tuple[int, ...]
+    choices: int
+    strict: bool
+    gives_back: bool
+    barred: tuple[bool, ...]
+    gathered: tuple[bool, ...]
+    covered: bool
+
+
+@functools.lru_cache(maxsize=128)
+def policy(game: Game) -> Policy:
+    """Return what of the argument depends on the game alone."""
+    T, rules, definition = game.tables, game.compiled, game.definition
+    foundations = range(T.foundations)
+    others = [p for p in range(T.piles) if p not in foundations]
+    conditions = range(len(rules.conditions))
+    kinds = {T.cond_kind[k] for k in conditions}
+    # of the conditions that the proof names, only that piles are empty asks about piles
+    waited = {p for k in conditions for p in range(T.cond_first[k], T.cond_end[k])}
+    builds = [rules.builds[p] for p in foundations]
+    one_by_one = all(
+        b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
+    )
+    gives_back = any(
+        may_go(T, a, b)
+        for a in {T.group[p] for p in foundations}
+        for b in {T.group[p] for p in others}
+    )
+    up_and_down = len({b.direction for b in builds}) > 1
+    in_rows = _in_rows(game)
+    possible = in_rows or (
+        PROOF.covers(game.features)
+        and one_by_one
+        and not (definition.decks > 1 and gives_back and up_and_down)
+        and _counts_for_nothing(T, waited)
+        and _dealt_alike(T)
+    )
+    sources = {q for p in range(T.piles) for q in _filled_from(game, p)}
+    if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
+        waited.add(T.waste)  # an empty one cannot be redealt
+    barred = tuple(  # nobody asks about foundations
+        p == T.stock
+        or p in sources
+        or p in waited
+        or bool(T.refill_to[p] or T.least[p])
+        or (rules.of[p].kind == "waste" and _turns_several(T))
+        for p in range(T.piles)
+    )
+    wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
+    strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
+    chains = not strict and _in_chains(game, wanted_by)
+    return Policy(
+        possible=possible,
+        decks=definition.decks,
+        chains=chains,
+        rows=in_rows,
+        wanters=wanted_by,
+        choices=0 if chains or in_rows else _choices(game, foundations),
+        strict=strict,
+        gives_back=gives_back,
+        barred=barred,
+        gathered=(not T.redeal_waste,) * T.piles,
+        covered=any(T.take[T.group[p]] in _WIDE for p in _dealt_on(T)),
+    )
+
+
+def _turns_several(T: Tables) -> bool:
+    """Return whether several cards at a time are turned to the waste."""
+    deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
+    return any(n > 1 and p == T.waste for n, p in deals)
+
+
+def _dealt_on(T: Tables) -> list[int]:
+    """Return the piles that the stock deals on to."""
+    return sorted({*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)})
+
+
+def _dealt_alike(T: Tables) -> bool:
+    """Return whether a card less on a pile changes nothing of what is dealt on it, and lifted."""
+    dealt = _dealt_on(T)
+    width = T.room + 1
+    rules = [
+        {table[p * width + h] for h in range(1, T.total)}
+        for p in dealt
+        for table in (T.rule_at, T.rule_then)
+    ]
+    wide = any(T.take[T.group[p]] in _WIDE for p in dealt)
+    drawn = T.merci_times and any(T.take[g] in _WIDE for g in T.group)
+    return (
+        all(T.full[p] >= T.total for p in dealt)
+        and all(len(some) == 1 for some in rules)
+        and not (wide and T.redeal_times and T.redeal_waste)
+        and not drawn
+    )
+
+
+def _counts_for_nothing(T: Tables, waited: Collection[int]) -> bool:
+    """Return whether a card that is laid somewhere serves nothing but as a place for others.
+
+    No card is ever laid on the stock; on foundations cards are laid in every game.
+
+    Args:
+        T: the tables.
+        waited: the piles whose emptiness a rule waits for.
+    """
+    stock = T.group[T.stock] if T.stock >= 0 else -1
+    waste = T.group[T.waste] if T.waste >= 0 else -1
+    laid = {b for a in range(T.groups) for b in range(T.groups) if a != stock and may_go(T, a, b)}
+    width = T.room + 1
+
+    def takes(p: int, heights: range) -> bool:
+        table = (T.rule_at, T.rule_then)
+        return T.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
+
+    return (
+        not (waste in laid and T.redeal_times and _turns_several(T))
+        and not any(T.group[p] in laid for p in waited)
+        and not any(takes(p, range(T.refill_below[p])) for p in T.refill_order[: T.refill_piles])
+        and not any(
+            takes(p, range(1)) and (T.fill_when[p] or not _dry_for_good(T, p, laid))
+            for p in range(T.piles)
+            if T.fill_cards[p]
+        )
+    )
+
+
+def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
+    """Return whether what fills a pile never holds cards again once all of it is empty.
+
+    Args:
+        T: the tables.
+        p: the pile.
+        laid: the groups to which cards may be played from others than the stock.
+    """
+    sources = {q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0}
+    fed = {q for q in sources if T.group[q] in laid}
+    if T.stock not in sources:
+        fed |= sources & {T.waste, *_dealt_on(T)}
+    if T.redeal_times and T.stock in sources and T.waste not in sources:
+        return False  # no card leaves a tableau that will be gathered
+    return not fed
+
+
+def _in_rows(game: Game) -> bool:
+    """Say whether four foundations take a suit in any order, and cards are laid nowhere else.
+
+    Where one of them has no room for a suit no line wins, so there is nothing to lose.
+    """
+    T = game.tables
+    builds = game.compiled.builds[: T.foundations]
+    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    suits: list[set[int]] = [set(), set(), set(), set()]
+    for card in game.compiled.cards:
+        if card < CARDS:
+            suits[suit_of(card)].add(card)
+    return (
+        ROWS_PROOF.covers(game.features)
+        and T.foundations == len(suits)
+        and all(b.direction == "any order" for b in builds)  # which is always in suit
+        and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
+        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+    )
+
+
+def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
+    """Say whether a foundation, whatever card lies on top, takes all others of its suit.
+
+    One in any order does so by one rule, however many cards it holds.
+    """
+    return all(
+        T.accept[rule * STRIDE + top] >> card & 1
+        for rule in rules_ever(T, f, range(1, 2))
+        for top in suit
+        for card in suit
+        if card != top
+    )
+
+
+def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
+    """Say whether cards lie on their neighbours of the suit alone, and go up from either end.
+
+    That foundations keep what they have the features of the proof say.
+    """
+    T = game.tables
+    if not CHAINS_PROOF.covers(game.features):
+        return False
+    for card in range(CARDS):
+        beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
+        if wanted_by[card] & ~sum(1 << c for c in beside):
+            return False
+    rising, falling = [], []
+    for f in range(T.foundations):
+        taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
+        if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
+            rising.append(f)
+        elif all(ranks == {14 - h} for h, ranks in enumerate(taken, 1)):
+            falling.append(f)
+        else:
+            return False
+    return not _choices(game, rising) and not _choices(game, falling)
+
+
+def _taken(game: Game, f: int) -> Iterator[int]:
+    """Yield for each height of a foundation the cards that it could take there."""
+    T = game.tables
+    at = 0
+    for rule in rules_ever(T, f, range(1)):
+        at |= T.accept[rule * STRIDE + 52]
+    for h in range(1, T.room + 1):
+        if not at:
+            return
+        yield at
+        tops = [c for c in range(CARDS) if at >> c & 1]
+        at = 0
+        for rule in rules_ever(T, f, range(h, h + 1)):
+            for top in tops:
+                at |= T.accept[rule * STRIDE + top]
+
+
+def _filled_from(game: Game, p: int) -> tuple[int, ...]:
+    """Return the piles that fill a pile of themselves when it is emptied."""
+    T = game.tables
+    return tuple(q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0)
+
+
+def rules_ever(T: Tables, p: int, heights: range, base: int = 0) -> Iterator[int]:
+    """Yield every rule by which a pile of such a height could ever take cards.
+
+    Args:
+        T: the tables.
+        p: the pile.
+        heights: how many cards it holds.
+        base: base card + 1, or 0 where it may be any.
+    """
+    width = T.room + 1
+    rules = {T.rule_at[p * width + h] for h in heights}
+    rules |= {T.rule_then[p * width + h] for h in heights}
+    for rule in rules:
+        if rule >= T.based:
+            yield from [rule + base] if base else range(rule, rule + CARDS + 1)
+        elif rule:
+            yield rule
+
+
+def _wanters(game: Game, card: int, piles: list[int]) -> int:
+    T = game.tables
+    groups = set(T.group)
+    mask = 0
+    for p in piles:
+        g = T.group[p]
+        if any(may_go(T, a, g) & ONTO for a in groups):
+            for rule in rules_ever(T, p, range(1, T.full[p])):
+                mask |= T.accept[rule * STRIDE + card]
+        if T.take[g] in {RUN, SINGLY}:
+            mask |= T.accept[T.link[p] * STRIDE + card] | T.accept[T.link_then[p] * STRIDE + card]
+    return mask & sum(1 << c for c in set(game.compiled.cards))
+
+
+def _choices(game: Game, foundations: Iterable[int]) -> int:
+    """Return the cards that two of some foundations which differ could ever take.
+
+    They differ in what they take, in who may play to them, or in whom they give cards back to.
+    """
+    T = game.tables
+    taken: dict[tuple[int, ...], int] = {}
+    for f in foundations:
+        rules = T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)]
+        g = T.group[f]
+        pairs = [pair for a in range(T.groups) for pair in ((a, g), (g, a))]
+        ways = [way for a, b in pairs for way in routes(T, a, b)]
+        reach = functools.reduce(operator.or_, _taken(game, f), 0)
+        kind = (*rules, *ways)
+        taken[kind] = taken.get(kind, 0) | reach
+    seen = choices = 0
+    for reach in taken.values():
+        choices |= seen & reach
+        seen |= reach
+    return choices
+
+
+def may_go(T: Tables, a: int, b: int) -> int:
+    """Return in which ways (ONTO, INTO) group a may ever play to group b."""
+    return functools.reduce(operator.or_, routes(T, a, b))
+
+
+def routes(T: Tables, a: int, b: int) -> Iterator[int]:
+    """Yield for every phase in which ways group a may play to group b in it."""
+    for phase in range(1 << T.phase_conditions):
+        yield T.route[(phase * T.groups + a) * T.groups + b]
+
+
+def _always_up(game: Game) -> bool:
+    """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
+    T = game.tables
+    up = {T.group[f] for f in range(T.foundations)}
+    rest = {T.group[p] for p in range(T.foundations, T.piles)}
+    return all(
+        ways == ONTO | INTO
+        for a in rest
+        if any(may_go(T, a, b) & ONTO for b in rest)
+        for f in up
+        for ways in routes(T, a, f)
+    )
+
+
+def _lifts_more(game: Game) -> bool:
+    """Say whether more than built runs can be lifted anywhere in play."""
+    T = game.tables
+    return any(T.take[T.group[p]] in _WIDE for p in range(T.foundations, T.piles))

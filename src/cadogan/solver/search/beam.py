@@ -1,0 +1,151 @@
+"""The search in layers, a beam: one that never had to drop a position is a proof too.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.prunings.relaxation import given_up
+from cadogan.solver.search.constants import (
+    AT,
+    CROWDED,
+    CUT,
+    DEPTHS,
+    DONE,
+    FULL,
+    LAYER,
+    LOGGED,
+    MORE,
+    NEXT,
+    NO_ROOM,
+    NODES,
+    WINNER,
+    WINS,
+    WON,
+)
+from cadogan.solver.search.encoding import pack, unpack
+from cadogan.solver.search.expand import children
+from cadogan.solver.search.steps import advance, retreat
+from cadogan.solver.search.stock_moves import note_laid
+from cadogan.state.compiled import Tables
+from cadogan.state.state import State
+
+__all__ = ["sweep"]
+
+
+def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
+    """Keep the ``width`` best candidates, in their order."""
+    n = C[NEXT]
+    if n <= width:
+        return
+    C[CUT] = 1
+    low = key[0]
+    high = key[0]
+    for i in range(n):
+        low = min(low, key[i])
+        high = max(high, key[i])
+    while low < high:  # the least bound that keeps enough
+        middle = (low + high) >> 1
+        kept = 0
+        for i in range(n):
+            if key[i] <= middle:
+                kept += 1
+        if kept >= width:
+            high = middle
+        else:
+            low = middle + 1
+    below = 0
+    for i in range(n):
+        if key[i] < low:
+            below += 1
+    ties = width - below
+    kept = 0
+    for i in range(n):
+        take = key[i] < low
+        if key[i] == low and ties > 0:
+            ties -= 1
+            take = True
+        if take:
+            key[kept] = key[i]
+            parent[kept] = parent[i]
+            step[kept] = step[i]
+            kept += 1
+    C[NEXT] = kept
+
+
+def sweep(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+    bank: list[list[list[int]]],
+    key: list[int],
+    parent: list[int],
+    step: list[int],
+    parents: list[int],
+    walked: list[int],
+    width: int,
+    budget: int,
+) -> int:
+    """Search in layers of at most ``width`` positions, for ``budget`` positions more.
+
+    ``bank[0]`` and ``bank[1]`` hold this layer and the next as packed positions; ``key``,
+    ``parent`` and ``step`` the candidates for the next. ``parents`` and ``walked`` log how every
+    position kept was reached. DONE means that no position is left; it is a proof when C[CUT] is 0.
+    """
+    end = C[NODES] + budget
+    root = 0 * end
+    while C[NODES] < end:
+        bank_here = bank[C[DEPTHS] & 1]
+        while C[AT] < C[LAYER]:
+            i = C[AT]
+            unpack(T, S, bank_here[i])
+            note_laid(T, G, walked[C[LOGGED] - C[LAYER] + i])
+            if not given_up(T, S, G, C):
+                n = children(T, S, G, C, table, buckets, out, score)
+                if n == WINS:
+                    C[WINNER] = C[LOGGED] - C[LAYER] + i
+                    return WON
+                if n == CROWDED:
+                    return FULL
+                for j in range(n):
+                    at = C[NEXT]
+                    key[at] = score[j]
+                    parent[at] = i
+                    step[at] = out[j]
+                    C[NEXT] = at + 1
+                if C[NEXT] + len(out) > len(key):
+                    _choose(C, key, parent, step, width)
+            C[AT] = i + 1
+            if C[NODES] >= end:
+                return MORE
+        _choose(C, key, parent, step, width)
+        n = C[NEXT]
+        if n == 0:
+            return DONE
+        if C[LOGGED] + n > len(parents):
+            return NO_ROOM
+        first = C[LOGGED] - C[LAYER]
+        bank_next = bank[1 - (C[DEPTHS] & 1)]
+        last = -1
+        for j in range(n):
+            if parent[j] != last:
+                last = parent[j]
+                unpack(T, S, bank_here[last])
+            else:
+                retreat(T, S, root)
+            advance(T, S, G, step[j])
+            pack(T, S, bank_next[j])
+            parents[C[LOGGED] + j] = first + parent[j]
+            walked[C[LOGGED] + j] = step[j]
+        C[LOGGED] += n
+        C[LAYER] = n
+        C[AT] = 0
+        C[NEXT] = 0
+        C[DEPTHS] += 1
+    return MORE

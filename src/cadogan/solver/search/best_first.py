@@ -1,0 +1,128 @@
+"""The search best first: of all positions met that one next which looks nearest to the end.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.prunings.relaxation import given_up
+from cadogan.solver.search.constants import (
+    AT,
+    CROWDED,
+    DONE,
+    FULL,
+    LOGGED,
+    MORE,
+    NEXT,
+    NO_ROOM,
+    NODES,
+    WINNER,
+    WINS,
+    WON,
+)
+from cadogan.solver.search.encoding import pack, unpack
+from cadogan.solver.search.expand import children
+from cadogan.solver.search.steps import advance
+from cadogan.state.compiled import Tables
+from cadogan.state.state import LOG, State
+
+__all__ = ["best"]
+
+STEP_WEIGHT = 2  # what a step adds to the score: it keeps searches from going deep for a little
+_PLACES = 32  # bits of a key that tell a position's place in the log
+_PLACE = (1 << _PLACES) - 1
+
+
+def _push(C: list[int], heap: list[int], key: int) -> None:
+    """Put a key into the heap, the least of which is its first."""
+    i = C[NEXT]
+    C[NEXT] = i + 1
+    while i > 0 and heap[(i - 1) >> 1] > key:
+        heap[i] = heap[(i - 1) >> 1]
+        i = (i - 1) >> 1
+    heap[i] = key
+
+
+def _pop(C: list[int], heap: list[int]) -> int:
+    """Take the least key out of the heap."""
+    least = heap[0]
+    n = C[NEXT] - 1
+    C[NEXT] = n
+    key = heap[n]
+    i = 0 * n
+    while 2 * i + 1 < n:
+        child = 2 * i + 1
+        if child + 1 < n and heap[child + 1] < heap[child]:
+            child += 1
+        if heap[child] >= key:
+            break
+        heap[i] = heap[child]
+        i = child
+    heap[i] = key
+    return least
+
+
+def best(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+    bank: list[list[int]],
+    owner: list[int],
+    depth: list[int],
+    heap: list[int],
+    source: list[int],
+    walked: list[int],
+    budget: int,
+) -> int:
+    """Search best first, for ``budget`` positions more.
+
+    Of each position looked at, ``C[AT]`` in all, ``bank`` holds it packed, ``owner`` its place in
+    the log and ``depth`` the steps to it. Of each one in the log, ``C[LOGGED]`` in all, ``source``
+    holds from which of those it was reached and ``walked`` by what step. ``heap`` holds those that
+    were not looked at yet, by their keys: score and steps, then the latest first.
+
+    Before the first call ``bank[0]`` is where the search begins, reached from itself by step -1 and
+    the one position in the log and in the heap. DONE means that no position is left; it is a proof
+    when C[CUT] is 0.
+    """
+    end = C[NODES] + budget
+    here = -1 + 0 * end  # the one of those looked at that the state is at
+    while C[NODES] < end:
+        if C[NEXT] == 0:
+            return DONE
+        at = C[AT]
+        if at >= len(bank) or C[LOGGED] + len(out) > len(heap):
+            return NO_ROOM
+        place = -_pop(C, heap) & _PLACE
+        above = source[place]
+        if above != here:
+            unpack(T, S, bank[above])
+        S.num[LOG] = 0
+        here = -1 + 0 * end
+        advance(T, S, G, walked[place])
+        if given_up(T, S, G, C):
+            continue
+        pack(T, S, bank[at])
+        owner[at] = place
+        depth[at] = depth[above] + 1
+        C[AT] = at + 1
+        here = at
+        n = children(T, S, G, C, table, buckets, out, score)
+        if n == WINS:
+            C[WINNER] = at
+            return WON
+        if n == CROWDED:
+            return FULL
+        for i in range(n):
+            place = C[LOGGED]
+            C[LOGGED] = place + 1
+            source[place] = at
+            walked[place] = out[i]
+            _push(C, heap, (score[i] + STEP_WEIGHT * depth[at] << _PLACES) - place)
+    return MORE

@@ -1,0 +1,109 @@
+"""The search depth first: restarted with other noise it finds wins, left alone it proves losses.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.prunings.relaxation import given_up
+from cadogan.solver.search.constants import (
+    CROWDED,
+    DEPTH,
+    DONE,
+    FEWEST,
+    FULL,
+    MORE,
+    NO_ROOM,
+    NODES,
+    STEP,
+    TOP,
+    WINS,
+    WON,
+)
+from cadogan.solver.search.expand import children
+from cadogan.solver.search.steps import advance, retreat
+from cadogan.state.compiled import Tables
+from cadogan.state.state import LOG, State
+
+__all__ = ["dive"]
+
+
+def dive(
+    T: Tables,
+    S: State,
+    G: Guide,
+    C: list[int],
+    table: list[int],
+    buckets: int,
+    out: list[int],
+    score: list[int],
+    path: list[int],
+    ahead: list[int],
+    frames: list[int],
+    budget: int,
+) -> int:
+    """Search depth first, best step first, for ``budget`` positions more.
+
+    ``ahead`` holds the steps still to be tried, worst first, of every position on the path;
+    ``frames`` for each of them where its steps begin and how long the log was. DONE means that
+    everything within reach has been seen and nothing was won.
+    """
+    end = C[NODES] + budget
+    fresh = C[DEPTH] < 0
+    if fresh:
+        C[DEPTH] = 0
+    while C[NODES] < end:
+        depth = C[DEPTH]
+        if fresh:
+            if depth + 2 >= len(path) or S.num[LOG] + 20000 > len(S.log):
+                return NO_ROOM
+            first = C[TOP]
+            frames[2 * depth] = first
+            frames[2 * depth + 1] = S.num[LOG]
+            n = 0
+            if not given_up(T, S, G, C):
+                n = children(T, S, G, C, table, buckets, out, score)
+            if n == WINS:
+                path[depth] = C[STEP]
+                C[DEPTH] = depth + 1
+                return WON
+            if n == CROWDED:
+                return FULL
+            if first + n >= len(ahead):
+                return NO_ROOM
+            for i in range(n):  # sorted in place, the best last
+                value = score[i]
+                step = out[i]
+                j = first + i
+                k = i
+                while k > 0 and score[k - 1] < value:
+                    score[k] = score[k - 1]
+                    ahead[j] = ahead[j - 1]
+                    k -= 1
+                    j -= 1
+                score[k] = value
+                ahead[j] = step
+            C[TOP] = first + n
+            fresh = False
+        if C[TOP] > frames[2 * depth]:
+            C[TOP] -= 1
+            step = ahead[C[TOP]]
+            retreat(T, S, frames[2 * depth + 1])
+            path[depth] = step
+            advance(T, S, G, step)
+            C[DEPTH] = depth + 1
+            fresh = True
+        elif depth == 0:
+            return DONE
+        else:
+            C[FEWEST] = min(C[FEWEST], C[TOP])
+            C[DEPTH] = depth - 1
+            retreat(T, S, frames[2 * depth - 1])
+    if fresh:  # this position is looked at again when the search goes on
+        C[DEPTH] -= 1
+        if C[DEPTH] >= 0:
+            ahead[C[TOP]] = path[C[DEPTH]]
+            C[TOP] += 1
+            retreat(T, S, frames[2 * C[DEPTH] + 1])
+    return MORE

@@ -1,0 +1,68 @@
+"""Positions as bytes, many of which a beam keeps.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.state.compiled import Tables
+from cadogan.state.state import BASE, COUNTED, LOG, State, push, seal, set_number
+
+__all__ = ["pack", "reset", "unpack"]
+
+
+def pack(T: Tables, S: State, out: list[int]) -> None:
+    """Write a position as bytes: heights, cards down, marks, counters, cards."""
+    n = T.piles
+    at = 3 * n + COUNTED
+    for p in range(n):
+        h = S.height[p]
+        out[p] = h
+        out[n + p] = S.down[p]
+        out[2 * n + p] = S.mark[p]
+        for i in range(h):
+            out[at + i] = S.cards[p * T.room + i]
+        at += h
+    for i in range(COUNTED):
+        out[3 * n + i] = S.num[BASE + i]  # BASE and the counters follow each other
+
+
+def reset(T: Tables, S: State) -> None:
+    """Make a working state empty, whatever game it served before."""
+    for i in range(len(S.num)):
+        S.num[i] = 0
+    for p in range(T.piles):
+        S.height[p] = 0
+        S.down[p] = 0
+        S.mark[p] = 0
+        S.part[p] = 0
+        S.part2[p] = 0
+        S.roll[p * (T.room + 1)] = 0
+        seal(T, S, p)
+
+
+def unpack(T: Tables, S: State, packed: list[int]) -> None:
+    """Set a working state to a packed position, changing only what differs."""
+    n = T.piles
+    at = 3 * n + COUNTED
+    for p in range(n):
+        h = packed[p]
+        same = 0
+        most = min(h, S.height[p])
+        while same < most and S.cards[p * T.room + same] == packed[at + same]:
+            same += 1
+        down = packed[n + p]
+        mark = packed[2 * n + p]
+        if same < h or S.height[p] != h or S.down[p] != down or S.mark[p] != mark:
+            S.height[p] = same
+            for i in range(same, h):
+                push(T, S, p, 0 + packed[at + i])  # widened to 64 bits
+            S.down[p] = down
+            S.mark[p] = mark
+            seal(T, S, p)
+        at += h
+    for i in range(COUNTED):
+        which = BASE + i
+        if S.num[which] != packed[3 * n + i]:
+            set_number(S, which, packed[3 * n + i])
+    S.num[LOG] = 0

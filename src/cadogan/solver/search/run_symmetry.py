@@ -1,0 +1,79 @@
+"""Runs that lie on one of several equal cards: on which of them is no difference.
+
+docs/solver.md gives the argument, under *runs*. The run that ends a pile begins with its *root*;
+the cards on it *hang*. Wherever each hangs, what can be done is the same, so a position is known by
+what its piles hold up to their roots: which cards hang is known from where the others are.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.search.constants import CHANGE, MOST_HUNG, WOUND
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.state import MASK, SALT, State, many, mix, times
+
+__all__ = ["hung_hash", "note_wound"]
+
+
+def _hung(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Return how many cards of a pile hang: those on the root of its last run."""
+    h = S.height[p]
+    at = p * T.room + h - 1
+    row = G.run_rule * STRIDE
+    while h > S.down[p] + 1 and T.accept[row + S.cards[at - 1]] >> S.cards[at] & 1:
+        h -= 1
+        at -= 1
+    return S.height[p] - h
+
+
+def _note(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Note what hangs in a pile, and return where; what is known of it belongs to its hash."""
+    k = S.part[p] & MOST_HUNG - 1
+    if G.hung_of[k] == S.part[p]:
+        return k
+    n = _hung(T, S, G, p)
+    end = p * T.room + S.height[p]
+    kinds = 0 * S.num[0]
+    for at in range(end - n if G.girth else end, end):
+        alike = G.alike[S.cards[at]]
+        kinds |= alike & -alike
+    rolled = S.roll[p * (T.room + 1) + S.height[p] - n]
+    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
+    G.hung_of[k] = S.part[p]
+    G.hung[k] = kinds
+    G.hung_part[k] = firm
+    G.hung_part2[k] = mix(firm ^ SALT)
+    return k
+
+
+def hung_hash(T: Tables, S: State, G: Guide) -> int:
+    """Return what is to be added to a position's hash to make it that of what does not hang.
+
+    What is to be added to the check is written to ``G.sets[CHANGE]``, and to ``G.sets[WOUND]``
+    what ``note_wound`` does.
+    """
+    change = 0 * S.num[0]
+    change2 = 0 * change
+    kinds = 0 * change
+    for p in range(G.run_first, G.run_end):
+        k = _note(T, S, G, p)
+        change += G.hung_part[k] - S.part[p]
+        change2 += G.hung_part2[k] - S.part2[p]
+        kinds |= G.hung[k]
+    G.sets[CHANGE] = change2 & MASK
+    G.sets[WOUND] = G.girth > 0 and many(kinds) + 1 >= G.girth
+    return change & MASK
+
+
+def note_wound(T: Tables, S: State, G: Guide) -> None:
+    """Note whether so many cards hang that a run of them could come round to where it began.
+
+    Cards that may lie on the same count once, for the shortest such run has no two of them.
+    """
+    kinds = 0 * S.num[0]
+    for p in range(G.run_first, G.run_end):
+        kinds |= G.hung[_note(T, S, G, p)]
+    G.sets[WOUND] = many(kinds) + 1 >= G.girth

@@ -1,0 +1,169 @@
+"""Which card can go up to the foundations without harm: the looking, position by position.
+
+The argument stands in :mod:`cadogan.solver.safe_moves`, which also works out what of it depends on
+the game alone, a :class:`Care`. Like :mod:`cadogan.engine.engine` this file is written once and
+runs at two speeds: the page interprets it, the search compiles it. ``tests/careful.py`` is its
+simple twin; ``test_prudence_agrees`` holds the two together. The letters:
+:mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from cadogan.state.compiled import Tables
+from cadogan.state.queries import wants
+from cadogan.state.state import REDEALS, State, lowest
+
+__all__ = ["Care", "leaves", "look", "released", "taker"]
+
+
+class Care(Protocol):
+    """What of the argument depends on the game alone (``safety.Policy``, the search's guide).
+
+    A set of cards is an integer, bit ``card``.
+    """
+
+    @property
+    def decks(self) -> int:
+        """Packs used."""
+
+    @property
+    def strict(self) -> int:
+        """Whether wanters must be on the foundations already."""
+
+    @property
+    def gives_back(self) -> int:
+        """Whether foundations give cards back."""
+
+    @property
+    def rows(self) -> int:
+        """Whether foundations take a suit in any order, and nothing else is laid anywhere."""
+
+    @property
+    def choices(self) -> int:
+        """The cards that differing foundations could take."""
+
+    @property
+    def wanters(self) -> Sequence[int]:
+        """Return by [card] the cards that could ever lie on it."""
+
+    @property
+    def barred(self) -> Sequence[int]:
+        """Return by [pile] whether cards never leave it safely."""
+
+    @property
+    def gathered(self) -> Sequence[int]:
+        """Return by [pile] whether it is barred as long as the tableau will be gathered."""
+
+    @property
+    def covered(self) -> int:
+        """Whether the stock deals cards on to others that are then lifted together with these."""
+
+
+def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
+    """Say whether a pile's top card may leave it with no other effect.
+
+    The move must be legal: this takes for granted that the card may be lifted.
+    """
+    if G.barred[p]:
+        return False
+    if G.covered and S.height[T.stock]:
+        return False
+    if G.gathered[p] and (T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times):
+        return False
+    for k in range(T.fill_ways):
+        q = T.fill_from[p * T.fill_ways + k]
+        if q >= 0 and S.height[q]:
+            return False
+    return True
+
+
+def look(T: Tables, S: State, G: Care) -> tuple[int, int]:
+    """Return the cards all of whose copies are up, and those all of whose others could go up now.
+
+    What each foundation takes is written to ``S.want``.
+    """
+    n = G.decks
+    # sets in S.scratch: at j the cards of which j copies are up at least, at n + 1 + j those that
+    # j foundations take at least; of none, each card
+    for j in range(2 * n + 2):
+        S.scratch[j] = 0
+    S.scratch[0] = -1
+    S.scratch[n + 1] = -1
+    for f in range(T.foundations):
+        mask = wants(T, S, f)
+        S.want[f] = mask
+        for j in range(2 * n + 1, n + 1, -1):
+            S.scratch[j] |= S.scratch[j - 1] & mask
+        for i in range(S.height[f]):
+            bit = 1 << S.cards[f * T.room + i]
+            for j in range(n, 0, -1):
+                S.scratch[j] |= S.scratch[j - 1] & bit
+    free = 0 * n
+    for j in range(n):  # of which just j copies are up
+        free |= S.scratch[j] & ~S.scratch[j + 1] & S.scratch[n + 1 + n - j]
+    return S.scratch[n], free
+
+
+def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
+    """Return the smallest set that holds every card all of whose wanters it holds.
+
+    Needs ``look`` just before, and what it returned.
+    """
+    gone = 0 * founded
+    if not G.gives_back:
+        gone |= founded
+    while True:
+        out = founded & ~gone
+        up = free & ~gone
+        if G.strict:
+            up = 0 * free
+        if G.gives_back:  # what lies below could come down too
+            for f in range(T.foundations):
+                held = 0 * gone
+                for i in range(S.height[f]):
+                    bit = 1 << S.cards[f * T.room + i]
+                    if held:
+                        out &= ~bit
+                    held = bit & ~gone
+                if held:
+                    up &= ~S.want[f]
+        rest = out | up
+        more = 0 * rest
+        while rest:
+            card = lowest(rest)
+            rest &= rest - 1
+            if G.wanters[card] & ~gone == 0:
+                more |= 1 << card
+        if more == 0:
+            return gone
+        gone |= more
+
+
+def taker(T: Tables, S: State, G: Care, p: int, free: int, gone: int) -> int:
+    """Return the foundation that a pile's top card may go to without harm, or -1.
+
+    Needs ``look`` just before, the free cards that it returned, and those released.
+    """
+    card = S.cards[p * T.room + S.height[p] - 1]
+    if not (free & ~G.choices) >> card & 1 or G.wanters[card] & ~gone:
+        return -1
+    found = 0 * card - 1
+    for f in range(T.foundations):
+        if S.want[f] >> card & 1:
+            h = S.height[f]
+            if G.rows:
+                if h:
+                    return f + 0 * found
+                continue
+            if S.want[f] & ~(0x8004002001 << card % 13):
+                return -1  # cards of other ranks could begin it too
+            if G.gives_back and h and not gone >> S.cards[f * T.room + h - 1] & 1:
+                return -1
+            if found < 0:
+                found = f
+            elif h != S.height[found]:  # else both hold the same, in suit by one rule
+                return -1  # there is a choice
+    return found

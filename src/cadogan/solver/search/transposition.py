@@ -1,0 +1,161 @@
+"""Known positions: what one is known by, and the table of those seen already.
+
+Letters and other habits of these files: :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.search.constants import BESIDE, CHANGE, GROWING, KEYED, LAID, MOST_TURNED
+from cadogan.solver.search.run_symmetry import hung_hash, note_wound
+from cadogan.solver.search.slide_symmetry import firm
+from cadogan.solver.search.stock_moves import laid_pile
+from cadogan.solver.search.tail_symmetry import tailed_hash
+from cadogan.state.compiled import Tables
+from cadogan.state.state import CHECK, HASH, MASK, SALT, State, mix, times
+
+__all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"]
+
+_TURNING = 0x0A4093822299F31D
+_LAID = 0x13198A2E03707345
+_BOTH = 0x2B992DDFA23249D7
+
+
+def _turned_hash(T: Tables, S: State, G: Guide) -> int:
+    """Return ``_turned`` of stock and waste, as it was when these were the same, if still known."""
+    both = (times(S.part[T.stock], _BOTH) + S.part[T.waste]) & MASK
+    k = both & MOST_TURNED - 1
+    if G.turned_of[k] != both:
+        G.turned_of[k] = both
+        G.turned[k] = _turned(T, S)
+    return G.turned[k]
+
+
+def _turned(T: Tables, S: State) -> int:
+    """Return a hash of stock and waste that is the same wherever one is in going round.
+
+    Every position of the waste that redealing and turning lead to from every other counts as one;
+    one that is left for good when the waste is turned over keeps its height.
+    """
+    rolled = 0
+    n = S.height[T.waste]
+    at = T.waste * T.room
+    for i in range(n):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    at = T.stock * T.room
+    left = S.height[T.stock]
+    for i in range(left - 1, -1, -1):
+        rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
+    where = 0 if left == 0 or n % T.deal_count == 0 else n
+    return mix(rolled ^ times(where + 1, _TURNING))
+
+
+def _firm_part(T: Tables, S: State, G: Guide, p: int) -> int:
+    """Return the hash of what lies firm in a pile, as ``seal`` would of a pile of these cards."""
+    rolled = S.roll[p * (T.room + 1) + G.firm[p]]
+    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
+
+
+def know(T: Tables, S: State, G: Guide, i: int) -> int:
+    """Write the two hashes of a position to ``G.keys[i]`` and ``G.checks[i]``; return the first.
+
+    By the first its place in a table is found, the second is kept there and is never 0.
+    """
+    key = S.num[HASH]
+    check = S.num[CHECK]
+    if G.round:
+        turned = _turned_hash(T, S, G)
+        key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
+        check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
+    if G.slides:
+        firm(T, S, G)
+        for p in range(T.foundations, T.piles):
+            if G.firm[p] < S.height[p]:
+                part = _firm_part(T, S, G, p)
+                key += part - S.part[p]
+                check += mix(part ^ SALT) - S.part2[p]
+        key &= MASK
+        check &= MASK
+    if G.tails:
+        key = (key + tailed_hash(T, S, G)) & MASK
+        check = (check + G.sets[CHANGE]) & MASK
+    if G.runs:
+        key = (key + hung_hash(T, S, G)) & MASK
+        check = (check + G.sets[CHANGE]) & MASK
+    if G.girth and G.runs == 0:
+        note_wound(T, S, G)
+    if G.sets[LAID] and laid_pile(S, G) >= 0:
+        b = laid_pile(S, G)
+        card = S.cards[b * T.room + S.height[b] - 1]
+        laid = mix(times(card + 1, _LAID))
+        key = (key + laid) & MASK
+        check = (check + mix(laid ^ SALT)) & MASK
+    G.keys[i] = key
+    G.checks[i] = check | 1 << 62
+    return key
+
+
+def fetch(table: list[int], at: int) -> None:
+    """Ask for a bucket of a table before it is needed; only compiled is there anything to ask."""
+
+
+def place(buckets: int, key: int, check: int) -> int:
+    """Return the bucket of a position.
+
+    Which of those side by side it is, and in a table that can be made larger all but KEYED bits,
+    comes from what is kept there: so it can be told again of a larger table.
+    """
+    key ^= key >> 31
+    if buckets < GROWING:
+        return (key & buckets // BESIDE - 1) * BESIDE + (check & BESIDE - 1)
+    each = buckets >> KEYED
+    return (key & (1 << KEYED) - 1) * each + (check & each - 1)
+
+
+def probe(table: list[int], buckets: int, key: int, check: int) -> int:
+    """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
+
+    A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
+    position is known by its place and the check, and compared with at most 64 others.
+    """
+    return put(table, place(buckets, key, check), check)
+
+
+def put(table: list[int], at: int, check: int) -> int:
+    """Put a position into its bucket or one beside it; return what ``probe`` does."""
+    for side in range(BESIDE):
+        first = (at ^ side) * 8
+        for i in range(first, first + 8):
+            if table[i] == check:
+                return 0
+            if table[i] == 0:
+                table[i] = check
+                return 1
+    return -1
+
+
+def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
+    """Put all that a table knows into a larger empty one; return whether there was room.
+
+    It had ``before`` buckets, GROWING or more.
+    """
+    each = buckets >> KEYED
+    for i in range(before * 8):
+        check = old[i]
+        if check:
+            at = (i >> 3) // (before >> KEYED) * each + (check & each - 1)
+            if put(table, at, check) < 0:
+                return False
+    return True
+
+
+def gathered_before(T: Tables, S: State, table: list[int], buckets: int) -> bool:
+    """Say whether the same cards have been gathered already, the rest being as it is; note it."""
+    key = S.num[HASH]
+    check = S.num[CHECK]
+    for p in range(T.redeal_first, T.redeal_end):
+        key -= S.part[p]
+        check -= S.part2[p]
+    key = mix(key & MASK ^ SALT)
+    return probe(table, buckets, key, mix(check & MASK ^ SALT) | 1 << 62) == 0

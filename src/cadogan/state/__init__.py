@@ -1,0 +1,1 @@
+"""Compiled rules and positions in integers, and queries on them."""

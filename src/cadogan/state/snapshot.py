@@ -1,0 +1,112 @@
+"""Positions as plain tuples, and the engine's working state made from them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cadogan.state.compiled import Tables, most_sets
+from cadogan.state.special_moves import COUNTERS
+from cadogan.state.state import KEY, NUMBERS, State, push, seal, set_number
+
+__all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
+
+MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
+_LEAST_SCRATCH = 22  # a hand of cards is counted there, and its ranks behind it
+
+
+def most_moves(T: Tables) -> int:
+    """Return a number of moves that no position of a game goes beyond.
+
+    Every card may go to every other pile, and may be drawn to every pile as well; a search adds the
+    plays of the cards that going round the stock brings up, each once, and two where it begins
+    anew. Sets of cards may leave play together besides.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> from cadogan.rules.definition import MOST_PILES
+    >>> from cadogan.compiler import compile_rules
+    >>> most_moves(compile_rules(find("klondike"), {}).tables)
+    719
+    >>> from cadogan.state.compiled import MOST_SETS
+    >>> 2 * (208 + 3) * MOST_PILES + 4 + MOST_SETS <= MOST_MOVES
+    True
+    """
+    return (2 if T.merci_times else 1) * (T.total + 3) * T.piles + 4 + most_sets(T)
+
+
+class Snapshot(NamedTuple):
+    """All that a position is, hashable and comparable.
+
+    Attributes:
+        piles: the cards of each pile, bottom first. down: how many of each lie face down.
+        mark: how many of each do not fix its direction.
+        base: base card + 1, or 0. key: the key of the shuffles in mid-play. The others are what is
+            counted; all these in the order of :data:`cadogan.state.special_moves.COUNTERS`.
+    """
+
+    piles: tuple[tuple[int, ...], ...]
+    down: tuple[int, ...]
+    mark: tuple[int, ...]
+    base: int = 0
+    redeals: int = 0
+    deals: int = 0
+    shifts: int = 0
+    mercies: int = 0
+    counted: int = 0
+    key: int = 0
+
+
+def new_state(T: Tables, log: int = 10_000, *, hashed: bool = True) -> State:
+    """Return an empty working state.
+
+    Args:
+        T: the game's tables.
+        log: how many entries of the undo log there is room for.
+        hashed: whether the hash of its position is kept up to date, half of what a move costs.
+    """
+    shares = T.piles if hashed else 0
+    return State(
+        cards=[0] * (T.piles * T.room),
+        height=[0] * T.piles,
+        down=[0] * T.piles,
+        mark=[0] * T.piles,
+        roll=[0] * (T.piles * (T.room + 1)),
+        part=[0] * shares,
+        part2=[0] * shares,
+        num=[0] * NUMBERS,
+        log=[0] * log,
+        want=[0] * T.piles,
+        scratch=[0] * max(T.total + 1, T.piles + 1, _LEAST_SCRATCH),
+    )
+
+
+def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
+    """Set a working state to a position; its log becomes empty."""
+    for which in range(NUMBERS):
+        S.num[which] = 0
+    for p, cards in enumerate(snapshot.piles):
+        S.height[p] = 0
+        if len(S.part):
+            S.part[p] = S.part2[p] = 0
+        for card in cards:
+            push(T, S, p, card)
+        S.down[p] = snapshot.down[p]
+        S.mark[p] = snapshot.mark[p]
+        seal(T, S, p)
+    for counter in COUNTERS:
+        if counter.slot != KEY:
+            set_number(S, counter.slot, getattr(snapshot, counter.name))
+    S.num[KEY] = snapshot.key
+
+
+def freeze(T: Tables, S: State) -> Snapshot:
+    """Return the position that a working state is in."""
+    num = S.num
+    return Snapshot(
+        tuple(
+            tuple(int(c) for c in S.cards[p * T.room : p * T.room + S.height[p]])
+            for p in range(T.piles)
+        ),
+        tuple(int(d) for d in S.down[: T.piles]),
+        tuple(int(m) for m in S.mark[: T.piles]),
+        *(int(num[counter.slot]) for counter in COUNTERS),
+    )

@@ -1,0 +1,265 @@
+"""What is done at a table beside building: kinds of move that move no chosen card, and counters.
+
+Each kind stands here with all its texts, so that whoever adds one writes them down once: notation,
+speech, the command line, hints and the page read them from here. What it means stands in
+:mod:`cadogan.engine.engine` (``generate``, ``make``), why it is not possible in
+:mod:`cadogan.text.refusals`, and the clause of the rules page in :mod:`cadogan.text.rules_page`;
+``tests/test_actions.py`` says what is owed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cadogan.i18n import said, tongue
+from cadogan.mechanics.counting.moves import ROWS
+from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.state import (
+    BASE,
+    COUNT,
+    COUNT_ON,
+    DEAL,
+    DEALS,
+    KEY,
+    MERCIES,
+    REDEAL,
+    REDEALS,
+    REFILL,
+    REVERSE,
+    SHIFT,
+    SHIFTS,
+    WEAVE,
+)
+
+__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
+
+
+class Action(NamedTuple):
+    """A kind of move that takes no chosen card from one pile to another.
+
+    Attributes:
+        code: what the engine calls it.
+        word: its text, as it is written in moves and records.
+        said: what it did, as one would say it.
+        told: what it would do.
+        label: what stands on its button. icon: the drawing beside it.
+        rank: how sensible it is among all moves (:mod:`cadogan.session.move_order`).
+        absent: that a game, ``{name}``, has no such thing.
+        there: whether a game has it, from its tables.
+        by_stock: whether touching the stock does it.
+    """
+
+    code: int
+    word: str
+    said: str
+    told: str
+    label: str
+    icon: str
+    rank: int
+    absent: str
+    there: Callable[[Tables], bool]
+    by_stock: bool = True
+
+
+ACTIONS = (
+    Action(
+        DEAL,
+        "deal",
+        "Dealt from the stock",
+        "deal from the stock",
+        "Deal",
+        "deal",
+        7,
+        "No cards are dealt from a stock in {name}.",
+        lambda T: T.deal_count > 0,
+    ),
+    Action(
+        REFILL,
+        "refill",
+        "Refilled the gaps",
+        "fill the gaps from the stock",
+        "Fill gaps",
+        "deal",
+        7,
+        "There is no refilling in {name}.",
+        lambda T: T.refill_piles > 0,
+    ),
+    Action(
+        REDEAL,
+        "redeal",
+        "Dealt anew",
+        "use the cards again",
+        "Redeal",
+        "again",
+        9,
+        "There is no redeal in {name}.",
+        lambda T: T.redeal_times != 0,
+    ),
+    Action(
+        SHIFT,
+        "shift",
+        "Shifted the piles",
+        "put the bottom card of every pile on its top",
+        "Shift",
+        "deal",
+        9,
+        "There is no shift in {name}.",
+        lambda T: T.shift_times > 0,
+        by_stock=False,
+    ),
+    Action(
+        COUNT_ON,
+        "count",
+        "Counted on to the next hit",
+        "count on to the next card that is called",
+        "Count",
+        "deal",
+        7,
+        "Nothing is counted along rows in {name}.",
+        lambda T: T.counting == ROWS,
+        by_stock=False,
+    ),
+    Action(
+        REVERSE,
+        "reverse",
+        "Reversed the last row",
+        "reverse the row of the last deal",
+        "Reverse",
+        "again",
+        8,
+        "No row is reversed in {name}.",
+        lambda T: T.reverses > 0,
+        by_stock=False,
+    ),
+    Action(
+        WEAVE,
+        "weave",
+        "Wove an exile in",
+        "weave an exile in",
+        "Weave",
+        "deal",
+        8,
+        "There is no weaving in {name}.",
+        lambda T: T.weave > 0,
+        by_stock=False,
+    ),
+)
+_BY_WORD = {each.word: each for each in ACTIONS}
+
+
+def action(word: str) -> Action | None:
+    """Return the action of this word, its texts in the tongue that is spoken.
+
+    >>> action("refill").label, action("t1-t2")
+    ('Fill gaps', None)
+    """
+    found = _BY_WORD.get(word)
+    if found is None or tongue() == "en":
+        return found
+    return found._replace(
+        said=said(found.said),
+        told=said(found.told),
+        label=said(found.label),
+        absent=said(found.absent),
+    )
+
+
+class Counter(NamedTuple):
+    """Something that a game counts, and that belongs to a position.
+
+    Attributes:
+        name: as positions write it; also that of the field of
+            :class:`~cadogan.state.snapshot.Snapshot`.
+        slot: where the engine keeps it.
+        most: how far a game can count, from its tables; 0 where it does not.
+        times: how often a game allows what is counted; negative for as often as one likes.
+        table: the table of a definition that allows it, with how often and when.
+        one, many: what it is called in refusals, and several; the page's label of what is left is
+            made from it. "" where nobody need know.
+        clause: of the rules page, with ``{times}``, ``{when}`` and ``{group}``; "" where a section
+            of its own tells of it.
+        upsets: it brings cards up from below. While one is left, nothing follows from what moves
+            of top cards and runs can reach.
+    """
+
+    name: str
+    slot: int
+    most: Callable[[Tables], int]
+    times: Callable[[Tables], int] = lambda _: 0
+    table: str = ""
+    one: str = ""
+    many: str = ""
+    clause: str = ""
+    upsets: bool = False
+
+    @property
+    def left(self) -> str:
+        """What the page calls how many are left, or ""."""
+        return said(f"{self.many.capitalize()} left") if self.many else ""
+
+
+# In the order in which positions write them. Base and key are no numbers for people: the base is a
+# card, the key that of the shuffles in mid-play.
+COUNTERS = (
+    Counter("base", BASE, lambda T: int(T.based * STRIDE < len(T.accept))),
+    Counter(
+        "redeals",
+        REDEALS,
+        lambda T: T.redeal_counted,
+        lambda T: T.redeal_times,
+        "redeal",
+        "redeal",
+        "redeals",
+    ),
+    Counter("deals", DEALS, lambda T: T.deals_counted),
+    Counter(
+        "shifts",
+        SHIFTS,
+        lambda T: T.shift_times,
+        lambda T: T.shift_times,
+        "shift",
+        "shift",
+        "shifts",
+        "{times} in the game the player may shift {group}: the bottom card of every pile goes to"
+        " its top",
+        upsets=True,
+    ),
+    Counter(
+        "mercies",
+        MERCIES,
+        lambda T: T.merci_times,
+        lambda T: T.merci_times,
+        "merci",
+        "draw",
+        "draws",
+        "{times} in the game{when} one buried card of the tableau that lies face up may be drawn"
+        " out from under the others and played where it fits, or laid on top of its own pile",
+        upsets=True,
+    ),
+    Counter("counted", COUNT, lambda T: T.counts, lambda T: T.deal_times, "Deals left"),
+    Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
+)
+
+
+_BY_SLOT = {each.slot: each for each in COUNTERS}
+
+
+def counter(slot: int) -> Counter:
+    """Return what the engine counts in a slot.
+
+    >>> counter(MERCIES).one, counter(SHIFTS).left
+    ('draw', 'Shifts left')
+    """
+    return _BY_SLOT[slot]
+
+
+def upsetting(T: Tables) -> dict[int, int]:
+    """Return how often a game allows each thing that brings cards up from below, by its slot.
+
+    >>> from cadogan.compiler import compile_rules
+    >>> from cadogan.rules.catalogue import find
+    >>> upsetting(compile_rules(find("klondike"), {}).tables)
+    {}
+    """
+    return {c.slot: c.times(T) for c in COUNTERS if c.upsets and c.times(T)}

@@ -1,0 +1,73 @@
+"""Words that several screens say, and the tongue in which they are said."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from contextlib import suppress
+
+from textual.binding import ActiveBinding
+from textual.screen import Screen
+
+from cadogan.core.errors import CadoganError
+from cadogan.i18n import TONGUES, accepted, said
+from cadogan.session.repository import Store
+
+__all__ = ["SpokenScreen", "duration", "moves", "tongue_of"]
+
+# In the order in which programs in a terminal heed them.
+_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def tongue_of(store: Store) -> str:
+    """Return the tongue that a person chose on the page, or else that of their terminal.
+
+    >>> store = Store.in_memory()
+    >>> store.save_settings({"tongue": "de"})
+    >>> tongue_of(store)
+    'de'
+    >>> store.close()
+    """
+    chosen: object = "auto"
+    with suppress(CadoganError):  # who cannot be asked is spoken to as the terminal says
+        chosen = store.settings().get("tongue")
+    if isinstance(chosen, str) and chosen in TONGUES:
+        return chosen
+    locale = next(filter(None, (os.environ.get(name) for name in _LOCALES)), "")
+    return accepted(locale.partition(".")[0].replace("_", "-"))
+
+
+def moves(number: int) -> str:
+    """Return a number of moves.
+
+    >>> moves(1), moves(2)
+    ('1 move', '2 moves')
+    """
+    return said("1 move") if number == 1 else said("{n} moves", n=number)
+
+
+def duration(seconds: float) -> str:
+    """Return a time as it stands on a clock.
+
+    >>> duration(7.4), duration(3723)
+    ('0:07', '1:02:03')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class SpokenScreen(Screen[None]):
+    """A screen whose keys are told at its foot in the tongue that is spoken."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that do something now."""
+        return {
+            key: active._replace(
+                binding=dataclasses.replace(
+                    active.binding, description=said(active.binding.description)
+                )
+            )
+            for key, active in super().active_bindings.items()
+        }

@@ -1,0 +1,465 @@
+"""The screen of a play: its board, its keys, its rules beside it, and what is said."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from textwrap import wrap
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.markdown import Markdown
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Static
+
+from cadogan.core.cards import HIDDEN
+from cadogan.core.errors import CadoganError
+from cadogan.i18n import said
+from cadogan.session.review import thrown
+from cadogan.terminal.board import Board
+from cadogan.terminal.dialogs import Ask, Figures
+from cadogan.terminal.drawing import shown
+from cadogan.terminal.messages import SpokenScreen, moves
+from cadogan.terminal.table import Hit, Table
+
+if TYPE_CHECKING:
+    from cadogan.terminal.app import Terminal
+
+__all__ = ["PlayScreen"]
+
+_FATES = {
+    "won": "Still winnable",
+    "lost": "Lost",
+    "unknown": "Not known",
+    "working": "Working it out…",
+}
+_BESIDE = 100  # columns from which on the rules stand beside the board
+
+
+def two_lines(note: str, place: str, width: int) -> list[str]:
+    """Return what the two lines below the board say; a note too long for both ends in dots.
+
+    Args:
+        note: what was done or refused, which goes before.
+        place: where the keyboard is.
+        width: letters in a line.
+
+    >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
+    ['Turned seven of clubs.', 'The stock: 23 face down']
+    >>> two_lines("Turned seven of clubs; by itself ace of clubs to foundation 1.", "", 24)
+    ['Turned seven of clubs;', 'by itself ace of clubs …']
+    """
+    takes = len(wrap(note, max(1, width)))
+    if takes > 1:
+        return [note] if takes == 2 else wrap(note, width, max_lines=2, placeholder=" …")
+    return [*filter(None, [note]), place]
+
+
+class PlayScreen(SpokenScreen):
+    """Plays one play after the other."""
+
+    CSS = """
+    PlayScreen > #head { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+    PlayScreen > #words { height: 2; padding: 0 1; }
+    PlayScreen > #words.wrong { color: $text-warning; }
+    PlayScreen #rules { display: none; width: 48; padding: 0 1 0 2; scrollbar-size: 1 1; }
+    PlayScreen #rules.open { display: block; }
+    PlayScreen.narrow #rules.open { width: 1fr; }
+    PlayScreen.narrow Board.aside { display: none; }
+    """
+    # What stands at the bottom says a word or two; the list of keys says it all.
+    KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
+        ("d,space", "deal", "D", "Deal", "deal from the stock, or the game's own action"),
+        ("u,backspace,ctrl+z", "undo", "U", "Undo", "undo"),
+        ("y,ctrl+y", "redo", "Y", "", "redo"),
+        ("a", "send_up", "A", "Up", "send safe cards up"),
+        ("f", "finish", "F", "Finish", "finish: send all cards up"),
+        ("h", "hint", "H", "Hint", "hint: a move that wins"),
+        ("m", "possible", "M", "Move", "show a possible move"),
+        ("b", "best", "B", "", "best move of this card"),
+        ("v", "truth", "V", "", "show whether the game can still be won, or do not"),
+        ("n,f2", "fresh", "N", "New", "new deal"),
+        ("r", "again", "R", "", "same deal again"),
+        ("g", "number", "G", "", "deal by number or difficulty, and house rules"),
+        ("f1", "rules", "F1", "Rules", "rules"),
+        ("t", "stats", "T", "", "statistics"),
+        ("o", "others", "O", "Games", "other games; this play is kept"),
+        ("question_mark,k", "keys", "?", "Keys", "this list"),
+        ("q,ctrl+c,ctrl+q", "app.leave", "Q", "Quit", "leave; every play is kept"),
+        ("enter", "enter", "Enter", "", "choose, then lay down"),
+        ("plus,equals_sign", "more(1)", "+", "", "take more cards"),
+        ("minus", "more(-1)", "-", "", "take fewer cards"),
+        ("escape", "let_go", "Esc", "", "let go"),
+        ("tab", "turn(1)", "Tab", "", "next pile"),
+        ("shift+tab", "turn(-1)", "Shift+Tab", "", "pile before"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(keys, action, short or about, show=bool(short), key_display=shown_as)
+            for keys, action, shown_as, short, about in KEYS
+        ),
+        *(Binding(key, f"step('{key}')", show=False) for key in Board.ARROWS),
+    ]
+
+    def __init__(self, terminal: Terminal, key: str) -> None:
+        super().__init__()
+        self.terminal = terminal
+        self.table = Table(terminal.shelf, key)
+        self._laid = False
+        # What is known of the position shown, and of which that is.
+        self._fate, self._about = "", ("", -1)
+        self._complained = ""  # the error of the solver that was shown last
+
+    def compose(self) -> ComposeResult:
+        """Show the board between a head and what is said."""
+        yield Static(id="head", markup=False)
+        with Horizontal():
+            yield Board(self.terminal.look)
+            with VerticalScroll(id="rules"):
+                yield Static(id="page")
+        yield Static(id="words", markup=False)
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Show the play."""
+        self.query_one(Board).focus()
+        self.show()
+
+    def on_resize(self) -> None:
+        """Put the rules beside the board, or in its place; lay out anew what is said."""
+        self.set_class(self.size.width < _BESIDE, "narrow")
+        self.show()
+
+    def on_screen_resume(self) -> None:
+        """Show what a small window may have changed."""
+        self.show()
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        table, view = self.table, self.table.view
+        game = view["game"]
+        state = []
+        if view["won"] or view["over"]:
+            state.append(said("Won") if view["won"] else said("No move is left"))
+        if view["won"] and view["practice"]:
+            state.append(said("practice: it does not count"))
+        counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
+        play = said("{name}, deal {deal}", name=game["name"], deal=game["deal"])
+        self._wonder()
+        fate = [self._fate] if self._fate else []
+        head = "  ·  ".join([play, *fate, moves(view["steps"]), *counters, *state])
+        self.query_one("#head", Static).update(head, layout=False)
+        words = self.query_one("#words", Static)
+        words.update(
+            "\n".join(two_lines(table.note, self._at(), self.size.width - 2)), layout=False
+        )
+        words.set_class(table.wrong, "wrong")
+        self.query_one(Board).show_table(table)
+
+    def _at(self) -> str:
+        """Say where the keyboard is: the pile, and all its cards that are seen."""
+        table, look = self.table, self.terminal.look
+        pile = table.focus.pile
+        cards = table.cards(pile)
+        down = cards.count(HIDDEN)
+        seen = " ".join(shown(card, look) for card in cards[down:])
+        hidden = said("{n} face down", n=down) if down else ""
+        told = ", ".join(filter(None, [hidden, seen]))
+        title = table.title(pile)
+        return f"{title[:1].upper()}{title[1:]}: {told or said('empty')}"
+
+    # -- keys --------------------------------------------------------------------------------------
+
+    def action_deal(self) -> None:
+        """Deal, or do the game's own action."""
+        self.table.deal()
+        self.show()
+
+    def action_undo(self) -> None:
+        """Take a step back."""
+        self.table.undo()
+        self.show()
+
+    def action_redo(self) -> None:
+        """Make it again."""
+        self.table.redo()
+        self.show()
+
+    def action_send_up(self) -> None:
+        """Send safe cards up."""
+        self.table.send_up()
+        self.show()
+
+    def action_finish(self) -> None:
+        """Send all cards up."""
+        self.table.finish()
+        self.show()
+
+    def action_possible(self) -> None:
+        """Show a possible move."""
+        self.table.possible()
+        self.show()
+
+    def action_best(self) -> None:
+        """Make the best move of the cards in focus."""
+        self.table.best()
+        self.show()
+
+    def action_more(self, by: int) -> None:
+        """Take more or fewer cards."""
+        self.table.more(by)
+        self.show()
+
+    def action_step(self, key: str) -> None:
+        """Go to the nearest pile."""
+        self.query_one(Board).step(key)
+        if self.table.chosen is None:
+            self.table.say("")
+        self.show()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next pile in the order of their names."""
+        piles = list(self.table.view["piles"])
+        at = piles.index(self.table.focus.pile)
+        self.table.focus = Hit(piles[(at + by) % len(piles)])
+        self.show()
+
+    def action_enter(self) -> None:
+        """Choose what the keyboard is at, or lay down there."""
+        focus, chosen = self.table.focus, self.table.chosen
+        self.table.tap(focus)
+        if chosen and chosen.hit.pile != focus.pile:
+            self.table.focus = Hit(focus.pile)
+        self.show()
+
+    def action_let_go(self) -> None:
+        """Close the rules, or let go of what is chosen."""
+        if self.query_one("#rules").has_class("open"):
+            self._close_rules()
+            return
+        self.table.choose(None)
+        self.table.say("")
+        self.show()
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """Do what a click does, or a card that is led from one pile to another."""
+        table, hit = self.table, event.hit
+        before = table.view["revision"]
+        self.query_one(Board).focus()
+        if hit is None:
+            table.choose(None)
+        elif event.source:
+            table.lead(event.source, hit.pile)
+        elif not (event.twice and self._laid):  # the second click is not for the card below
+            table.tap(hit, twice=event.twice)
+        elif self._stock(hit.pile):
+            table.tap(hit)
+        self._laid = table.view["revision"] != before
+        self.show()
+
+    def _stock(self, pile: str) -> bool:
+        piles = self.table.view["layout"]["piles"]
+        return any(p["name"] == pile and p["kind"] == "stock" for p in piles)
+
+    # -- the solver's word -------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Point at a move that wins."""
+        self.run_worker(self._hint(), exclusive=True, group="hint")
+
+    async def _hint(self) -> None:
+        table = self.table
+        position, revision = table.play.position, table.view["revision"]
+        if position.over:
+            table.possible() if not position.won else table.say(said("The game is won."))
+            self.show()
+            return
+        while True:
+            told = await self.terminal.advice.verdict(position, table.key, urgent=True)
+            if table is not self.table or table.view["revision"] != revision:
+                return  # the play has gone on
+            if not self.query("#head"):
+                return  # the program is being left
+            if told.state == "done":
+                break
+            table.say(said("Looking for a winning line…"))
+            self.show()
+        if told.result == "won":
+            table.point(told.line[0], said("Hint"))
+        elif told.result == "lost":
+            table.possible()
+            table.say(f"{said('This position cannot be won.')} {table.note}")
+        elif told.error and told.error == self._complained:
+            table.possible()
+            table.say(f"{said('No verdict')}. {table.note}")
+        elif told.error:
+            table.say(self._complaint(told.error))
+        else:
+            table.say(said("Not known yet: no winning line has been found."))
+        self.show()
+
+    def _complaint(self, error: str) -> str:
+        """Return why the solver gives no answer, noting that it is shown."""
+        self._complained = error
+        return error
+
+    def _wonder(self) -> None:
+        """Ask whether the game can still be won, where that is wished for."""
+        view = self.table.view
+        about = (self.table.key, view["revision"]) if self._truthful() else ("", -1)
+        if about == self._about:
+            return
+        self._about, self._fate = about, ""
+        if about[0] and not view["won"]:
+            self.run_worker(self._learn(about), exclusive=True, group="truth")
+
+    def _truthful(self) -> bool:
+        with suppress(CadoganError):
+            return self.terminal.shelf.store.settings().get("verdict") is True
+        return False
+
+    async def _learn(self, about: tuple[str, int]) -> None:
+        play, steps = self.table.play, self.table.view["steps"]
+        path = play.positions(play.record.steps[:steps])
+        while True:
+            told = await self.terminal.advice.verdict(path[-1], self.table.key)
+            if about != self._about or not self.query("#head"):
+                return  # the play has gone on, or the program is being left
+            words = said("No verdict" if told.error else _FATES[told.result or told.state])
+            if told.error and told.error != self._complained:  # once, and not after each move
+                self.table.say(self._complaint(told.error))
+            if told.result == "lost":
+                since = thrown(self.terminal.advice.of_path(path))
+                words = said("Lost since move {step}", step=since) if since else words
+                words = words if steps else said("This deal cannot be won")
+            if words != self._fate:
+                self._fate = words
+                self.show()
+            if told.state == "done":
+                return
+
+    def action_truth(self) -> None:
+        """Show whether the game can still be won, or do so no longer; on the page, too."""
+        wish = not self._truthful()
+        self._complained = ""  # switching it on shows the reason again
+        self.terminal.shelf.store.save_settings({"verdict": wish})
+        self.table.say(
+            said(
+                "Whether the game can still be won is shown above, all cards taken as known."
+                if wish
+                else "Whether the game can still be won is not shown any more."
+            )
+        )
+        self.show()
+
+    # -- other deals -------------------------------------------------------------------------------
+
+    def action_fresh(self) -> None:
+        """Begin a new deal of this game."""
+        self.run_worker(self._begin(None), exclusive=True, group="begin")
+
+    def action_again(self) -> None:
+        """Begin the same deal again."""
+        deal = self.table.view["game"]["deal"]
+        self.run_worker(self._begin(deal), exclusive=True, group="begin")
+
+    async def _begin(self, deal: str | None) -> None:
+        """Begin another deal; who leaves a play that could go on is asked what becomes of it."""
+        view = self.table.view
+        leave = "drop" if view["steps"] else ""
+        if view["steps"] and not view["won"] and not view["over"]:
+            again = deal is not None
+            words = said(
+                "It can be kept and gone on with later, or given up; it then counts as lost."
+            )
+            if again:
+                words = said("It can be kept and gone on with later, or dropped, which is no loss.")
+            elif view["wasWon"]:
+                words = said("It was won before, and stays won.")
+            elif view["practice"]:
+                words = said(
+                    "It can be kept and gone on with later, or given up; as practice it is no loss."
+                )
+            leave = await self.app.push_screen_wait(
+                Ask(
+                    said("This play is not finished"),
+                    words,
+                    [
+                        ("keep", said("Keep it")),
+                        ("drop", said("Drop it" if again else "Give it up")),
+                        ("stay", said("Go on playing")),
+                    ],
+                )
+            )
+            if leave not in {"keep", "drop"}:
+                return
+        game = view["game"]
+        self.open(
+            self.terminal.shelf.start(
+                game["id"], game["options"], deal, view["play"] if leave == "drop" else None
+            ).record.play
+        )
+
+    def open(self, key: str) -> None:
+        """Show another play."""
+        self.table.pause()
+        self.table = Table(self.terminal.shelf, key)
+        self.show()
+
+    def action_number(self) -> None:
+        """Ask for a deal by its number, and for house rules."""
+        self.run_worker(self._number(), exclusive=True, group="begin")
+
+    async def _number(self) -> None:
+        game = self.table.view["game"]
+        found = await self.terminal.ask_deal(game["id"], game["deal"], game["options"])
+        if found:
+            self.open(found)
+
+    def action_others(self) -> None:
+        """Choose another game; this play is kept."""
+        self.table.pause()
+        self.terminal.choose_game()
+
+    # -- rules and figures -------------------------------------------------------------------------
+
+    def action_rules(self) -> None:
+        """Show the rules, or put them away."""
+        rules = self.query_one("#rules", VerticalScroll)
+        if rules.has_class("open"):
+            self._close_rules()
+            return
+        self.query_one("#page", Static).update(Markdown(self.table.play.game.rules()))
+        rules.add_class("open")
+        self.query_one(Board).add_class("aside")
+        rules.scroll_home(animate=False)
+        rules.focus()
+        self.table.say(said("The rules: arrows scroll, Esc puts them away."))
+        self.show()
+
+    def _close_rules(self) -> None:
+        self.query_one("#rules").remove_class("open")
+        board = self.query_one(Board)
+        board.remove_class("aside")
+        board.focus()
+        self.table.say("")
+        self.show()
+
+    def action_keys(self) -> None:
+        """Show what each key does."""
+        keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
+        told = [(said(key), said(about)) for key, about in keys]
+        self.app.push_screen(Figures(said("All keys"), told))
+
+    def action_stats(self) -> None:
+        """Show what came of the plays of this game."""
+        game = self.table.view["game"]
+        try:
+            figures = self.terminal.figures(game["id"], game["options"])
+        except CadoganError as error:  # the file cannot be read just now
+            self.table.say(str(error), wrong=True)
+            self.show()
+        else:
+            self.app.push_screen(Figures(*figures))

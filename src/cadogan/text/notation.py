@@ -1,0 +1,587 @@
+"""Positions and moves as text: one form to write, a strict but forgiving eye to read.
+
+Block form has one pile a line, ``t3 [5H 3C] 9D``; line form has the same tokens without names and
+spaces, ``/`` between the piles. ``-`` is an empty pile, brackets hold the cards that lie face down,
+``AC..8C`` is a run as its foundation builds it, and counters that are not zero follow the piles:
+``redeals 1``. A joker is ``Jo``. In games of one-way building a ``|`` follows the cards that do not
+fix the direction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cadogan.core.cards import HIDDEN, card_text, count_difference, parse_card
+from cadogan.core.errors import BadMove, BadPosition, did_you_mean
+from cadogan.core.input_limits import position_excess
+from cadogan.rules.vocabulary import LETTERS
+from cadogan.state.compiled import STRIDE, TURNED, TURNED_LATE, Rules, Tables
+from cadogan.state.snapshot import Snapshot
+from cadogan.state.special_moves import ACTIONS, COUNTERS, action
+from cadogan.state.state import (
+    ANYWHERE,
+    DEEP,
+    MARRY,
+    MOST_BEYOND,
+    REMOVE,
+    SWAP,
+    TURN,
+    beyond_of,
+    count_of,
+    fourth_of,
+    kind_of,
+    source_of,
+    target_of,
+    third_of,
+)
+
+__all__ = [
+    "Move",
+    "ParsedMove",
+    "describe",
+    "parse_move",
+    "read",
+    "write_block",
+    "write_line",
+]
+
+_LETTERS = "".join(LETTERS.values())
+_COUNTERS = tuple(counter.name for counter in COUNTERS)
+_SHORTEST_RUN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move as text and as what it touches.
+
+    Attributes:
+        text: the one form, for instance ``t3-t5x2``.
+        kind: ``move``, ``remove``, ``marry``, ``swap``, or the word of an
+            action (:data:`cadogan.state.special_moves.ACTIONS`).
+        source, target: names of piles, "" for an action without.
+        count: how many cards are taken; 1 for a buried card.
+        depth: how deep a single buried card lies (1 = top).
+        code: the engine's integer.
+        others: of a removal, the piles after source and target.
+    """
+
+    text: str
+    kind: str
+    source: str
+    target: str
+    count: int
+    depth: int
+    code: int
+    others: tuple[str, ...] = ()
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Of cards that are moved together, the piles whose top cards they are.
+
+        They leave play, go up, or change places. A card at the bottom of a pile is told as in the
+        text, ``w@5``.
+        """
+        if self.kind == "swap":
+            return (self.source, self.target)
+        if self.kind not in ("remove", "marry"):
+            return ()
+        return tuple((self.text if "+" in self.text else self.text.partition("-")[0]).split("+"))
+
+    @property
+    def spots(self) -> tuple[tuple[str, int], ...]:
+        """Of cards that are moved together, the pile of each and how deep it lies, 1 = top."""
+        return tuple(map(card_at, self.removed))
+
+
+def card_at(spot: str) -> tuple[str, int]:
+    """Return of a card that is moved with others its pile and how deep it lies, 1 = top.
+
+    >>> card_at("t3"), card_at("w@5")
+    (('t3', 1), ('w', 5))
+    """
+    name, _, depth = spot.partition("@")
+    return name, int(depth or 1)
+
+
+_WORDS = {each.code: each.word for each in ACTIONS}
+
+
+def describe(rules: Rules, code: int) -> Move:
+    """Return an engine's move as a :class:`Move`."""
+    kind, n = kind_of(code), count_of(code)
+    if kind == REMOVE:
+        return _describe_removal(rules, code)
+    if kind == MARRY:
+        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
+        return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
+    if kind == SWAP:
+        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
+        return Move(f"{one}={two}", "swap", one, two, 1, 1, code)
+    if kind in _WORDS:
+        return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
+    source, target = rules.names[source_of(code)], rules.names[target_of(code)]
+    if kind in DEEP:
+        return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
+    text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
+    return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
+
+
+def _removed(move: int) -> list[tuple[int, int]]:
+    """Return the piles whose cards a REMOVE takes, each with how deep the card lies, 0 = top.
+
+    >>> from cadogan.state.state import encode
+    >>> _removed(encode(REMOVE, 3, 5, 7)), _removed(encode(REMOVE, 3, 3, 0))
+    ([(3, 0), (5, 0), (6, 0)], [(3, 0)])
+    >>> _removed(encode(REMOVE, 3, 3, 5 << 12)), _removed(encode(REMOVE, 3, 3, 5 << 20))
+    ([(3, 5)], [(3, 0), (3, 5)])
+    >>> _removed(encode(REMOVE, 3, 5, 1 << 27 | 0b101 << 1 | 1))
+    [(3, 0), (5, 0), (6, 0), (8, 0)]
+    """
+    a, b, deep = source_of(move), target_of(move), count_of(move) >> 12
+    if beyond := beyond_of(move):
+        piles = [b + 1 + i for i in range(MOST_BEYOND) if beyond >> i & 1]
+        return [(p, 0) for p in (a, b, *piles)]
+    found = {(a, deep & 255), (b, deep >> 8)} if a != b or deep >> 8 else {(a, deep)}
+    return sorted(found | {(p, 0) for p in (third_of(move), fourth_of(move)) if p >= 0})
+
+
+def _describe_removal(rules: Rules, code: int) -> Move:
+    """Return a removal: ``t1+t4``, ``t1-d`` for a card by itself, ``t1+w@5`` from a bottom."""
+    cards = _removed(code)
+    names = [rules.names[p] for p, _ in cards]
+    spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
+    if len(names) == 1:
+        target = rules.names[rules.tables.discard]
+        return Move(f"{spots[0]}-{target}", "remove", names[0], target, 1, cards[0][1] or 1, code)
+    return Move("+".join(spots), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedMove:
+    """What a move's text says, not yet held against a position.
+
+    Attributes:
+        action: ``move``, ``remove``, ``swap`` or the word of an action.
+        source, target, count, depth: as of a :class:`Move`, piles by number.
+        others: of a removal, the piles after the first two.
+        depths: of a removal, how deep each of its cards lies, where one is not on top.
+    """
+
+    action: str
+    source: int
+    target: int
+    count: int
+    depth: int
+    others: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
+
+
+_REMOVE = re.compile(r"[a-z]\d*(@[1-9]\d*)?(\+[a-z]\d*(@[1-9]\d*)?){1,63}")
+_SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
+_MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
+
+
+def pile_number(rules: Rules, name: str) -> int:
+    """Return a pile by its name; ``r1`` also names the only reserve pile.
+
+    Raises:
+        BadMove: naming the piles that there are.
+    """
+    if name in rules.names:
+        return rules.names.index(name)
+    if name.endswith("1") and name[:-1] in rules.names:
+        return rules.names.index(name[:-1])
+    same = [n for n in rules.names if n[0] == name[0]]
+    hint = (
+        f"its {same[0][0]} piles are {same[0]} to {same[-1]}"
+        if len(same) > 1
+        else f"did you mean {same[0]!r}?"
+        if same
+        else did_you_mean(name, rules.names)
+    )
+    raise BadMove(f"{rules.definition.name} has no pile {name!r}; {hint}")
+
+
+def parse_move(rules: Rules, text: str) -> ParsedMove:
+    """Read a move's text.
+
+    Raises:
+        BadMove: when it is not a move of this game at all.
+    """
+    if not isinstance(text, str):
+        raise BadMove(f"a move is a text such as 't3-t5', not {type(text).__name__}")
+    word = text.strip().lower()
+    if word == "turn":
+        word = "deal"
+    if action(word):
+        return ParsedMove(word, -1, -1, 0, 1)
+    if _REMOVE.fullmatch(word):
+        cards = sorted(
+            (pile_number(rules, name), deep) for name, deep in map(card_at, word.split("+"))
+        )
+        if len({*cards}) < len(cards):
+            raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
+        piles, depths = zip(*cards, strict=True)
+        if max(depths) == 1:
+            depths = ()
+        return ParsedMove("remove", piles[0], piles[1], 1, 1, tuple(piles[2:]), depths)
+    if swap := _SWAP.fullmatch(word):
+        one, two = sorted(pile_number(rules, name) for name in swap.groups())
+        return ParsedMove("swap", one, two, 1, 1)
+    found = _MOVE.fullmatch(word)
+    if not found:
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        there = [act.word for act in ACTIONS if act.there(rules.tables)]
+        raise BadMove(
+            f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
+            f" cards{', or ' + ', '.join(there) if there else ''}"
+        )
+    source, depth, target, count = found.groups()
+    if (depth and count) or count == "0" or depth == "0":
+        raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
+    a, b = pile_number(rules, source), pile_number(rules, target)
+    if b == rules.tables.discard and not count:
+        deep = int(depth or 1)
+        return ParsedMove("remove", a, a, 1, deep, (), (deep,) if deep > 1 else ())
+    return ParsedMove(
+        "move",
+        a,
+        b,
+        int(count or 1),
+        int(depth or 1),
+    )
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def _next_on(rules: Rules, pile: int, height: int, top: int) -> int:
+    """Return the only card of the suit that a foundation takes on ``top``, or -1."""
+    T = rules.tables
+    rule = T.rule_at[pile * (T.room + 1) + height]
+    if rule == 0 or rule >= T.based or pile >= T.foundations:
+        return -1
+    mask = T.accept[rule * STRIDE + top]
+    return mask.bit_length() - 1 if mask.bit_count() == 1 else -1
+
+
+def _run_end(rules: Rules, pile: int, cards: Sequence[int], at: int) -> int:
+    end = at
+    seen = {cards[at]}
+    while end + 1 < len(cards) and cards[end + 1] not in seen:
+        if _next_on(rules, pile, end + 1, cards[end]) != cards[end + 1]:
+            break
+        end += 1
+        seen.add(cards[end])
+    return end
+
+
+def _tokens(rules: Rules, pile: int, snapshot: Snapshot) -> list[str]:
+    cards, down = snapshot.piles[pile], snapshot.down[pile]
+    if not cards:
+        return ["-"]
+    tokens, at = [], 0
+    while at < len(cards):
+        if at == down and (end := _run_end(rules, pile, cards, at)) - at + 1 >= _SHORTEST_RUN:
+            tokens.append(f"{card_text(cards[at])}..{card_text(cards[end])}")
+            at = end + 1
+            continue
+        text = card_text(cards[at])
+        if down and at == 0:
+            text = "[" + text
+        if down and at == down - 1:
+            text += "]"
+        tokens.append(text)
+        at += 1
+        if rules.tables.marks[pile] and at == snapshot.mark[pile] and at < len(cards):
+            tokens.append("|")
+    return tokens
+
+
+def _counters(snapshot: Snapshot) -> list[tuple[str, str]]:
+    found = []
+    for name in _COUNTERS:
+        value = getattr(snapshot, name)
+        if value:
+            found.append((name, card_text(value - 1) if name == "base" else str(value)))
+    return found
+
+
+def write_block(rules: Rules, snapshot: Snapshot) -> str:
+    """Write a position in block form, one pile a line."""
+    lines = [
+        f"{name} {' '.join(_tokens(rules, p, snapshot))}" for p, name in enumerate(rules.names)
+    ]
+    return "\n".join(lines + [f"{name} {value}" for name, value in _counters(snapshot)])
+
+
+def write_line(rules: Rules, snapshot: Snapshot) -> str:
+    """Write a position in line form, for addresses and test files."""
+    parts = ["".join(_tokens(rules, p, snapshot)) for p in range(len(rules.names))]
+    return "/".join(parts + [f"{name}={value}" for name, value in _counters(snapshot)])
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+_UNKNOWN = -1
+_CARD = r"(?:(?:10|[A-Za-z0-9])[CDHScdhs♣♦♥♠♧♢♡♤]\ufe0f?|[Jj][Oo]|\*)"
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<run>{_CARD})\.\.(?P<end>{_CARD})|(?P<card>{_CARD})|(?P<sign>\?\?|[\[\]|-]))"
+)
+
+
+class _Pile(NamedTuple):
+    cards: list[int]
+    down: int
+    mark: int
+
+
+def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
+    name = rules.names[pile]
+    cards: list[int] = []
+    down, mark, inside, at = 0, -1, False, 0
+    text = text.strip()
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if not found:
+            raise BadPosition(f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH")
+        at = found.end()
+        sign = found["sign"]
+        if found["card"]:
+            cards.append(parse_card(found["card"]))
+        elif found["run"]:
+            cards += _expand(rules, pile, len(cards), found["run"], found["end"])
+        elif sign == HIDDEN:
+            cards.append(_UNKNOWN)
+        elif sign == "[" and not inside and not cards:
+            inside = True
+        elif sign == "]" and inside:
+            inside, down = False, len(cards)
+        elif sign == "|" and rules.tables.marks[pile] and mark < 0 and cards:
+            mark = len(cards)
+        elif sign == "-" and text == "-":
+            pass
+        else:
+            raise BadPosition(
+                f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of"
+                " brackets"
+            )
+    if inside:
+        raise BadPosition(f"pile {name}: the bracket of the face-down cards is not closed")
+    if not text:
+        raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
+    if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
+        down = len(cards)
+    return _Pile(cards, down, mark)
+
+
+def _expand(rules: Rules, pile: int, height: int, first: str, last: str) -> list[int]:
+    cards, end = [parse_card(first)], parse_card(last)
+    while cards[-1] != end:
+        after = _next_on(rules, pile, height + len(cards), cards[-1])
+        if after < 0 or len(cards) > 26:
+            raise BadPosition(
+                f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds;"
+                " write its cards"
+            )
+        cards.append(after)
+    return cards
+
+
+def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
+    """Split text into the piles' texts and the counters' values."""
+    block = "\n" in text.strip() or "/" not in text
+    parts = [part.strip() for part in re.split(r"\n" if block else "/", text.strip())]
+    parts = [part for part in parts if part or not block]
+    piles: dict[int, str] = {}
+    counters: dict[str, str] = {}
+    bare: list[str] = []
+    for part in parts:
+        if found := re.fullmatch(rf"({'|'.join(_COUNTERS)})\s*[= ]\s*(\S+)", part):
+            if found[1] in counters:
+                raise BadPosition(f"the counter {found[1]!r} is written twice")
+            counters[found[1]] = found[2]
+            continue
+        found = re.match(rf"([{_LETTERS}]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
+        if not found:
+            bare.append(part)
+            continue
+        try:
+            pile = pile_number(rules, found[1])
+        except BadMove as error:
+            raise BadPosition(str(error)) from None
+        if pile in piles:
+            raise BadPosition(f"pile {found[1]} is written twice")
+        piles[pile] = found[2]
+    if bare and piles:
+        raise BadPosition(
+            f"{bare[0][:20]!r}: some piles are named and some are not; name all or none"
+        )
+    if bare:
+        tableau = range(rules.tables.tableau_first, rules.tables.tableau_end)
+        if len(bare) == len(rules.names):
+            piles = dict(enumerate(bare))
+        elif len(bare) == len(tableau):
+            piles = dict(zip(tableau, bare, strict=True))
+        else:
+            written = "1 pile is" if len(bare) == 1 else f"{len(bare)} piles are"
+            raise BadPosition(
+                f"{written} written; {rules.definition.name} has {len(rules.names)}"
+                f" ({', '.join(rules.names)}), or {len(tableau)} when only the tableau is written"
+            )
+    return piles, counters
+
+
+def read(rules: Rules, text: str) -> Snapshot:
+    """Read a position, in block or line form.
+
+    Piles that are not written are empty. Unknown cards ``??`` may stand only where the cards that
+    are left leave one choice.
+
+    Raises:
+        BadPosition: naming what cannot be read, or the missing and surplus cards.
+    """
+    T = rules.tables
+    if not isinstance(text, str):
+        raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
+    if not text.strip():
+        raise BadPosition(
+            "there is nothing to read: write one pile a line, or piles with / between"
+        )
+    if excess := position_excess(text):
+        raise BadPosition(excess)
+    segments, counters = _segments(rules, text)
+    piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
+    piles = _check_cards(rules, piles)
+    if T.discard >= 0:  # in the order in which the engine keeps them
+        piles[T.discard] = _Pile(sorted(piles[T.discard].cards), 0, -1)
+    for p, pile in enumerate(piles):
+        over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
+        turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)
+        if turned and pile.cards and pile.down == len(pile.cards):
+            raise BadPosition(
+                f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
+            )
+        if T.turns[p] == TURNED_LATE and pile.down and not piles[T.stock].cards:
+            raise BadPosition(
+                f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
+            )
+        if len(pile.cards) > T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
+            )
+    marks = [_mark(rules, p, pile) if T.marks[p] else 0 for p, pile in enumerate(piles)]
+    snapshot = Snapshot(
+        tuple(tuple(pile.cards) for pile in piles),
+        tuple(pile.down for pile in piles),
+        tuple(marks),
+        **_read_counters(rules, counters),
+    )
+    if not snapshot.base and T.based * STRIDE < len(T.accept):
+        snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
+    _check_foundations(rules, snapshot)
+    return snapshot
+
+
+def _mark(rules: Rules, p: int, pile: _Pile) -> int:
+    """Return how many cards of a pile do not fix its direction, written or shown by its cards.
+
+    What lies on the first card of a foundation was played there, so it shows the direction without
+    a mark. It may have come there otherwise where cards are dealt to foundations.
+    """
+    T, cards = rules.tables, len(pile.cards)
+    if pile.mark >= 0:
+        return pile.mark
+    dealt = any(first <= p < end for first, end in _dealt_to(T))
+    dealt = dealt or any(group.met_in_dealing for group in rules.groups)
+    return min(1, cards) if p < T.foundations and not dealt else cards
+
+
+def _dealt_to(T: Tables) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the piles that deals from the stock go to, from the first up to the end."""
+    return (T.deal_first, T.deal_end), (T.last_first, T.last_end)
+
+
+def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
+    """Return the base card + 1 that the foundations show, or 0."""
+    for p in range(rules.tables.foundations):
+        if snapshot.piles[p] and rules.of[p].start in ("base rank", "base suit"):
+            return snapshot.piles[p][0] + 1
+    return 0
+
+
+def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
+    T = rules.tables
+    for p in range(T.foundations):
+        if T.whole[p] and 0 < len(snapshot.piles[p]) < T.full[p]:
+            raise BadPosition(
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
+                " foundation takes whole runs only"
+            )
+    # what is dealt there, or lies there after a card was taken from amid the others, need not fit
+    loose = {p for first, end in _dealt_to(T) for p in range(first, end)}
+    loose |= {p for p in range(T.foundations) if T.take[T.group[p]] == ANYWHERE}
+    for p in {*range(T.foundations)} - loose:
+        top = 52
+        for height, card in enumerate(snapshot.piles[p]):
+            rule = T.rule_at[p * (T.room + 1) + height]
+            if rule >= T.based:
+                rule += snapshot.base
+            if T.indicator[p] < 0 and not T.accept[rule * STRIDE + top] >> card & 1:
+                under = f"on {card_text(top)}" if height else "at the bottom"
+                raise BadPosition(
+                    f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this"
+                    " foundation"
+                )
+            top = card
+
+
+def _some(cards: list[int]) -> str:
+    """Name cards, ten at the most."""
+    more = f" and {len(cards) - 10} more" if len(cards) > 10 else ""
+    return " ".join(map(card_text, cards[:10])) + more
+
+
+def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
+    written = [c for pile in piles for c in pile.cards if c != _UNKNOWN]
+    unknown = sum(pile.cards.count(_UNKNOWN) for pile in piles)
+    missing, surplus = count_difference(written, rules.cards)
+    if surplus:
+        raise BadPosition(
+            f"these cards are written too often: {_some(surplus)}"
+            + (f"; these are missing: {_some(missing)}" if missing else "")
+        )
+    if len(missing) != unknown:
+        raise BadPosition(
+            f"these cards are missing: {_some(missing)}"
+            if len(missing) > unknown
+            else f"{unknown} unknown cards are written, but only {len(missing)} are missing"
+        )
+    if unknown and len(set(missing)) > 1:
+        raise BadPosition(
+            f"unknown cards can be shown but not played: say where {_some(missing)} lie"
+        )
+    left = list(missing)
+    return [
+        pile._replace(cards=[c if c != _UNKNOWN else left.pop() for c in pile.cards])
+        for pile in piles
+    ]
+
+
+def _read_counters(rules: Rules, counters: dict[str, str]) -> dict[str, int]:
+    T = rules.tables
+    most = {counter.name: counter.most(T) for counter in COUNTERS}
+    values = {}
+    for name, text in counters.items():
+        if not most[name]:
+            raise BadPosition(f"{rules.definition.name} does not count {name}")
+        if name == "base":
+            values[name] = parse_card(text) + 1
+            continue
+        if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > most[name]:
+            raise BadPosition(f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}")
+        values[name] = int(text)
+    return values

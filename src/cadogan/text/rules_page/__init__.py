@@ -1,0 +1,111 @@
+"""The rules of a game as a page of prose, written from its definition.
+
+Nothing is told twice: who may play where is read from the compiled tables, what a phrase means
+from :mod:`cadogan.rules.vocabulary`. So the page says what the engine does, for the games of the
+catalogue and for those that somebody has just invented. ``speaker`` names and explains the parts of
+a game, the other modules write the sections: what is told is found once, for all tongues, and each
+sentence is said in the one that is spoken.
+"""
+
+from __future__ import annotations
+
+from cadogan.i18n import said
+from cadogan.i18n.grammar import bullets, listed, sentence
+from cadogan.mechanics.text import family_sections
+from cadogan.odds_data import measured, played, usual_of
+from cadogan.rules.catalogue import relatives
+from cadogan.rules.definition import Definition
+from cadogan.rules.house_rules import differing
+from cadogan.rules.localize import spoken
+from cadogan.state.compiled import Rules
+from cadogan.text.rules_page.end import object_of_play, score, special_moves
+from cadogan.text.rules_page.foundations import foundations
+from cadogan.text.rules_page.house_rules import combinations, house_rules, in_force
+from cadogan.text.rules_page.piles import cells, reserves, tableaus
+from cadogan.text.rules_page.start import choices, layout, pack_of_cards
+from cadogan.text.rules_page.stock import redeals, stock_and_waste
+from cadogan.text.rules_page.writer import Speaker
+
+__all__ = ["rules_page"]
+
+
+def _heading(definition: Definition) -> list[str]:
+    """Return the title, what the game is also called, and what it is."""
+    own, known = spoken(definition), relatives(definition.id)
+    lines = [f"# {own.name}"]
+    if differing(definition.options, definition.answers):
+        lines.append(said("*A form of {game}.*", game=own.written["name"]))
+    elif definition.parent != definition.id and known.get(definition.id) == definition:
+        lines.append(said("*A variant of {game}.*", game=spoken(known[definition.parent]).name))
+    if own.aliases:
+        lines.append(said("*Also called {names}.*", names=listed(own.aliases)))
+    return [*lines, sentence(own.about), *in_force(own)]
+
+
+def _variants(definition: Definition) -> list[str]:
+    """List the variants of a game of the catalogue."""
+    known = relatives(definition.id)
+    if known.get(definition.id) != definition:
+        return []
+    found = [spoken(d) for d in known.values() if d.parent == definition.id != d.id]
+    return bullets(f"*{d.name}*" + (f": {sentence(d.about)}" if d.about else ".") for d in found)
+
+
+def rules_page(rules: Rules) -> str:
+    """Write the rules of a game as a page, in the tongue that is spoken.
+
+    Args:
+        rules: the compiled game; its options are named on the page.
+
+    Returns:
+        Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
+
+    >>> from cadogan.rules.catalogue import find
+    >>> from cadogan.compiler import compile_rules
+    >>> page = rules_page(compile_rules(find("bakers-dozen"), {}))
+    >>> print(page.split("## The tableau")[1].split("##")[0].strip())
+    The tableau is built down: each card one rank lower than the card it is laid on, whatever the \
+suit (any nine on any ten).
+    <BLANKLINE>
+    Only the top card of a pile may be taken; it may be played to the foundations or to another \
+tableau pile.
+    <BLANKLINE>
+    An emptied pile is never filled.
+    """
+    say = Speaker(rules)
+    definition, own = rules.definition, spoken(rules.definition)
+    several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
+    waste = bool(say.of_kind("waste"))
+    figures = (measured(definition, rules.options), played(definition, rules.options))
+    told = [found.told for found in figures if found]
+    if told:
+        told.append(usual_of(definition, rules.options))
+    sections = (
+        ("", _heading(definition)),
+        ("The cards", pack_of_cards(say)),
+        ("Before the deal", choices(say)),
+        ("The layout", layout(say)),
+        ("The foundations", foundations(say)),
+        ("The tableau", tableaus(say)),
+        ("The reserve", reserves(say)),
+        ("The cells" if several_cells else "The cell", cells(say)),
+        ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
+        ("Redeals", redeals(say)),
+        *family_sections(definition),
+        ("Special moves", special_moves(say)),
+        ("The score", score(say)),
+        ("The object", object_of_play(say)),
+        ("What may be chosen", house_rules(own)),
+        ("Combinations with a name", combinations(own)),
+        ("Variants", _variants(definition)),
+        ("Notes", list(map(sentence, own.notes))),
+        ("Odds", [*map(sentence, own.odds), *told]),
+        ("Sources", bullets(f"{source}." for source in own.sources)),
+    )
+    parts: list[str] = []
+    for title, texts in sections:
+        paragraphs = [text for text in texts if text]
+        if title and paragraphs:
+            parts.append(f"## {said(title)}")
+        parts += paragraphs
+    return "\n\n".join(parts) + "\n"

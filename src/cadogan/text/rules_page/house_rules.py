@@ -1,0 +1,58 @@
+"""The sections on house rules: what is in force on this page, and what else may be chosen.
+
+They take a definition whose own texts are in the tongue that is spoken.
+"""
+
+from __future__ import annotations
+
+from cadogan.i18n import said
+from cadogan.i18n.grammar import bullets, listed, sentence
+from cadogan.rules.definition import Definition, Option
+from cadogan.rules.house_rules import differing
+
+__all__ = ["combinations", "house_rules", "in_force"]
+
+
+def in_force(definition: Definition) -> list[str]:
+    """Say which answers this page is written for, where they are not all the default."""
+    chosen = differing(definition.options, definition.answers)
+    items = [
+        f"{definition.options[name].about} {definition.options[name].answers[key].name}"
+        f" ({name}={key})."
+        for name, key in chosen.items()
+    ]
+    return [said("This page is written for these house rules:"), *bullets(items)] if items else []
+
+
+def house_rules(definition: Definition) -> list[str]:
+    """Say what may be chosen: every question, its answers, what they mean, where they are from."""
+    told = []
+    for name, option in definition.options.items():
+        if option.kind == "choice":
+            told += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
+    if told:
+        text = "Books and players differ here. Each of these may be chosen before the deal."
+        told.insert(0, said(text))
+    return told
+
+
+def _answers(name: str, option: Option, definition: Definition) -> list[str]:
+    lines = []
+    for key, answer in option.answers.items():
+        now = said(", in force on this page") if definition.answers[name] == key else ""
+        usual = said(", the default") if key == option.default else ""
+        parts = [f"{answer.name} ({name}={key}{usual}{now})."]
+        if answer.about:
+            parts.append(sentence(answer.about))
+        if answer.sources:
+            parts.append(said("Source: {sources}.", sources="; ".join(answer.sources)))
+        lines.append(" ".join(parts))
+    return lines
+
+
+def combinations(definition: Definition) -> list[str]:
+    """Name the combinations of answers that have a name."""
+    return bullets(
+        f"*{some.name}*: " + listed(f"{name}={key}" for name, key in some.options.items()) + "."
+        for some in definition.combinations.values()
+    )

@@ -1,0 +1,486 @@
+"""Names for the parts of a game, and what its conditions, builds and routes mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from cadogan.core.cards import rank_of
+from cadogan.i18n import german, said, tongue
+from cadogan.i18n.grammar import (
+    a,
+    cards,
+    cleared,
+    empty,
+    listed,
+    number,
+    rank,
+    the,
+    thing,
+    told_name,
+    upper,
+)
+from cadogan.i18n.phrase import Phrase
+from cadogan.rules import vocabulary
+from cadogan.rules.build_names import beyond, cards_of, ends, example, explained, how
+from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
+from cadogan.rules.group import Group, ever, references
+from cadogan.rules.phases import runs, taken
+from cadogan.rules.vocabulary import StockDeal
+from cadogan.state.compiled import ONTO, STRIDE, Rules
+
+__all__ = ["Speaker"]
+
+
+class Speaker:
+    """Names the parts of one game as the rules page does.
+
+    Attributes:
+        rules: the compiled game.
+        dealt: cards dealt to each pile at the start, foundations excepted.
+        dealt_out: how many cards the start lays out. left: how many that leaves for the stock.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.definition = rules.definition
+        self.tables = rules.tables
+        self.groups = rules.groups
+        kinds = ("tableau", "reserve", "cell")
+        self.dealt = [
+            n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal_deal)
+        ]
+        bases = sum(
+            g.piles if g.start == "any card" else 1
+            for g in self.groups
+            if g.kind == "foundation" and g.deal
+        )
+        early = sum(self.early(g) for g in self.groups)
+        placed = sum(p < self.tables.foundations for p in rules.placed)
+        self.dealt_out = placed + sum(self.dealt) + bases + early
+        if self.tables.weave or any(g.order in vocabulary.DEALT_OUT for g in self.groups):
+            self.dealt_out = self.tables.total
+        self.left = self.tables.total - self.dealt_out
+
+    # -- groups and piles ------------------------------------------------------------------------
+
+    def of_kind(self, kind: str) -> list[Group]:
+        """Return the groups of a kind."""
+        return [g for g in self.groups if g.kind == kind]
+
+    def named(self, ref: str) -> list[Group]:
+        """Return the groups that a name or a kind refers to."""
+        return [g for g in self.groups if ref in (g.name, g.kind)]
+
+    def piles(self, group: Group) -> range:
+        """Return the piles of a group."""
+        first = self.rules.first[group.name]
+        return range(first, first + group.piles)
+
+    def counts(self, group: Group) -> list[int]:
+        """Return how many cards are dealt to each pile of a group."""
+        return [self.dealt[p] for p in self.piles(group)]
+
+    def early(self, group: Group) -> int:
+        """Return how many of the first cards met in the deal go to the group."""
+        return int(group.placed.split()[1]) if isinstance(group.placed, str) else 0
+
+    def _adjective(self, group: Group) -> tuple[str, str]:
+        """Return what tells a group from the others of its kind: a rank, or a name.
+
+        Foundations are called by the rank that begins them, where that is an ace or a court card;
+        all others by the name that the definition gives them, as a name.
+        """
+        peers = self.of_kind(group.kind)
+        if len(peers) == 1:
+            return "", ""
+        starts = [g.start for g in peers]
+        if group.kind == "foundation" and len({*map(str, starts)} & {*"AJQK"}) == len(starts):
+            return f"{vocabulary.rank_word(str(group.start))} ", ""
+        return "", told_name(group.name)
+
+    def pile(self, group: Group, count: int = 1, *, plain: bool = False) -> Phrase:
+        """Name one pile, or several, of a group; ``plain`` without what tells it from others."""
+        noun = group.kind
+        if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
+            noun += " pile"
+        rank, name = ("", "") if plain else self._adjective(group)
+        return thing(rank + noun, plural=count != 1, after=f" {name}" if name else "")
+
+    def some_piles(self, group: Group, count: int) -> Phrase:
+        """Count piles of a group."""
+        noun = self.pile(group, count)
+        if tongue() == "de":
+            return german.counted(count, noun)
+        return Phrase(f"{number(count)} {noun}", plural=count != 1)
+
+    def called(self, group: Group, count: int) -> Phrase:
+        """Count piles of a group where it is first met, and say what it is called here."""
+        if tongue() == "de":
+            return self.some_piles(group, count)
+        return Phrase(f"{number(count)} {self.named_pile(group, count)}", plural=count != 1)
+
+    def named_pile(self, group: Group, count: int = 1) -> Phrase:
+        """Name foundations of a group where they are first met, other piles as always."""
+        _, name = self._adjective(group)
+        if tongue() == "de" or not name or group.kind != "foundation":
+            return self.pile(group, count)
+        piles = self.pile(group, count, plain=True)
+        return Phrase(f"{piles} called {name}", plural=count != 1)
+
+    def bare(self, ref: str | Group) -> Phrase:
+        """Name a group, or all groups of a kind, without an article."""
+        if isinstance(ref, str):
+            named = self.named(ref)
+            if len(named) > 1:
+                return thing(ref, plural=ref in ("foundation", "cell"))
+            ref = named[0]
+        if ref.kind in ("foundation", "cell"):
+            return self.pile(ref, ref.piles)
+        _, name = self._adjective(ref)
+        return thing(ref.kind, after=f" {name}" if name else "")
+
+    def the(self, ref: str | Group) -> Phrase:
+        """Name a group, or all groups of a kind, with the article."""
+        return the(self.bare(ref))
+
+    def these(self, refs: Iterable[str | Group], joint: str = "or") -> Phrase:
+        """Name several groups."""
+        return listed(dict.fromkeys(map(self.the, refs)), joint)
+
+    def title(self, group: Group) -> str:
+        """Name a group at the head of a paragraph."""
+        return f"*{upper(self.bare(group).replace('*', ''))}*"
+
+    def on_a_clock(self, group: Group) -> bool:
+        """Say whether the piles of a group lie like the hours of a clock, the first at one."""
+        spots = self.definition.layout
+        alone = self.of_kind(group.kind) == [group]
+        spot = spots.get(group.name, spots.get(group.kind) if alone else None)
+        if not isinstance(spot, dict) or "clock" not in spot:
+            return False
+        return group.piles == 12 and spot.get("first", 1) == 1
+
+    def ends(self, group: Group) -> list[int]:
+        """Return the rank that completes each foundation of a group, or [] when not settled."""
+        found: list[int] = []
+        for p in self.piles(group):
+            begin = {rank_of(c) for c in self.beginning(group, p)}
+            found += self.course(group, p, begin.pop())[-1:] if len(begin) == 1 else []
+        return found if len(found) == group.piles else []
+
+    def beginning(self, group: Group, p: int) -> list[int]:
+        """Return the cards that may begin a foundation of a group; those it may wait with, too."""
+        T = self.tables
+        # one that waits for a pile takes the same on whatever lies there
+        return cards_of(
+            T.accept[T.rule_at[p * (T.room + 1)] * STRIDE + (0 if group.awaits else 52)]
+        )
+
+    def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
+        """Name an emptied pile, ``in_full`` as one of its group; empty from the start: empty."""
+        several = group.piles > 1
+        name = thing("pile") if several else self.bare(group)
+        if in_full and several:
+            name = self.pile(group)
+        if group.bare:
+            return cleared(name, one_of_several=several)
+        at_first = 0 in self.counts(group) and group.order not in vocabulary.DEALT_OUT
+        return empty(name, one_of_several=several, at_first=at_first)
+
+    def refilled_by_redeal(self, group: Group) -> bool:
+        """Return whether a redeal lays cards into the emptied piles of a group."""
+        redeal = self.definition.redeal
+        if not redeal or redeal.times == 0 or redeal.order == vocabulary.PILE_BY_PILE:
+            return False
+        return group.kind in redeal.from_.split(" and ")
+
+    # -- conditions ------------------------------------------------------------------------------
+
+    def clause(self, text: str, holds: bool = True) -> str:
+        """Turn a condition into the clause that says when it holds, or when it does not."""
+        condition = vocabulary.parse_condition(text, references(self.groups))
+        refs = condition.group.split(" and ")
+        once = "once" if "stock" in refs and not self.definition.redeal else "when"
+        return condition.clause(holds, listed(self.the(ref) for ref in refs if ref), once)
+
+    # -- builds ----------------------------------------------------------------------------------
+
+    def sequence(self, group: Group) -> tuple[int, ...]:
+        """Return the order of ranks by which a group is built."""
+        return parse_sequence(group.sequence) if group.sequence else self.rules.ranks
+
+    def order(self, group: Group) -> str:
+        """Say the order of ranks where it is the group's own."""
+        if not group.sequence:
+            return ""
+        names = listed(map(rank, self.sequence(group)))
+        return said("the order of the ranks here, the lowest first, is {names}", names=names)
+
+    def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
+        """Say what a build phrase means, with an example.
+
+        Args:
+            named: the clause that says what is built so.
+            build: how.
+            sequence: the order of the ranks.
+            wished: the rank of the example, if it is among them.
+        """
+        means, shown = explained(build), example(build, sequence, wished)
+        if shown and means.endswith(")"):
+            means = said("{means}, so {example}", means=means, example=shown)
+        elif shown:
+            means = f"{means} ({shown})"
+        told = f"{named}: {means}"
+        meet = ends(build, sequence)
+        return f"{told}; {meet}" if meet else told
+
+    def course(self, group: Group, p: int, start: int) -> list[int]:
+        """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
+        build, found = self.rules.builds[p], [start]
+        while len(found) < self.tables.full[p]:
+            after = build_mask(build, found[-1] - 1, self.sequence(group))
+            following = {rank_of(c) for c in cards_of(after)}
+            if len(following) != 1 or build.direction == "up then down":
+                return []
+            found.append(following.pop())
+        return found
+
+    # -- who plays where -------------------------------------------------------------------------
+
+    def way(self, source: Group, target: Group) -> int:
+        """Return the route from one group to another, all phases of the play taken together."""
+        T = self.tables
+        names = [g.name for g in self.groups]
+        a_, b = names.index(source.name), names.index(target.name)
+        flags = 0
+        for phase in range(1 << T.phase_conditions):
+            flags |= T.route[(phase * T.groups + a_) * T.groups + b]
+        return flags
+
+    def destinations(self, source: Group) -> str:
+        """Say where the cards of a group may be played, or return ""."""
+        told: list[str] = []
+        later: list[str] = []
+        foundations = self.of_kind("foundation")
+        takers = [g for g in foundations if self.way(source, g)]
+        if source.kind == "foundation":
+            if any(g is not source or g.piles > 1 for g in takers):
+                told.append(said("to another foundation on which it fits"))
+        elif takers and len(takers) == len(foundations):
+            told.append(said("to {pile}", pile=self.the("foundation")))
+        else:
+            told += [said("to {pile}", pile=self.the(g)) for g in takers]
+        every = [
+            g
+            for g in self.of_kind("tableau")
+            if self.way(source, g) & ONTO and not self.bare_alone(g)
+        ]
+        whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
+        if whole and source.kind == "tableau":
+            told.append(said("to another {pile}", pile=thing("tableau pile")))
+        elif whole:
+            told.append(said("to {pile}", pile=the(thing("tableau"))))
+        for target in self.groups:
+            if target.kind != "foundation" and not (whole and target.kind == "tableau"):
+                (later if self._waits(source, target) else told).append(
+                    self.destination(source, target)
+                )
+        there, at_times = listed(filter(None, told), "or"), listed(later, "or")
+        if there and at_times:
+            return said("{there} or, {later}", there=there, later=at_times)
+        return str(there or at_times)
+
+    def _waits(self, source: Group, target: Group) -> bool:
+        """Say whether only spaces of a group take cards, and not from the start."""
+        onto = target.kind == "waste" or self.way(source, target) & ONTO
+        return not onto and not self.bare_alone(target) and bool(self.space_when(target))
+
+    def destination(self, source: Group, target: Group) -> str:
+        """Say how the cards of one group may be played to another, or return ""."""
+        way, pile = self.way(source, target), self.pile(target)
+        if not way or (target is source and target.piles == 1):
+            return ""
+        if target.kind == "cell":
+            return said("into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile)
+        gap = self.emptied(target, in_full=True)
+        if self.bare_alone(target):
+            return said("to {pile}", pile=gap)
+        if target is source and way & ONTO:
+            return said("to another {pile}", pile=pile)
+        if target.kind == "waste" or way & ONTO:
+            return said("to {pile}", pile=self.the(target))
+        if when := self.space_when(target):
+            return said("{when}, into {empty}", empty=gap, when=self.clause(when))
+        return said("into {empty}", empty=gap)
+
+    def lifting(self, way: str, pile: Phrase) -> str:
+        """Say what may be lifted from a pile."""
+        take = vocabulary.TAKES[way].replace("of a pile", "of {pile}")
+        if not self.of_kind("cell"):
+            take = take.replace(" or a cell", "")
+        return said(take, pile=pile)
+
+    def bare_alone(self, group: Group) -> bool:
+        """Say whether only bare piles of a group take cards, for there is no building on others."""
+        return group.bare and all(build == "none" for build in ever(group, "build"))
+
+    def space_when(self, group: Group) -> str:
+        """Return the condition under which a group's spaces are filled by hand, or ""."""
+        whens = [then.when for then in group.then if then.space not in (None, "none")]
+        return whens[0] if group.space == "none" and len(whens) == 1 else ""
+
+    def coming(self, group: Group) -> list[str]:
+        """Say which cards may come to a group, where that is not left to their own rules."""
+        told, there = [], self.the(group)
+        later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
+        first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
+        alone = group.from_ == [] and bool(first)
+        if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
+            clause, then = later[0]
+            text = "{when}, and not before, {what} may be played to {pile}"
+            what = said("cards of {groups}", groups=self.these(then.from_ or []))
+            return [said(text, when=clause, what=what, pile=there)]
+        if alone and group.kind == "foundation" and group.space_from:
+            text = (
+                "{when}, cards of {piles} may begin a foundation, and nothing else may be played to"
+                " {there}"
+            )
+            these = self.these(group.space_from)
+            told.append(said(text, when=first[0], piles=these, there=there))
+        elif alone:
+            text = "nothing may be played to {pile} {when}"
+            told.append(said(text, pile=there, when=first[0]))
+        elif group.from_ is not None and group.from_ != ["usual"]:
+            told.append(self._only("".join(first), group.from_, there))
+        if group.kind == "foundation":
+            told += self._beginning_from(group, told_already=alone)
+        for clause, then in later:
+            if then.from_ != ["usual"] or not first:
+                told.append(self._only(clause, then.from_ or [], there))
+        return told
+
+    def _beginning_from(self, group: Group, *, told_already: bool) -> list[str]:
+        """Say whose cards may begin a foundation, where not all may; or only what comes later."""
+        pile = a(thing("foundation")) if group.piles > 1 else self.the(group)
+        later = [then for then in group.then if then.space_from is not None]
+        told = []
+        if group.space_from and not told_already:
+            text = "only cards of {groups} may begin {pile}"
+            if later:
+                text = "{when}, only cards of {groups} may begin {pile}"
+            until = self.clause(later[0].when, False) if later else ""
+            told.append(said(text, when=until, groups=self.these(group.space_from), pile=pile))
+        for then in later:
+            text = "{when}, any card may begin {pile}"
+            if then.space_from:
+                text = "{when}, only cards of {groups} may begin {pile}"
+            groups = self.these(then.space_from or [])
+            told.append(said(text, when=self.clause(then.when), groups=groups, pile=pile))
+        return told
+
+    def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
+        """Say of which groups the cards are that may come to a pile."""
+        named = [ref for ref in refs if ref != "usual"]
+        groups = self.these(named, "and" if "usual" in refs else "or")
+        if not named:
+            what = said("the usual cards" if "usual" in refs else "no cards")
+        elif "usual" in refs:
+            what = said("the usual cards and those of {groups}", groups=groups)
+        else:
+            what = said("only cards of {groups}", groups=groups)
+        if when:
+            return said("{when}, {what} may be played to {pile}", when=when, what=what, pile=there)
+        return said("{what} may be played to {pile}", what=what, pile=there)
+
+    def leaving(self, group: Group, *, every: bool = False) -> list[str]:
+        """Say what keeps cards in a group, or in ``every`` foundation of which this is one."""
+        told = []
+        here = the(thing(group.kind, plural=True)) if every else self.the(group)
+        if group.run:
+            ways, ends_of = [how(run) for run in runs(group)], self._beyond(group)
+            built, more = ways[0], ends_of[0]
+            if len(ways) > 1:
+                built = listed((way + told for way, told in zip(ways, ends_of, strict=True)), "or")
+                more = said(", from its first card to its last")
+            text = "a run that is moved must be built {how}{more}"
+            if taken(group) not in vocabulary.MOVED_RUNS:
+                text = "a run on {pile} is built {how}{more}"
+            told.append(said(text, pile=here, how=built, more=more))
+        opened = [
+            then for then in group.then if group.take == "none" and then.take not in ("none", None)
+        ]
+        if len(opened) > 1:
+            text = "cards may be taken from {pile} only {when}"
+            clauses = listed([self.clause(then.when) for then in opened], "or")
+            told.append(said(text, pile=here, when=clauses))
+        for then in group.then:
+            if then.take not in (None, group.take) and len(opened) < 2:
+                clause = self.clause(then.when, holds=then.take == "none")
+                text = "nothing may be taken from {pile} {when}"
+                told.append(said(text, pile=here, when=clause))
+            if then.to is not None:
+                told.append(self._going(self.clause(then.when, False), here, group.to))
+                told.append(self._going(self.clause(then.when), here, then.to))
+        return told + self.kept(group, every=every)
+
+    def _beyond(self, group: Group) -> list[str]:
+        """Say of each way in which runs are built what it does at the ends of the rank order."""
+        builds = [replace(parse_build(run), one_way=False) for run in runs(group)]
+        return [beyond(build, self.sequence(group)) for build in builds]
+
+    def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
+        """Say where cards of some piles may go while a clause holds."""
+        if refs is None or "usual" in refs:
+            text = "{when}, cards of {piles} may go wherever they are taken"
+            return said(text, when=when, piles=here)
+        if not refs:
+            return said("{when}, cards of {piles} may not be moved", when=when, piles=here)
+        text = "{when}, cards of {piles} may go only to {there}"
+        return said(text, when=when, piles=here, there=self.these(refs))
+
+    def kept(self, group: Group, *, every: bool = False) -> list[str]:
+        """Say which cards of a group, or of ``every`` foundation, stay below."""
+        if not group.keep:
+            return []
+        pile = thing(group.kind) if every else self.pile(group)
+        pile = a(pile) if every or group.piles > 1 else the(pile)
+        if group.keep == 1:
+            return [said("the bottom card of {pile} may not be taken", pile=pile)]
+        text = "the bottom {cards} of {pile} may not be taken"
+        return [said(text, cards=cards(group.keep), pile=pile)]
+
+    # -- the stock -------------------------------------------------------------------------------
+
+    def stock_deal(self, text: str) -> StockDeal:
+        """Read a deal phrase of this game."""
+        return vocabulary.parse_stock_deal(text, references(self.groups))
+
+    def laid_out_again(self, group: Group) -> bool:
+        """Say whether a redeal lays cards out in the piles of a group again."""
+        redeal = self.definition.redeal
+        if not redeal or not redeal.times or redeal.from_ == "waste" or self.tables.redeal_kept:
+            return False
+        return group.kind == "tableau" and any(n for n in self.tables.redeal_deal)
+
+    def stock_reaches(self, group: Group) -> bool:
+        """Say whether deals from the stock go to a group, and may fill its spaces."""
+        waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
+        if any(
+            g.when in waits or g.next_at or g.skips == "empty piles" for g in self.of_kind("stock")
+        ):
+            return False  # where 'next_at' says which pile is dealt to, that is all
+        names = {group.name, group.kind}
+        return any(names.intersection(self.stock_deal(text).groups) for text in self.stock_deals())
+
+    def stock_deals(self) -> list[str]:
+        """Return the phrases of all deals from the stock."""
+        return [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
+
+    def closes_up(self) -> bool:
+        """Say whether redeals only close up gaps among single cards, filled from the stock."""
+        redeal, piles = self.definition.redeal, self.of_kind("tableau")
+        if not redeal or redeal.order != "first pile first" or redeal.when != "tableau has a space":
+            return False
+        single = all(g.build == "none" and g.most == 1 for g in piles)
+        return single and redeal.from_ == "tableau and stock"

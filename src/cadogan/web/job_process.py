@@ -1,0 +1,88 @@
+"""One long question of the desk, answered in a process of its own: check a text, or solve a deal.
+
+``python -m cadogan.web.job_process`` reads one line of JSON from its standard input and says on its
+standard output, a line of JSON each, first what it is doing (``{"doing": "solving 20 deals"}``)
+and at last what came of it: ``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a
+sentence"}``. It ends when its standard input does, so it never outlives the one that started it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.core.json_lines import input_lines, leave, say
+from cadogan.layout import load_whole
+from cadogan.lint import Report, inspect
+from cadogan.model.position import Game
+from cadogan.rules.loading import read_toml
+from cadogan.solver import allowed_memory, solve
+from cadogan.web.jobs import Question
+
+__all__ = ["SECONDS", "answer", "main"]
+
+SECONDS = 60.0  # of the solver's time, or of the whole check
+_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+
+
+def answer(asked: Question) -> dict[str, Any]:
+    """Return what comes of a question.
+
+    Raises:
+        CadoganError: for a text that will not do, or a game that is not in it.
+    """
+    found = load_whole(asked.text, asked.file)
+    if asked.game not in found:
+        raise CadoganError(f"there is no game {asked.game!r} in the text")
+    game = Game(found[asked.game])
+    if asked.ask == "solve":
+        memory = allowed_memory(game, _MEMORY)
+        verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=memory)
+        told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
+        return {"verdict": told}
+    raw = read_toml(asked.text, asked.file)
+    report = inspect(
+        *(game, raw),
+        plays=asked.plays,
+        deals=asked.deals,
+        seconds=SECONDS,
+        report=lambda text: say({"doing": text}),
+    )
+    return {"report": _plain(report)}
+
+
+def _plain(report: Report) -> dict[str, Any]:
+    parts = (
+        *("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "cut"),
+        "unplayed",
+    )
+    findings = [{"sure": finding.sure, "said": finding.said} for finding in report.findings]
+    return {part: getattr(report, part) for part in parts} | {"findings": findings}
+
+
+def _outlive_nobody(rest: Iterable[bytes]) -> None:
+    for _ in rest:
+        pass
+    leave()
+
+
+def main() -> None:
+    """Answer the one question."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    lines = input_lines()
+    asked = msgspec.json.decode(next(lines, b""), type=Question)
+    threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()
+    try:
+        told = answer(asked)
+    except CadoganError as error:
+        told = {"error": str(error)}
+    say(told)
+
+
+if __name__ == "__main__":
+    main()

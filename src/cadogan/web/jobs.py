@@ -1,0 +1,135 @@
+"""The errands of the desk: one process at a time, which can be given up at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+
+from cadogan.i18n import said
+
+__all__ = ["Errands", "Question"]
+
+UNASKED = 5.0  # seconds after which an errand is given up that nobody asks for again
+_LONGEST_LINE = 1 << 20  # bytes of an answer
+_log = logging.getLogger("cadogan.web")
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked.
+
+    Attributes:
+        ask: what for. text: of a definition file. file: its name. game: of those in it.
+        deal: to be solved. plays, deals: with which a game is checked.
+    """
+
+    ask: Literal["check", "solve"]
+    text: str
+    file: str
+    game: str
+    deal: str = "1"
+    plays: int = 1000
+    deals: int = 20
+
+
+class _Errand:
+    """A process that is on its way, and what it said last."""
+
+    def __init__(self, asked: Question) -> None:
+        self.asked = asked
+        self.doing = ""
+        self.told: dict[str, Any] | None = None
+        self.process: Process | None = None
+        self.given_up = False
+        self.unasked: asyncio.TimerHandle | None = None
+        self.task = asyncio.create_task(self._go())
+
+    def give_up(self) -> None:
+        """End the process, whatever it has found."""
+        self.given_up = True
+        if self.process:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+
+    async def _go(self) -> None:
+        try:
+            self.process = process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "cadogan.web.job_process"),
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=_LONGEST_LINE,
+                start_new_session=True,  # Ctrl-C in the terminal is for the server alone
+            )
+        except OSError as error:
+            _log.error("An errand cannot be started: %s", error)
+            self.told = {
+                "error": said("This cannot be done now: {why}.", why=error.strerror or error)
+            }
+            return
+        if self.given_up:
+            self.give_up()
+        if process.stdin is None or process.stdout is None:
+            raise AssertionError("the errand was started without input or output")
+        with suppress(ConnectionError):
+            process.stdin.write(msgspec.json.encode(self.asked) + b"\n")
+            await process.stdin.drain()
+        async for line in process.stdout:
+            news = msgspec.json.decode(line)
+            if "doing" in news:
+                self.doing = news["doing"]
+            else:
+                self.told = news
+                process.stdin.close()
+        await process.wait()
+        if self.told is None:
+            if not self.given_up:
+                _log.error("An errand ended (%s) at %s", process.returncode, self.asked.ask)
+            self.told = {"error": said("This was not finished; ask again.")}
+
+
+class Errands:
+    """Whatever was asked last is done; what was asked before it is given up."""
+
+    def __init__(self) -> None:
+        self._now: _Errand | None = None
+
+    async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
+        """Say how far a question is, after waiting for it a little.
+
+        Args:
+            asked: the question; asked again, it is the same errand.
+            wait: seconds until something must be said.
+
+        Returns:
+            ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with what came of
+            it.
+        """
+        errand = self._now
+        if errand is None or errand.asked != asked or errand.given_up:
+            self.close()
+            errand = self._now = _Errand(asked)
+        if errand.unasked:
+            errand.unasked.cancel()
+        await asyncio.wait({errand.task}, timeout=wait)
+        if errand.told is not None:
+            if self._now is errand and "error" in errand.told:
+                self._now = None  # asked again, it is tried again
+            return {"state": "done", **errand.told}
+        if errand.unasked:
+            errand.unasked.cancel()
+        errand.unasked = asyncio.get_running_loop().call_later(UNASKED, errand.give_up)
+        return {"state": "working", "doing": errand.doing}
+
+    def close(self) -> None:
+        """Give up what is being done."""
+        errand, self._now = self._now, None
+        if errand:
+            if errand.unasked:
+                errand.unasked.cancel()
+            errand.give_up()

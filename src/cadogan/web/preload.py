@@ -1,0 +1,126 @@
+"""All games are read while the browser begins: the first page need not wait for it as long.
+
+A play waits for its own game alone: a person's own games are read before all others, and of what
+comes with the program the file that is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from cadogan.core.errors import CadoganError
+from cadogan.layout import own_faults
+from cadogan.rules.catalogue import at_hand, is_known, relatives
+from cadogan.web.view import game_list
+
+__all__ = ["Preparation", "Prepared"]
+
+_STOPPING = Response(status_code=503)
+_ASIDE = 2.0  # seconds that a first board needs at most, from when its page is asked for
+_OF_ONE = {"address", "tour"}  # what names one game, and what none that was not begun
+_OF_NONE = {"plays", "tours"}
+
+
+class Preparation:
+    """Reads the catalogue in a thread of its own.
+
+    >>> async def prepared() -> bool:
+    ...     games = Preparation()
+    ...     games.begin()
+    ...     return await games.done()
+    >>> asyncio.run(prepared())
+    True
+    """
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+        self._own = asyncio.Event()
+        self._over = asyncio.Event()
+        self._aside_until = 0.0
+        self._waiting = 0
+
+    async def _read(self) -> None:
+        with suppress(CadoganError):  # whoever asks for it is told
+            await asyncio.to_thread(own_faults)
+        self._own.set()
+        await asyncio.to_thread(self._read_others)
+
+    def _read_others(self) -> None:
+        for game_id in at_hand():
+            while time.monotonic() < self._aside_until and not self._over.is_set():
+                time.sleep(0.02)
+            if self._over.is_set():
+                return
+            with suppress(CadoganError):  # whoever asks for a game is told
+                relatives(game_id)
+        with suppress(CadoganError):
+            game_list({})
+
+    def stand_aside(self) -> None:
+        """Leave the machine to a board for a while, unless somebody waits."""
+        if not self._waiting:
+            self._aside_until = time.monotonic() + _ASIDE
+
+    def begin(self) -> None:
+        """Begin to read."""
+        self._task = asyncio.create_task(self._read())
+        self._task.add_done_callback(lambda _task: self.stop())
+
+    @property
+    def ready(self) -> bool:
+        """Whether nobody need wait."""
+        return self._task is None or self._task.done()
+
+    async def near(self, game_id: str | None = None) -> bool:
+        """Wait until a person's own games are read, which is soon; return whether that is enough.
+
+        Args:
+            game_id: what somebody asks for; if not said, a person's plays.
+
+        >>> asyncio.run(Preparation().near("klondike"))
+        True
+        """
+        if self._task:
+            await self._own.wait()
+        return self.ready or game_id is None or is_known(game_id)
+
+    async def done(self) -> bool:
+        """Wait until all is read, if it is being read; return whether it is."""
+        if self._task:
+            self._aside_until = 0.0
+            self._waiting += 1
+            try:
+                await self._over.wait()
+            finally:
+                self._waiting -= 1
+        return self.ready
+
+    def stop(self) -> None:
+        """Let nobody wait any longer."""
+        self._own.set()
+        self._over.set()
+
+
+class Prepared:
+    """Let whoever asks of all games wait until they are read: not twice."""
+
+    def __init__(self, app: ASGIApp, games: Preparation) -> None:
+        self.app, self.games = app, games
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        path: str = scope["path"]
+        kind, _, rest = path.removeprefix("/api/").partition("/")
+        game = rest.partition("/")[0]
+        ready = (
+            kind == "settings"
+            or (kind in _OF_NONE and await self.games.near())
+            or (kind in _OF_ONE and await self.games.near(game))
+            or await self.games.done()
+        )
+        await (self.app if ready else _STOPPING)(scope, receive, send)

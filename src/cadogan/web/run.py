@@ -1,0 +1,156 @@
+"""Serving the page on this machine, until it is interrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from types import FrameType
+from typing import cast
+
+import uvicorn
+from starlette.applications import Starlette
+
+from cadogan.core.errors import CadoganError
+from cadogan.core.printable import printable
+from cadogan.session.repository import Store
+from cadogan.session.solver_client import Advice
+from cadogan.web.access import Keys
+from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
+from cadogan.web.preload import Preparation
+from cadogan.web.server import create_app
+
+__all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUse", "serve"]
+
+FIRST_LINE = "Cadogan is at "
+USUAL_PORT = 5252  # of no service that the system knows; two packs of cards
+_log = logging.getLogger("cadogan.web")
+
+
+class PortInUse(CadoganError):
+    """Say that the server cannot listen where it was told to."""
+
+
+def _listen_somewhere() -> socket.socket:
+    """Listen where it is usual, so that bookmarks last, or else at any port that is free."""
+    try:
+        return _listen(USUAL_PORT)
+    except PortInUse:
+        return _listen(0)
+
+
+def _listen(port: int) -> socket.socket:
+    # Named as TCP, else asyncio does not know that it is and leaves answers waiting 40 ms for
+    # acknowledgements (it sets TCP_NODELAY only then).
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if sys.platform != "win32":
+            # there the option would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(WAITING)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise PortInUse(
+                f"Port {port} is in use by another program, perhaps another Cadogan:"
+                " choose another one, or 0 for any that is free."
+            ) from None
+        raise PortInUse(f"Port {port} cannot be used: {error}") from None
+    return listener
+
+
+class _Server(uvicorn.Server):
+    """A server that lets nobody wait for anything once it is to stop, and says little.
+
+    Args:
+        config: of uvicorn.
+        announce: called once the server answers, and can be stopped without a word.
+    """
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_briefly)
+        for name in ("uvicorn.error", _log.name):
+            logging.getLogger(name).addFilter(QUIET)
+        await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(WAITING)  # the number given to asyncio is only how many it accepts
+        self._announce()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        state = cast("Starlette", self.config.app).state
+        advice: Advice = state.advice
+        games: Preparation = state.games
+        for let_go in (advice.drop, games.stop):
+            asyncio.get_running_loop().call_soon_threadsafe(let_go)
+
+
+def serve(
+    port: int | None = None,
+    *,
+    open_browser: bool = True,
+    path: str = "/",
+    home: Path | str | None = None,
+) -> None:
+    """Serve the page until interrupted.
+
+    Prints ``Cadogan is at ADDRESS`` when the server can be reached, and only then opens the
+    browser; when it is not to be opened, the full address of another page than the first follows.
+    Each address carries a token, without which the page shows nothing (:mod:`cadogan.web.access`).
+
+    Args:
+        port: at 127.0.0.1; 0 takes any that is free; without one, 5252 where that is free.
+        open_browser: whether to open the page in the person's browser.
+        path: of the page to open, for instance ``/play/klondike/7``.
+        home: the directory of the person's plays, when not the usual one.
+
+    Raises:
+        PortInUse: when the server cannot listen at that port.
+    """
+    listener = _listen_somewhere() if port is None else _listen(port)
+    with (
+        closing(listener),
+        closing(Store.open(home)) as store,
+        suppress(KeyboardInterrupt),
+    ):
+        port = listener.getsockname()[1]
+        url = f"http://127.0.0.1:{port}"
+        keys = Keys.kept(port, None if home is None else Path(home))
+
+        def announce() -> None:
+            print(f"{FIRST_LINE}{url}{keys.address('/', keys.token)}", flush=True)
+            if store.notice:
+                print(printable(store.notice), file=sys.stderr, flush=True)
+            if open_browser:
+                # In a thread: some browsers hold the call until they are closed.
+                address = url + keys.address(path, keys.once())
+                browse = threading.Thread(target=webbrowser.open, args=(address,), daemon=True)
+                browse.start()
+            elif path != "/":
+                print(url + keys.address(path, keys.token), flush=True)
+
+        config = uvicorn.Config(
+            create_app(store, port, keys),
+            lifespan="on",
+            ws="none",
+            loop="asyncio",
+            http=Connection,
+            backlog=AT_ONCE,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,  # a loaded machine needs more than the one that it takes
+        )
+        _Server(config, announce).run(sockets=[listener])

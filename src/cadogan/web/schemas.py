@@ -1,0 +1,134 @@
+"""What the page sends and what it is answered: JSON, read and written."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from cadogan.core.errors import BadOption
+from cadogan.core.input_limits import json_excess
+from cadogan.i18n import said
+
+__all__ = [
+    "LONGEST",
+    "ActionRequest",
+    "Asked",
+    "EmptyRequest",
+    "answer",
+    "body",
+    "options_asked",
+    "read",
+    "revision_asked",
+    "sentence",
+]
+
+LONGEST = 64 * 1024  # bytes of a request
+T = TypeVar("T")
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every request of the page has in common: nothing that is not known stands in it."""
+
+
+class EmptyRequest(Asked, frozen=True):
+    """Nothing: the address says it all."""
+
+
+class ActionRequest(Asked, frozen=True):
+    """Undo, redo, auto or finish, for the state of the play that the page showed."""
+
+    revision: int
+
+
+def sentence(error: msgspec.ValidationError) -> str:
+    """Turn msgspec's message into a sentence.
+
+    >>> try:
+    ...     msgspec.json.decode(b'{"revision": "x"}', type=ActionRequest)
+    ... except msgspec.ValidationError as error:
+    ...     print(sentence(error))
+    The request will not do at revision: expected `int`, got `str`.
+    """
+    text, _, path = str(error).partition(" - at `$.")
+    place = f" at {path.rstrip('`')}" if path else ""
+    return f"The request will not do{place}: {text[:1].lower()}{text[1:]}."
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """Read what was sent.
+
+    Raises:
+        HTTPException: with the sentence that says what will not do.
+    """
+    told = await body(request)
+    if excess := json_excess(told.decode("utf-8", "replace")):
+        raise HTTPException(400, f"The request will not do: {excess}.")
+    try:
+        return msgspec.json.decode(told or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        raise HTTPException(400, sentence(error)) from None
+    except msgspec.DecodeError:
+        raise HTTPException(400, "The request is not JSON.") from None
+
+
+async def body(request: Request, longest: int = LONGEST) -> bytes:
+    """Return what is sent with a request, of so many bytes at the most.
+
+    Raises:
+        HTTPException: when it is longer, not said to be JSON, or breaks off.
+    """
+    if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
+        raise HTTPException(415, "A request must be JSON, sent as application/json.")
+    told = bytearray()
+    try:
+        async for chunk in request.stream():
+            told += chunk
+            if len(told) > longest:
+                raise HTTPException(
+                    413, said("A request may be {kB} kB long at the most.", kB=longest // 1024)
+                )
+    except ClientDisconnect:
+        raise HTTPException(400, said("The request was not sent to its end.")) from None
+    return bytes(told)
+
+
+def answer(data: object, status: int = 200) -> Response:
+    """Answer in JSON."""
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def options_asked(request: Request) -> dict[str, str]:
+    """Return the options that an address names.
+
+    Raises:
+        BadOption: when it says one of them twice.
+    """
+    options: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if name in options:
+            raise BadOption(
+                said(
+                    "the address says {name} twice, {one} and {other}: say it once.",
+                    name=repr(name[:40]),
+                    one=repr(options[name][:40]),
+                    other=repr(value[:40]),
+                )
+            )
+        options[name] = value
+    return options
+
+
+def revision_asked(request: Request) -> int:
+    """Return the revision that an address names.
+
+    Raises:
+        HTTPException: when it names none.
+    """
+    revision = request.query_params.get("revision", "")
+    if not (revision.isascii() and revision.isdigit() and len(revision) < 10):
+        raise HTTPException(400, "Ask for a verdict with the play's revision, a whole number.")
+    return int(revision)

@@ -1,0 +1,275 @@
+"""What the page is told of a person's plays all together, and what goes in and out of them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cadogan.core.errors import CadoganError
+from cadogan.i18n import said, tongue
+from cadogan.model.position import Game
+from cadogan.model.record import Record, write_record
+from cadogan.odds.published import figure
+from cadogan.rules.catalogue import catalogue, find
+from cadogan.rules.definition import Definition
+from cadogan.rules.house_rules import differing
+from cadogan.rules.localize import spoken
+from cadogan.rules.options import check_options
+from cadogan.rules.user_games import own_folder
+from cadogan.session.export import MOST_BYTES, read, take_in, told, written
+from cadogan.session.play import Play
+from cadogan.session.repository import Result
+from cadogan.session.service import Shelf, game_with
+from cadogan.session.start import began, meant
+from cadogan.session.statistics import statistics
+from cadogan.session.traits import traits
+from cadogan.web.schemas import Asked, answer, body, options_asked
+from cadogan.web.schemas import read as read_request
+from cadogan.web.view import address
+
+__all__ = ["Records"]
+
+LAST = 40  # plays that are told one by one
+LAST_OF_GAME = 8  # and of each game, however long ago they were
+_DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
+
+
+class OpenRequest(Asked, frozen=True):
+    """A text that was copied, and of which game it is where it does not say so itself."""
+
+    text: str
+    game: str | None = None
+    options: dict[str, str | int] = msgspec.field(default_factory=dict)
+
+
+class Records:
+    """Statistics, texts to copy and to paste, and all of a person's plays as one file.
+
+    Args:
+        shelf: the plays.
+        first_view: how the page is told of a play just begun.
+    """
+
+    def __init__(self, shelf: Shelf, first_view: Callable[[Play], dict[str, object]]) -> None:
+        self.shelf, self.first_view = shelf, first_view
+        self.store = shelf.store
+
+    def routes(self) -> list[Route]:
+        """Return the addresses below ``/api``."""
+        return [
+            Route("/records", self.records),
+            Route("/stats/{game}", self.stats),
+            Route("/traits", self.traits),
+            Route("/days", self.days),
+            Route("/export", self.export),
+            Route("/import", self.take_in, methods=["POST"]),
+            Route("/open", self.open, methods=["POST"]),
+            Route("/plays/{play}/text", self.text),
+            Route("/plays/{play}/result", self.result),
+        ]
+
+    # -- statistics ------------------------------------------------------------------------------
+
+    async def records(self, _: Request) -> Response:
+        """Sum up all plays, and tell the last of all and of each game, the newest first.
+
+        They are summed up together, by main game, by game, and by game and house rules.
+        """
+        results = self.store.results()
+        mains: dict[str, list[Result]] = {}
+        games: dict[str, list[Result]] = {}
+        forms: dict[tuple[str, str], list[Result]] = {}
+        for result in results:
+            game = _game(result)
+            if game is None:  # of a game that is not known any more
+                continue
+            mains.setdefault(game.definition.parent, []).append(result)
+            games.setdefault(game.id, []).append(result)
+            forms.setdefault((game.id, _choices(game)), []).append(result)
+        last = {result.play for result in results[-LAST:]}
+        last |= {result.play for some in mains.values() for result in some[-LAST_OF_GAME:]}
+        return answer(
+            {
+                "all": statistics(results),
+                "mains": [{"game": id_, "stats": statistics(some)} for id_, some in mains.items()],
+                "games": [_summed(id_, some) for id_, some in games.items()],
+                "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
+                "last": [_last(result) for result in reversed(results) if result.play in last],
+            }
+        )
+
+    async def stats(self, request: Request) -> Response:
+        """Sum up the plays of a game, or those with the options that are named."""
+        definition = find(request.path_params["game"])
+        asked = options_asked(request)
+        known = check_options(definition, asked)
+        options = differing(definition.options, definition.answers)
+        options |= {name: known[name] for name in asked}
+        return answer(statistics(self.store.results(definition.id), options))
+
+    async def result(self, request: Request) -> Response:
+        """Say what a play that was won is among all that were played by its rules."""
+        play = self.shelf.get(request.path_params["play"])
+        same = [
+            result
+            for result in self.store.results(play.game.id)
+            if (game := _game(result)) and _choices(game) == _choices(play.game)
+        ]
+        won, record = [result for result in same if result.won], play.record
+        others = [result for result in won if result.play != record.play]
+        return answer(
+            {
+                "stats": statistics(same),
+                "steps": record.won_steps,
+                "seconds": record.won_seconds,
+                "fastest": _best(record.won_seconds, [r.seconds for r in others]),
+                "shortest": _best(record.won_steps, [r.steps for r in others]),
+            }
+        )
+
+    async def traits(self, _: Request) -> Response:
+        """Say what kind of game each main game is, and what books say of its odds."""
+        found = {}
+        for name, definition in catalogue().items():
+            if definition.parent == name:
+                kind = traits(game_with(name, {}))
+                odds = figure(definition.odds)
+                found[name] = {
+                    "luck": kind.luck,
+                    "length": kind.length,
+                    "odds": odds and (odds.low + odds.high) / 2,
+                }
+                await asyncio.sleep(0)  # whoever plays meanwhile does not wait for all of them
+        return answer({"traits": found})
+
+    async def days(self, _: Request) -> Response:
+        """Tell of the plays whose deals are days, as deals of the day are."""
+
+        def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return db.execute(
+                "SELECT game, deal, won_steps FROM plays WHERE state != 'new' AND options = '{}'"
+                " AND deal GLOB '20[0-9][0-9][0-9][0-9][0-9][0-9]'"
+            ).fetchall()
+
+        won: dict[tuple[str, str], bool] = {}
+        for game, deal, steps in self.store.look(asked):
+            if _DAY.fullmatch(deal):
+                won[game, deal] = won.get((game, deal), False) or steps is not None
+        return answer(
+            {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
+        )
+
+    # -- in and out ------------------------------------------------------------------------------
+
+    async def export(self, _: Request) -> Response:
+        """Answer with all that is kept, as a file."""
+        name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
+        return Response(
+            written(self.store, own_folder()),
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def take_in(self, request: Request) -> Response:
+        """Take such a file in."""
+        content = read(await body(request, MOST_BYTES))
+        return answer({"said": told(take_in(self.store, content, own_folder()))})
+
+    async def open(self, request: Request) -> Response:
+        """Begin a play with what was copied."""
+        wish = await read_request(request, OpenRequest)
+        play = self.shelf.open(meant(wish.text, wish.game, wish.options))
+        return answer(self.first_view(play))
+
+    async def text(self, request: Request) -> Response:
+        """Answer with what can be copied of a play: its position and its record."""
+        play = self.shelf.get(request.path_params["play"])
+        if play.game.id not in catalogue():
+            raise HTTPException(404)
+        deal, start = began(play.game, play.record.deal)
+        moves = tuple(
+            move for step in play.record.steps[: play.record.done] for move in step.split()
+        )
+        record = Record(play.game, start, moves, deal if start.deal_number else None)
+        return answer({"position": str(play.position), "record": write_record(record)})
+
+
+def _best(value: float | None, others: Iterable[float | None]) -> bool:
+    """Say whether a figure is less than those of other plays, of which there is one."""
+    known = [other for other in others if other is not None]
+    return value is not None and bool(known) and value < min(known)
+
+
+def _game(result: Result) -> Game | None:
+    try:
+        return game_with(result.game, result.options)
+    except CadoganError:
+        return None
+
+
+def _choices(game: Game) -> str:
+    """Return the house rules of a game as one text: a birthday or an order of suits is none."""
+    said = {name: value for name, value in game.said.items() if _is_choice(game, name)}
+    return " ".join(f"{name}={value}" for name, value in sorted(said.items()))
+
+
+def _is_choice(game: Game, name: str) -> bool:
+    option = game.definition.options.get(name)
+    return option is not None and option.kind == "choice"
+
+
+def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
+    definition = find(game_id)
+    plain = all((game := _game(result)) and not _choices(game) for result in results)
+    return {
+        "game": game_id,
+        "main": definition.parent,
+        "name": spoken(definition).name,
+        "stats": statistics(results),
+        "odds": _odds(definition) if plain else None,
+    }
+
+
+def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
+    game = game_with(game_id, results[0].options)
+    return {
+        "game": game_id,
+        "name": game.name,
+        "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
+        "stats": statistics(results),
+        "odds": _odds(game.definition),
+    }
+
+
+def _odds(definition: Definition) -> dict[str, Any] | None:
+    found = figure(definition.odds)
+    if found is None:
+        return None
+    words = said(found.said)
+    return {**found._asdict(), "said": words, "tongue": "en" if words == found.said else tongue()}
+
+
+def _last(result: Result) -> dict[str, Any]:
+    game = _game(result)
+    options = dict(game.said) if game else result.options
+    return {
+        "play": result.play,
+        "game": result.game,
+        "name": game.name if game else result.game,
+        "deal": result.deal,
+        "address": address(result.game, result.deal, options) if game else None,
+        "won": result.won,
+        "steps": result.steps,
+        "seconds": result.seconds,
+        "ended": result.ended,
+    }

@@ -1,0 +1,372 @@
+"""What must hold of every definition that loads: texts, undo, moves, both speeds, the page.
+
+Each check raises :class:`Shown` with a kind, by which a fault is known again while it is shrunk,
+and with what was seen.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from cadogan.core.errors import BadPosition, CadoganError, IllegalMove, TooLarge
+from cadogan.engine import engine
+from cadogan.i18n import speaking
+from cadogan.kernels import Kernel
+from cadogan.model.position import Game, Position
+from cadogan.rules.group import ever
+from cadogan.rules.loading import load_text
+from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
+from cadogan.state.state import ANYWHERE, CHECK, HASH, State, kind_of
+from tests.fuzz.draw import Table
+from tests.fuzz.shown import Shown
+from tests.fuzz.toml import write
+
+__all__ = [
+    "FILE",
+    "Shown",
+    "both_speeds",
+    "every_text",
+    "loaded",
+    "moves",
+    "page",
+    "played",
+    "refused_definition",
+    "texts",
+    "undo",
+]
+
+FILE = "spar.toml"
+_ACTIONS = ("deal", "refill", "redeal", "shift", "count")
+
+
+def loaded(table: Table) -> Game:
+    """Load a definition as a file would be."""
+    return Game(load_text(write(table), FILE)["spar"])
+
+
+def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
+    """Yield the positions of a random play, the deal first."""
+    rng = random.Random(f"play {deal}")
+    position = game.deal(deal)
+    yield position
+    for _ in range(steps):
+        listed = position.moves()
+        if not listed:
+            return
+        cards = [move for move in listed if "-" in move and move != "s-w"]
+        position = position.play(rng.choice(cards if cards and rng.random() < 0.7 else listed))
+        yield position
+
+
+# --- texts, cards, undo --------------------------------------------------------------------------
+
+
+def texts(position: Position) -> None:
+    """Read both forms and every move's text back; count the cards."""
+    game = position.game
+    piles = position.snapshot.piles
+    if Counter(itertools.chain(*piles)) != Counter(game.compiled.cards):
+        raise Shown("cards are lost", str(position))
+    block, line = str(position), position.line
+    for text in (block, line):
+        try:
+            again = game.read(text)
+        except BadPosition as error:
+            said = re.sub(r"[A2-9TJQK][CDHS]|\b[a-z]\d*\b|\d+", "_", str(error))
+            raise Shown(f"cannot be read: {said}", f"{error}: {text}") from None
+        if again != position:
+            raise Shown("is read as another position", f"{text} as {again.line}")
+        if (hash(again), str(again), again.line) != (hash(position), block, line):
+            raise Shown("is written otherwise once it is read", text)
+
+
+def undo(position: Position) -> None:
+    """Make and unmake every move on one working state."""
+    T = position.game.tables
+    S, fresh = new_state(T), new_state(T)
+    thaw(T, S, position.snapshot)
+    before = (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2))
+    out = [0] * MOST_MOVES
+    for move in out[: engine.generate(T, S, out)]:
+        engine.make(T, S, move)
+        thaw(T, fresh, freeze(T, S))
+        if fresh.num[HASH] != S.num[HASH]:
+            raise Shown(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
+        engine.unmake(T, S)
+        if freeze(T, S) != position.snapshot:
+            raise Shown(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
+        if (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2)) != before:
+            raise Shown(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
+
+
+def _at(position: Position, move: int) -> str:
+    text = next((m.text for m in position.legal if m.code == move), "?")
+    return f"{text} at {position.line}"
+
+
+# --- moves ---------------------------------------------------------------------------------------
+
+
+def every_text(position: Position) -> list[str]:
+    """Return the text of every move that could be asked for, legal or not."""
+    game, T = position.game, position.game.tables
+    asked = list(_ACTIONS)
+    for a, b in itertools.product(range(T.piles), repeat=2):
+        pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
+        height = len(position.snapshot.piles[a])
+        asked += [pair, *(f"{pair}x{k}" for k in range(2, height + 2))]
+        if T.merci_times or T.take[T.group[a]] == ANYWHERE:
+            name = game.pile_names[a]
+            asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
+    if T.removal:
+        for size in (2, 3, 4):
+            some = itertools.combinations(game.pile_names, size)
+            asked += ["+".join(names) for names in itertools.islice(some, 60)]
+    if T.swaps:
+        asked += ["=".join(names) for names in itertools.combinations(game.pile_names, 2)]
+    return asked
+
+
+def moves(position: Position, rng: random.Random) -> None:
+    """Play every listed move, and a sample of those that are not."""
+    game = position.game
+    listed = position.moves()
+    if len({*listed}) < len(listed):
+        raise Shown("a move is listed twice", f"{listed} at {position.line}")
+    if position.over != (position.won or not listed):
+        raise Shown("over is wrong", position.line)
+    of_itself = any(
+        any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed" or g.closes
+        for g in game.definition.groups
+    )
+    reached: dict[Position, str] = {position: "no move at all"}
+    for move in position.legal:
+        if (reason := position.why_not(move.text)) is not None:
+            raise Shown("a listed move is refused", f"{move.text} ({reason}) at {position.line}")
+        after = position.play(move.text)
+        other = reached.setdefault(after, move.text)
+        by_chance = other == "no move at all" and move.kind == "redeal"
+        # cards that are dealt, or gathered and dealt again, may come to lie so by chance
+        by_chance |= move.kind in ("deal", "refill", "redeal") and "-" in other
+        if other != move.text and not by_chance and not of_itself:
+            raise Shown(
+                f"a {move.kind} leads where another move does",
+                f"{move.text} and {other} at {position.line}",
+            )
+    asked = every_text(position)
+    spoken = {*listed}
+    for text in rng.sample(asked, min(len(asked), 40)):
+        reason = position.why_not(text)
+        if reason is None:
+            # a stock that turns several cards may be asked for one, and an action by its name
+            if (
+                text not in spoken
+                and not text.startswith("s-w")
+                and text not in _ACTIONS
+                and not position.find(text).removed  # a card that is led to its partner
+            ):
+                raise Shown("an unlisted move is allowed", f"{text} at {position.line}")
+            continue
+        if text in spoken:
+            raise Shown("a listed move is refused", f"{text} ({reason}) at {position.line}")
+        _check_sentence(reason, f"{text}: {reason} at {position.line}")
+        _check_german(position.why_not, text)
+        try:
+            position.play(text)
+        except IllegalMove as error:
+            if str(error) != reason:
+                raise Shown("two reasons for one refusal", f"{text}: {error} / {reason}") from None
+        else:
+            raise Shown("a refused move is played", f"{text} at {position.line}")
+
+
+def _check_sentence(text: str, where: str) -> None:
+    wrong = (
+        not text.endswith(".")
+        or not text[0].isupper()
+        or "\n" in text
+        or re.search(r"\b(\w+) \1\b", text)
+        or re.search(r" {2}|None\b(?! of)|\{|\}| \.| ,|_|\.\.", text)
+        or re.search(r"\bone (cards|redeals|piles)\b|\bno of\b|\ba (ace|eight)\b", text)
+    )
+    if wrong:
+        raise Shown("a reason is no sentence", where)
+
+
+def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
+    """Say a text in German: each sentence asks the names in it for forms that they have."""
+    with speaking("de"):
+        text = tell(*asked) or ""
+    if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
+        raise Shown(f"the German says {wrong[0]!r}", text)
+
+
+# --- the two speeds ------------------------------------------------------------------------------
+
+
+def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps: int) -> None:
+    """Play on with both engines, and take all back with both."""
+    T = position.game.tables
+    S = new_state(T, 1 << 14)
+    thaw(T, S, position.snapshot)
+    try:
+        quick_tables, quick = compiled.record(T), compiled.record(S)
+    except TooLarge:
+        return
+    out = [0] * MOST_MOVES
+    quick_out = compiled.array(MOST_MOVES)
+    made = 0
+    for _ in range(steps):
+        n = engine.generate(T, S, out)
+        if compiled.generate(quick_tables, quick, quick_out) != n:
+            raise Shown("the compiled engine lists other moves", position.line)
+        if quick_out[:n] != out[:n]:
+            raise Shown("the compiled engine lists other moves", position.line)
+        if bool(compiled.won(quick_tables, quick)) != engine.won(T, S):
+            raise Shown("the compiled engine wins otherwise", position.line)
+        if not n:
+            break
+        move = rng.choice(out[:n])
+        engine.make(T, S, move)
+        compiled.make(quick_tables, quick, move)
+        made += 1
+        if not _same(S, quick):
+            raise Shown("the compiled engine plays otherwise", position.line)
+    for _ in range(made):
+        engine.unmake(T, S)
+        compiled.unmake(quick_tables, quick)
+        if not _same(S, quick):
+            raise Shown("the compiled engine undoes otherwise", position.line)
+
+
+def _same(slow: State, fast: State) -> bool:
+    whole = ("height", "down", "mark", "part")
+    if any(list(getattr(slow, f)) != list(getattr(fast, f)[: len(slow.height)]) for f in whole):
+        return False
+    return slow.num == [int(n) for n in fast.num[: len(slow.num)]]
+
+
+# --- the rules page ------------------------------------------------------------------------------
+
+
+def page(table: Table, game: Game, rng: random.Random) -> None:
+    """Write the rules; without one of the keys they read otherwise, or the game is the same."""
+    text = game.rules()
+    wrong = re.search(r"None\b(?! of)|[{}]|_\w|\b(the the|a a|of of|and and)\b| \.( |$)|\.\.", text)
+    if wrong:
+        raise Shown(f"the rules page says {wrong[0]!r}", text)
+    _check_german(game.rules)
+    places = [
+        (group, key) for group in _groups_of(table) for key in group if key not in ("piles", "deal")
+    ]
+    group, key = rng.choice(places)
+    value = group.pop(key)
+    try:
+        other = loaded(table)
+    except CadoganError:
+        return
+    finally:
+        group[key] = value
+    # then the first foundation is no longer like its twins, and more moves are listed
+    twins = key == "then" and "first foundation complete" in str(value)
+    # and foundations that are reached alike are told apart all the same
+    twins |= key == "falls_on" and all(places == value[0] for places in value)
+    if not twins and other.rules() == text and (told := _differ(game, other)):
+        kind = _name_of(table, group)
+        raise Shown(f"the rules page is silent on {kind}.{key}", f"{key} = {value!r}: {told}")
+
+
+def _groups_of(table: Table) -> list[Table]:
+    found: list[Table] = []
+    for value in table.values():
+        if isinstance(value, dict):
+            inner = [v for k, v in value.items() if isinstance(v, dict) and k != "then"]
+            found += inner or [value]
+    return [group for group in found if group and "about" not in group]
+
+
+def _name_of(table: Table, group: Table) -> str:
+    for kind, value in table.items():
+        if isinstance(value, dict) and (value is group or any(v is group for v in value.values())):
+            return kind
+    return "?"
+
+
+def _differ(one: Game, other: Game) -> str:
+    """Say where two games that read alike play otherwise, or return "" when none is seen."""
+    if one.pile_names != other.pile_names:
+        return ""
+    if one.tables == other.tables and one.deal(1).line == other.deal(1).line:
+        return ""
+    for deal in range(1, 7):
+        first, rng = one.deal(deal), random.Random(deal)
+        second = other.deal(deal)
+        for _ in range(12):
+            # counters are written only where a rule looks at them, so lines may differ
+            if (first.piles, first.moves()) != (second.piles, second.moves()):
+                return f"deal {deal}: {first.moves()} at {first.line}, else {second.moves()}"
+            if not first.moves():
+                break
+            move = rng.choice(first.moves())
+            first, second = first.play(move), second.play(move)
+    return ""
+
+
+# --- definitions that do not load ----------------------------------------------------------------
+
+
+def refused_definition(table: Table, rng: random.Random) -> None:
+    """Spoil a definition; what is wrong is said in one sentence with the file and the key."""
+    text = _spoilt(write(table), rng)
+    try:
+        Game(load_text(text, FILE)["spar"]).rules()
+    except CadoganError as error:
+        said = str(error)
+        if not said.startswith((FILE, "spar: ")) or "\n" in said or len(said) > 600:
+            raise Shown("a refusal does not name the file", f"{said!r} of:\n{text}") from None
+
+
+def _spoilt(text: str, rng: random.Random) -> str:
+    """Change a line or two: drop it, give it another value, another key, another table."""
+    lines = text.splitlines()
+    for _ in range(rng.randint(1, 2)):
+        at = rng.randrange(len(lines))
+        key, _, value = lines[at].partition(" = ")
+        kind = rng.randrange(7)
+        if kind == 0:
+            del lines[at]
+            if not lines:
+                return ""
+        elif kind == 1 and value:
+            lines[at] = f"{key} = {rng.choice(_VALUES)}"
+        elif kind == 2 and value:
+            lines[at] = f"{key}{rng.choice(('x', '_', '.a'))} = {value}"
+        elif kind == 3:
+            lines[at] = lines[at].replace(rng.choice("aeiou,"), rng.choice(("", "e", "A")), 1)
+        elif kind == 4 and value:
+            lines[at] = f"{key} = {rng.choice(lines).partition(' = ')[2] or '1'}"
+        elif kind == 5:
+            lines.insert(at, rng.choice(_LINES))
+        else:
+            other = rng.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+    return "\n".join(lines)
+
+
+_VALUES = (
+    "0", "-1", "1", "2", "5", "99", "1000000000000", "1.5", "nan", "true", "false", '""', '"x"',
+    "[]", "[0]", "[[]]", '["A"]', "[1, 2]", "{}", "{ when = 1 }", "{ a = { b = 1 } }",
+    "1970-01-01", '"\\u0000"', '"K"', '"stock"', '"any card"', '["stock"]', '"unlimited"',
+    '["foundation", "tableau"]', '"not stock empty"', '"2 to waste"', '"9 to each tableau"',
+    '"none"', '"first 3 dealt"',
+)  # fmt: skip
+_LINES = (
+    "[tableau]", "[waste]", "[stock]", "[variants]", "[variants.x]", "[layout]", "[options.a]",
+    "[redeal]", "[shift]", "[merci]", "[reserve.a]", "[foundation.]", "times = 1", "piles = 3",
+    "name = 1", "deal = 3", "[[tableau]]", "]", "layout = { tableau = { row = [0, 0] } }",
+    '[variants.y]\nname = "Y"\ntableau.take = "block"',
+)  # fmt: skip

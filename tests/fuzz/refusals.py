@@ -1,0 +1,974 @@
+"""Whether what a refusal says is true: read from the sentence alone, and held to the position.
+
+``SAID`` has the kinds of sentences. For each stand what must be so where it is said, worked out
+here anew from the definition's phrases, and the keys to lift: without them the move is allowed, or
+another sentence comes. A sentence of no kind, and one of which nothing can be decided, is counted
+under ``LEFT``.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import msgspec
+
+from cadogan.core.cards import (
+    JOKER,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    card_name,
+    card_text,
+    rank_of,
+    suit_of,
+)
+from cadogan.core.errors import CadoganError
+from cadogan.model.position import Position
+from cadogan.rules.builds import parse_sequence
+from cadogan.rules.definition import ranks_dealt
+from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import count_word
+from cadogan.text.names import pile_title
+from tests.fuzz.checks import Shown, every_text, loaded
+from tests.fuzz.draw import Table
+from tests.fuzz.of_families import OF_FAMILIES
+
+__all__ = ["HELD", "LEFT", "fits", "refusals"]
+
+HELD: Counter[str] = Counter()  # sentences held to be true, by kind
+LEFT: Counter[str] = Counter()  # sentences of which nothing was decided
+
+_FOLLOWS = {"H": "C", "C": "D", "D": "S", "S": "H"}  # in suit rotation
+
+
+def fits(card: int, top: int, phrase: str, order: tuple[int, ...]) -> bool | None:
+    """Say whether a card may lie on another by a build phrase, or None where height counts too.
+
+    >>> fits(4, 5, "down in suit", tuple(range(1, 14)))
+    True
+    """
+    if phrase in ("none", "any card"):
+        return phrase == "any card"
+    if JOKER in (card, top):
+        return True
+    if phrase == "any lower card":
+        return {rank_of(card), rank_of(top)} <= {*order} and order.index(
+            rank_of(card)
+        ) < order.index(rank_of(top))
+    if phrase.endswith(" or same rank"):
+        either = fits(card, top, phrase.removesuffix(" or same rank"), order)
+        return either or (rank_of(card) == rank_of(top) and rank_of(top) in order)
+    if phrase == "same suit or rank":
+        return suit_of(card) == suit_of(top) or rank_of(card) == rank_of(top)
+    if phrase == "any order in suit":
+        return suit_of(card) == suit_of(top) and rank_of(card) != rank_of(top)
+    found = re.fullmatch(
+        r"(up or down|up then down|up|down|same rank)(?: by (\d))? (.+?)(, wrapping)?(, one way)?",
+        phrase,
+    )
+    assert found, phrase
+    direction, by, suits, wraps, _ = found.groups()
+    a, b = "CDHS"[suit_of(card)], "CDHS"[suit_of(top)]
+    beside = {
+        "in suit": a == b,
+        "any suit": True,
+        "in another suit": a != b,
+        "in alternating colours": (a in "DH") != (b in "DH"),
+        "in colour": (a in "DH") == (b in "DH"),
+        "in suit rotation": a == _FOLLOWS[b],
+    }[suits]
+    if not beside:
+        return False
+    if direction == "up then down":
+        return None
+    if direction == "same rank":
+        return rank_of(card) == rank_of(top)
+    if rank_of(card) not in order or rank_of(top) not in order:
+        return False
+    step = order.index(rank_of(card)) - order.index(rank_of(top))
+    wanted = [int(by or 1)] if "up" in direction else []
+    wanted += [-int(by or 1)] if "down" in direction else []
+    return any(step == w or (wraps and (step - w) % len(order) == 0) for w in wanted)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A refused move: ``count`` cards of pile ``a`` to pile ``b``, or the one ``depth`` deep."""
+
+    position: Position
+    a: int
+    b: int
+    count: int
+    depth: int
+
+    @cached_property
+    def source(self) -> Group:
+        return self.position.game.compiled.of[self.a]
+
+    @cached_property
+    def target(self) -> Group:
+        return self.position.game.compiled.of[self.b]
+
+    @cached_property
+    def now(self) -> Group:
+        """The target's group as its rules are here."""
+        return self.as_now(self.target)
+
+    @property
+    def removes(self) -> bool:
+        """Whether a card that is led to another may mean that both leave play."""
+        return self.position.game.definition.remove is not None
+
+    @property
+    def filling(self) -> list[str]:
+        """What may fill the target's spaces at once, at some time."""
+        return [r for f in (self.target.fill, *(t.fill for t in self.target.then)) for r in f or []]
+
+    @cached_property
+    def giver(self) -> Group:
+        """The source's group as its rules are here."""
+        return self.as_now(self.source)
+
+    def as_now(self, group: Group) -> Group:
+        """Return a group as its rules are here."""
+        for then in group.then:
+            if self.holds(then.when):
+                parts = {k: getattr(then, k) for k in then.__struct_fields__ if k != "when"}
+                parts = {k: v for k, v in parts.items() if v is not None}
+                group = msgspec.structs.replace(group, **parts)
+        return group
+
+    def cards(self, p: int) -> tuple[int, ...]:
+        return self.position.snapshot.piles[p]
+
+    def covered(self, p: int) -> bool:
+        """Say whether cards lie on a pile, by what its group says of itself."""
+        rules = self.position.game.compiled
+        group, first = rules.of[p], rules.first[rules.of[p].name]
+        by, at = group.covered_by, p - first
+        if isinstance(by, list):
+            return any(self.cards(first + number - 1) for number in by[at])
+        if by == "three peaks":  # rows of 3, 6, 9 and 10
+            gap = 0 if at >= 9 else at if at < 3 else (at - 3) // 2
+            here = range(0) if at >= 18 else range(2)
+            step = 9 if at >= 9 else 6 if at >= 3 else 3
+            return any(self.cards(first + at + step + gap + q) for q in here)
+        if by == "pyramid":
+            row = next(r for r in range(1, 9) if at < r * (r + 1) // 2)
+            return any(self.cards(first + q) for q in (at + row, at + row + 1) if q < group.piles)
+        return bool(by) and not self.empty(by)
+
+    def loose(self, p: int) -> int:
+        return len(self.cards(p)) - self.position.snapshot.down[p]
+
+    @property
+    def deep(self) -> int:
+        return max(self.count, self.depth)
+
+    @property
+    def card(self) -> int:
+        """The card that is to lie on the target."""
+        by_top = self.giver.take == "whole pile by its top card"
+        return self.cards(self.a)[-1 if by_top else -self.deep]
+
+    def order(self, group: Group) -> tuple[int, ...]:
+        return parse_sequence(group.sequence or self.position.game.definition.ranks)
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        return self.position.game.compiled.ranks
+
+    def build(self, p: int, group: Group) -> str:
+        if isinstance(group.build, str):
+            return group.build
+        return group.build[p - self.position.game.compiled.first[group.name]]
+
+    def named(self, title: str) -> int:
+        """Return the pile of a title, or -1."""
+        rules = self.position.game.compiled
+        titles = [str(pile_title(rules, p)) for p in range(len(rules.names))]
+        low = title[:1].lower() + title[1:]
+        return titles.index(low) if low in titles else -1
+
+    def empty(self, refs: str) -> bool:
+        of = self.position.game.compiled.of
+        return not any(
+            self.cards(p) for p, g in enumerate(of) if {g.name, g.kind} & set(refs.split(" and "))
+        )
+
+    @property
+    def kings_lie_low(self) -> bool:
+        """Whether each king is the first card of a pile of the tableau, face up."""
+        rules = self.position.game.compiled
+        kings = [c for c in rules.cards if rank_of(c) == 13]
+        piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau" and self.cards(p)]
+        firsts = [self.cards(p)[0] for p in piles if self.loose(p) == len(self.cards(p))]
+        return sorted(kings) == sorted(c for c in firsts if rank_of(c) == 13)
+
+    def holds(self, condition: str) -> bool:
+        """Say whether a condition phrase holds here."""
+        if condition.startswith("not "):
+            return not self.holds(condition.removeprefix("not "))
+        T, s = self.position.game.tables, self.position.snapshot
+        if condition.endswith(" empty"):
+            return self.empty(condition.removesuffix(" empty"))
+        if condition.endswith(" has a space"):
+            of, ref = self.position.game.compiled.of, condition.removesuffix(" has a space")
+            return any(not self.cards(p) for p, g in enumerate(of) if ref in (g.name, g.kind))
+        if condition.endswith(" face down"):
+            of, ref = self.position.game.compiled.of, condition.removesuffix(" face down")
+            return not any(
+                len(self.cards(p)) > s.down[p] for p, g in enumerate(of) if ref in (g.name, g.kind)
+            )
+        if condition == "no gaps":
+            of = self.position.game.compiled.of
+            return not any(
+                g.refill and len(self.cards(p)) < (g.refill_below or g.refill)
+                for p, g in enumerate(of)
+            )
+        return {
+            "first foundation complete": len(self.cards(0)) >= T.full[0],
+            "redealt": s.redeals > 0,
+            "dealt": s.deals > 0,
+            "base chosen": s.base > 0,
+            "kings at the bottom": self.kings_lie_low,
+            "no redeal left": s.redeals >= T.redeal_times,
+            "batch open": 0 < s.counted <= T.batch and not self.empty("stock and waste"),
+            "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
+        }[condition]
+
+
+# --- sentences and what must be so ---------------------------------------------------------------
+
+_WAITS = [
+    (r"before the (.+) (?:is|are) empty", "not {} empty"),
+    (r"once the (.+) (?:is|are) empty", "{} empty"),
+    (r"while there are gaps", "not no gaps"),
+    (r"while a pile of the (.+) is empty", "{} has a space"),
+    (r"while no pile of the (.+) is empty", "not {} has a space"),
+    (r"while no card of the (.+) lies face up", "{} face down"),
+    (r"while a card of the (.+) lies face up", "not {} face down"),
+    (r"when there are no gaps", "no gaps"),
+    (r"before the first foundation is complete", "not first foundation complete"),
+    (r"once the first foundation is complete", "first foundation complete"),
+    (r"before the first redeal", "not redealt"),
+    (r"after a redeal", "redealt"),
+    (r"before the first deal from the stock", "not dealt"),
+    (r"after a deal from the stock", "dealt"),
+    (r"before the last redeal", "not no redeal left"),
+    (r"after the last redeal", "no redeal left"),
+    (r"while there is a deal left", "not no deal left"),
+    (r"when no deal is left", "no deal left"),
+    (r"while a batch is being placed", "batch open"),
+    (r"while no batch is being placed", "not batch open"),
+    (r"before the base card is chosen", "not base chosen"),
+    (r"once the base card is chosen", "base chosen"),
+    (r"while all kings lie at the bottom of tableau piles", "kings at the bottom"),
+    (r"while not all kings lie at the bottom of tableau piles", "not kings at the bottom"),
+]
+
+
+def _claimed(tail: str) -> str:
+    """Return the conditions that words such as "before the stock is empty" claim, or ""."""
+    told = []
+    for part in tail.split(", and "):
+        some = ((re.fullmatch(pattern, part), condition) for pattern, condition in _WAITS)
+        told.append(
+            next((condition.format(*found.groups()) for found, condition in some if found), "")
+        )
+    return ", and ".join(told) if all(told) else ""
+
+
+def _waits(case: Case, tail: str) -> bool | None:
+    claimed = _claimed(tail)
+    return all(map(case.holds, claimed.split(", and "))) if claimed else None
+
+
+_IN_WORDS = {
+    "same suit or rank": "in cards of the same suit or rank",
+    " or same rank": " or in cards of one rank",
+    "same rank any suit": "in cards of one rank",
+    "same rank": "in cards of one rank",
+    "any lower card": "down by any number of ranks",
+    " any suit": " regardless of suit",
+    **{f"by {n} ": f"by {word} " for n, word in enumerate(("twos", "threes", "fours", "fives"), 2)},
+}
+
+
+def _in_words(phrase: str) -> str:
+    """Return what is told of a build phrase of a definition."""
+    told = phrase.partition(",")[0]
+    for written, words in _IN_WORDS.items():
+        told = told.replace(written, words)
+    if told.startswith("up then down"):
+        return told.replace("up then down", "up") + " and then down again"
+    return told
+
+
+def _used(told: str | None, times: int) -> bool:
+    """Say whether words such as "All three" name a number, None being one."""
+    return told == {1: None, 2: "Both"}.get(times, f"All {count_word(times)}")
+
+
+def _not_built(case: Case, card: str, top: str, phrase: str) -> bool | None:
+    """Check that a card does not fit on another by the phrase, and that the phrase is in force."""
+    if not case.cards(case.b) or not case.loose(case.b):
+        return False
+    on = case.cards(case.b)[-1]
+    if (card_name(case.card), card_name(on)) != (card, top):
+        return False
+    told, phrase = phrase, case.build(case.b, case.now)
+    if _in_words(phrase) != told:
+        return False
+    order, marks, shows = case.order(case.now), case.position.snapshot.mark, case.b
+    if case.target.same_way:
+        first = case.position.game.compiled.first[case.target.name]
+        own = range(first, first + case.target.piles)
+        shows = next((p for p in own if 0 < marks[p] < len(case.cards(p))), case.b)
+    mark = marks[shows]
+    if phrase.endswith("one way") and 0 < mark < len(case.cards(shows)):
+        below, packed = case.cards(shows)[mark - 1 : mark + 1]
+        up = fits(packed, below, phrase.replace("up or down", "up"), order)
+        phrase = phrase.replace("up or down", "up" if up else "down")
+    fit = fits(case.card, on, phrase, order)
+    return None if fit is None else not fit
+
+
+def _no_route(case: Case, source: str, target: str) -> bool | None:
+    """Check that no pile that the words could mean ever plays to another of them.
+
+    Into a space is a way, too: who says that cards never go there must say so of spaces.
+    """
+    rules, T = case.position.game.compiled, case.position.game.tables
+    ends = []
+    for named, title in ((case.a, source), (case.b, target)):
+        kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
+        ends.append([named] if case.named(title) == named else kind)
+    return not any(
+        T.route[(phase * T.groups + T.group[a]) * T.groups + T.group[b]]
+        for phase in range(1 << T.phase_conditions)
+        for a in ends[0]
+        for b in ends[1]
+    )
+
+
+def _run(case: Case, number: str, phrase: str) -> bool | None:
+    """Check that the top cards are not a run that is built so."""
+    cards = case.cards(case.a)[-case.count :]
+    if number != count_word(case.count) or len(cards) < case.count:
+        return False
+    run = case.source.run or case.build(case.a, case.giver)
+    ways = run if isinstance(run, list) else [run]
+    if phrase != " or ".join(map(_in_words, ways)):
+        return False
+    order = case.order(case.source)
+    all_fit: list[bool | None] = []
+    for way in ways:
+        answers = [fits(card, under, way, order) for under, card in pairwise(cards)]
+        all_fit.append(None if None in answers else all(answers))
+    return None if None in all_fit else not any(all_fit)
+
+
+def _begins(case: Case, card: str, rank: str) -> bool:
+    return (
+        not case.cards(case.b)
+        and card == card_name(case.card)
+        and RANK_NAMES[rank_of(case.card) - 1] != rank
+    )
+
+
+def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
+    start = case.target.start
+    if isinstance(start, list):
+        start = start[case.b - case.position.game.compiled.first[case.target.name]]
+    if case.cards(case.b) or case.named(title) != case.b or card != card_name(case.card):
+        return False
+    if len(start) == 2:
+        return card_text(case.card) != start
+    at = case.position.game.tables.indicator[case.b]
+    if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
+        return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
+    return False if start == "any card" else None
+
+
+def _beside(case: Case, step: int) -> Sequence[int] | None:
+    """Return the cards next to a place of a grid on one side, None at an end of its row."""
+    group, rules = case.target, case.position.game.compiled
+    first = rules.first[group.name]
+    i = case.b - first
+    if group.ring:
+        return case.cards(first + (i + step) % group.piles)
+    return case.cards(case.b + step) if (i + step) // group.row == i // group.row else None
+
+
+def _gap_told(case: Case, why: str) -> bool:
+    """Say whether what is told of a gap that does not take a card is true, clause by clause."""
+    if not case.target.row or case.cards(case.b):
+        return False
+    order, name = case.order(case.target), card_name
+    sides = {"left": _beside(case, -1), "right": _beside(case, 1)}
+    first = case.position.game.compiled.first[case.target.name]
+    after = first + (case.b - first + 1) % case.target.piles
+    build = {"left": case.build(case.b, case.now), "right": case.build(after, case.now)}
+    clauses = why.split(", and ")
+    for clause in clauses:
+        if "there is a gap as well" in clause:
+            true = sides["left" if "left" in clause else "right"] == ()
+        elif clause.startswith("the left end of this row takes"):
+            true = sides["left"] is None
+        elif clause.startswith("after the "):
+            cards = sides["left"] or []
+            true = bool(cards) and f"after the {name(cards[-1])} comes only" in clause
+            true = true and not any(fits(x, cards[-1], build["left"], order) for x in range(52))
+        elif clause.startswith("it is not next"):
+            cards = sides["left"] or []
+            true = bool(cards) and clause.endswith(f"after the {name(cards[-1])}")
+            true = true and not fits(case.card, cards[-1], build["left"], order)
+        else:
+            cards = sides["right"] or []
+            true = bool(cards) and clause.startswith(f"the {name(cards[-1])} is not next")
+            true = true and not fits(cards[-1], case.card, build["right"], order)
+        if not true:
+            return False
+    looks = case.target.space == "either neighbour" and sides["right"] is not None
+    return len(clauses) == 1 + looks
+
+
+def _below_base(case: Case) -> bool:
+    """Say whether the card is of the rank before the base rank, the last one before the first."""
+    ranks, base = case.position.game.compiled.ranks, case.position.snapshot.base
+    if not base:
+        return False
+    place = ranks.index(rank_of(base - 1))
+    return rank_of(case.card) == ranks[place - 1]
+
+
+def _only_rank(case: Case, rank: str) -> bool:
+    space = case.now.space
+    if space == "its own rank":
+        rules = case.position.game.compiled
+        dealt = ranks_dealt(rules.definition)
+        space = RANKS[dealt[case.b - rules.first[case.target.name]] - 1]
+    return (
+        not case.cards(case.b)
+        and space in RANKS
+        and RANK_NAMES[RANKS.index(space)] == rank != RANK_NAMES[rank_of(case.card) - 1]
+    )
+
+
+def _in_order_there(case: Case, title: str) -> bool:
+    """Say whether a card of a grid and all at its left are in order."""
+    rules, grid = case.position.game.compiled, case.source
+    first = rules.first[grid.name]
+    at = case.a - first
+    start = at - at % grid.row
+    begins = grid.row_start if isinstance(grid.row_start, list) else [grid.row_start] * grid.piles
+    before = ""
+    for i in range(start, at + 1):
+        cards = case.cards(first + i)
+        if not cards:
+            return False
+        word = RANKS[rank_of(cards[0]) - 1] + "CDHS"[suit_of(cards[0])]
+        if i == start and not word.startswith(begins[start // grid.row]):
+            return False
+        if before and not fits(
+            cards[0], case.cards(first + i - 1)[0], case.build(first + i, grid), case.order(grid)
+        ):
+            return False
+        before = word
+    return case.named(title) == case.a and grid.fixed
+
+
+def _other_suit(case: Case, title: str, name: str) -> bool:
+    """Say whether another foundation shows a suit at the height where a card would lie."""
+    first = case.position.game.compiled.first[case.target.name]
+    height = len(case.cards(case.b))
+    shown = {
+        suit_of(case.cards(p)[height])
+        for p in range(first, first + case.target.piles)
+        if len(case.cards(p)) > height
+    }
+    return (
+        case.target.same_suits
+        and case.named(title) == case.b
+        and {SUIT_NAMES[suit] for suit in shown} == {name}
+        and suit_of(case.card) not in shown
+    )
+
+
+def _not_bare(case: Case, rank: str | None) -> bool:
+    """Say whether a bare pile does not take the card."""
+    letters = case.now.space.split(" or ")
+    alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
+    named = rank is None or RANK_NAMES[RANKS.index(letters[0])] == rank
+    return alone and named and RANKS[rank_of(case.card) - 1] not in letters
+
+
+def _own_suit(case: Case) -> bool:
+    above = case.cards(case.b - 1) if case.b else ()
+    shown = {rank_of(c) for c in above}
+    top = case.cards(case.b)[-1]
+    return suit_of(top) != suit_of(case.card) or rank_of(case.card) not in shown
+
+
+def _from_only(case: Case, refs: str) -> bool:
+    allowed = set(refs.split(" or the "))
+    return not case.cards(case.b) and not allowed & {case.source.name, case.source.kind}
+
+
+def _equal(case: Case) -> bool:
+    cards = case.cards(case.a)
+    return case.deep > 1 and cards[-case.deep] == cards[-case.deep + 1]
+
+
+def _twin(case: Case) -> bool:
+    cards = case.cards(case.b)
+    rules = case.position.game.compiled
+    same = [q for q in range(case.b) if rules.of[q].name == case.target.name]
+    return any(case.cards(q) == cards and rules.owner[q] == rules.owner[case.b] for q in same)
+
+
+def _carried(case: Case) -> bool:
+    of = case.position.game.compiled.of
+    free = [p for p, g in enumerate(of) if p != case.b and not case.cards(p)]
+    cells = sum(of[p].kind == "cell" for p in free)
+    spaces = sum(
+        g.kind == "tableau" and g.space == "any card"
+        for g in map(case.as_now, [of[p] for p in free])
+    )
+    return case.count > cells + 1 and not (spaces and case.count <= (cells + 1))
+
+
+Truth = Callable[..., bool | None]
+Lift = Callable[[Table, Table], object]
+
+
+def _set(which: int, **keys: object) -> Lift:
+    def lift(source: Table, target: Table) -> None:
+        group = (source, target)[which]
+        for key, value in keys.items():
+            if value is None:
+                group.pop(key, None)
+            else:
+                group[key] = value
+
+    return lift
+
+
+def _any_build(source: Table, target: Table) -> None:
+    target["build"] = "any card"
+    for key in ("apart", "then"):
+        target.pop(key, None)
+
+
+# kind, sentence, what must be so, what to lift
+def _kept(c: Case, title: str, keep: int = 0) -> bool:
+    """Say whether a card that is taken lies among those of its pile that stay below."""
+    p = c.named(title)
+    kept = c.position.game.compiled.of[p].keep
+    deep = c.deep if p == c.a else 1  # its top card, which leaves play with the other
+    if p != c.a and not (c.removes and p == c.b):
+        return False
+    return keep in (0, kept) and deep > len(c.cards(p)) - kept
+
+
+def _between(c: Case, first: int, many: int) -> bool:
+    """Say whether so many top cards, from a pile on, lie in their row between two that match."""
+    of, remove = c.position.game.compiled.of, c.position.game.definition.remove
+    before, after = first - 1, first + many
+    if remove is None or not 0 <= before < after < len(of) or many > remove.between_most:
+        return False
+    if {of[p].name for p in (before, after)} != {of[first].name} or not of[first].closes:
+        return False
+    if not (c.cards(before) and c.cards(after)):
+        return False
+    one, two = (card_text(c.cards(p)[-1]) for p in (before, after))
+    suits, red = {one[1], two[1]}, {"D", "H"}
+    return {
+        "": False,
+        "same suit": len(suits) == 1,
+        "same rank": one[0] == two[0],
+        "same suit or rank": len(suits) == 1 or one[0] == two[0],
+        "same colour": suits <= red or not suits & red,
+    }[remove.between]
+
+
+def _pair_leaves(c: Case) -> bool:
+    """Say whether the top cards of two piles leave play together, phrase by phrase."""
+    remove = c.position.game.definition.remove
+    cards = (c.cards(c.a)[-1], c.cards(c.b)[-1])
+    if abs(c.a - c.b) == 1 and _between(c, min(c.a, c.b), 2):
+        return True
+    ranks, suits = [rank_of(x) for x in cards], [suit_of(x) for x in cards]
+    for text in remove.sets if remove else []:
+        plain = text.removesuffix(" in suit")
+        if plain != text and suits[0] != suits[1]:
+            continue
+        alike = {
+            "same rank": ranks[0] == ranks[1],
+            "same suit": suits[0] == suits[1],
+            "agreeing": ranks[0] == ranks[1] or suits[0] == suits[1],
+        }
+        letters = sorted(RANKS[rank - 1] for rank in ranks)
+        if alike.get(plain) or plain == str(sum(ranks)) or sorted(plain.split()) == letters:
+            return True
+    return False
+
+
+def _touch(c: Case) -> bool:
+    """Say whether two piles lie beside each other, in rows as long as the game says."""
+    rules = c.position.game.compiled
+    remove = rules.definition.remove
+    first = next(p for p, g in enumerate(rules.of) if g.kind == "tableau")
+    row = remove.touching if remove else 0
+    (y, x), (v, u) = divmod(c.a - first, row), divmod(c.b - first, row)
+    return (x - u) ** 2 <= 1 and (y - v) ** 2 <= 1
+
+
+SAID: list[tuple[str, str, Truth, Lift | None]] = [
+    ("covered", r"Cards of other piles lie on ([^:]+)\.",
+     lambda c, title: c.named(title) in (c.a, c.b) and c.covered(c.named(title)),
+     _set(0, covered_by=None)),
+    ("covered there", r"Cards of other piles lie on (.+): nothing goes there\.",
+     lambda c, title: c.named(title) == c.b and c.covered(c.b), _set(1, covered_by=None)),
+    ("no match", r"The ([^,]+) and the ([^,]+) do not leave play together: .+ may\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and not _pair_leaves(c), None),
+    ("not touching", r"The ([^,]+) and the ([^,]+) do not touch: two leave play together only .+\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and _pair_leaves(c) and not _touch(c), None),
+    ("alone not between", r"The ([^,]+) does not lie between two cards of the same .+\.",
+     lambda c, one: card_name(c.cards(c.a)[-1]) == one and not _between(c, c.a, 1), None),
+    ("not between", r"The ([^,]+) and the ([^,]+) do not lie between two cards of the same .+\.",
+     lambda c, one, two: {card_name(c.cards(p)[-1]) for p in (c.a, c.b)} == {one, two}
+     and not _pair_leaves(c), None),
+    ("not side by side", r"Only cards side by side leave play together\.",
+     lambda c: abs(c.a - c.b) > 1, None),
+    ("leaves singly", r"Cards leave play one at a time\.",
+     lambda c: c.a != c.b, None),
+    ("none leaves", r"No card leaves play from (.+)\.",
+     lambda c, title: c.named(title) in (c.a, c.b), None),
+    ("same pile", r"(The .+|The cards) already lies? on (.+)\.",
+     lambda c, _, title: c.a == c.b == c.named(title), None),
+    ("no card", r"There is no card on (.+)\.",
+     lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
+     and not c.cards(c.named(title)), None),
+    ("nothing taken", r"Nothing may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
+    ("only leaves play", r"Cards of (.+) go to no other pile: they only leave play\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "none", _set(0, take="any card")),
+    ("buried waits", r"A buried card may not be drawn .+? ((?:before|once|while|when|after) .+)\.",
+     _waits, None),
+    ("ends only", r"Only the top card and the bottom card of (.+) may be taken\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "top or bottom card"
+     and 1 < c.deep < len(c.cards(c.a)), _set(0, take="any card")),
+    ("buried", r"A buried card may not be drawn from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.depth > 1, None),
+    ("only one", r"There is only one card on (.+)\.",
+     lambda c, title: c.named(title) == c.a and len(c.cards(c.a)) == 1 < c.deep, None),
+    ("only some", r"There are only (\w+) cards on (.+)\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(len(c.cards(c.a)))
+     and len(c.cards(c.a)) < c.deep, None),
+    ("one at a time from", r"Cards are moved one at a time from (.+)\.",
+     lambda c, _: c.count > 1 and c.giver.take in ("top card", "any card", "top or bottom card"),
+     _set(0, take="block")),
+    ("bottom stays", r"The bottom card of (.+) stays there\.",
+     lambda c, title: _kept(c, title, 1), _set(0, keep=None)),
+    ("bottom stay", r"The bottom (\w+) cards of (.+) stay there\.",
+     lambda c, n, title: n == count_word(c.position.game.compiled.of[c.named(title)].keep)
+     and _kept(c, title), _set(0, keep=None)),
+    ("fixed", r"The card on (.+) is in order, with all cards at its left, and may not be moved\.",
+     _in_order_there, None),
+    ("other suit", r"The .+ may not go to (.+): at its height the others show (.+)\.",
+     _other_suit, None),
+    ("face down", r"The cards on (.+) lie face down\.",
+     lambda c, title: c.named(title) in (c.a, c.b if c.removes else c.a)
+     and c.loose(c.named(title)) == 0, None),
+    ("rest face down", r"Only (\w+) of the cards on (.+) may be taken; the rest lie face down\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
+     and c.deep > c.loose(c.a) >= 0, None),
+    ("some face up", r"Only (\w+) of the cards on (.+) lies? face up\.",
+     lambda c, n, title: c.named(title) == c.a and n == count_word(c.loose(c.a))
+     and c.deep > c.loose(c.a) > 0, None),
+    ("whole only", r"Only the whole pile may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take.startswith("whole pile")
+     and c.count < c.loose(c.a), _set(0, take="block")),
+    ("top or whole only", r"Only the top card or the whole pile may be taken from (.+)\.",
+     lambda c, title: c.named(title) == c.a and c.giver.take == "top card or whole pile"
+     and 1 < c.count < c.loose(c.a), _set(0, take="block")),
+    ("no run", r"The top (\w+) cards of .+ are not a run built (.+)\.", _run,
+     _set(0, take="block")),
+    ("no run past its end", r"The top (\w+) cards of .+ are no run: an? (\w+) ends one\.",
+     lambda c, n, rank: n == count_word(c.count) and c.giver.ends != ""
+     and any(RANK_NAMES[rank_of(x) - 1] == rank for x in c.cards(c.a)[-c.count : -1]),
+     _set(0, ends=None)),
+    ("keep their cards", r"Foundations keep their cards\.",
+     lambda c: c.source.kind == "foundation" and not c.as_now(c.source).to,
+     _set(0, then=None, to=["foundation", "tableau", "reserve", "cell", "waste"])),
+    ("complete", r"(Foundation \d+|The foundation) is complete\.",
+     lambda c, title: c.named(title) == c.b and c.target.kind == "foundation"
+     and len(c.cards(c.b)) >= c.position.game.tables.full[c.b], None),
+    ("stock by hand", r"No card goes back to the stock by hand\.",
+     lambda c: c.target.kind == "stock", None),
+    ("cell taken", r"(Cell \d+|The cell) is taken\.",
+     lambda c, title: c.named(title) == c.b and c.target.kind == "cell" and bool(c.cards(c.b)),
+     None),
+    ("no building", r"There is no building on .+\.",
+     lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
+    ("dealt there", r"Cards of the stock come to (.+) only by a deal\.",
+     lambda c, title: c.named(title) == c.b and c.source.kind == "stock"
+     and c.b in range(c.position.game.tables.deal_first, c.position.game.tables.deal_end), None),
+    ("no route", r"Cards of (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
+    ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
+     None),
+    ("filled from", r"An empty .+ (?:is|may be) filled only from the (.+)\.", _from_only,
+     _set(1, space_from=None, fill=None, fill_cards=None, space_in_turn=None, then=None)),
+    ("not by hand", r"Cards of .+ fill an empty .+ by themselves, not by hand\.",
+     lambda c: not c.cards(c.b) and bool({c.source.name, c.source.kind} & {*c.filling}), None),
+    ("only where empty", r"Cards of .+ may go to .+ only where it is empty\.",
+     lambda c: bool(c.cards(c.b)), None),
+    ("refill only", r"Gaps in .+ are filled only by a refill from the stock\.",
+     lambda c: not c.cards(c.b) and c.now.space == "none" and c.target.refill > 0,
+     _set(1, space="any card", then=None)),
+    ("never filled", r"An emptied pile of .+ is never filled\.",
+     lambda c: not c.cards(c.b) and c.now.space == "none" and not c.now.fill,
+     _set(1, space="any card", then=None)),
+    ("may not fill", r"Cards of .+ may not fill an empty (?:cell|foundation|waste|[a-z]+ pile)\.",
+     lambda c: not c.cards(c.b), None),
+    ("runs to spaces", r"Cards go on others one at a time here; only an empty pile takes a run\.",
+     lambda c: c.count > 1 and c.giver.take == "top card, runs to spaces" and c.cards(c.b),
+     _set(0, take="block")),
+    ("part of a run", r"Only the whole run may be moved from (.+): the (.+) under it could .*\.",
+     lambda c, title, card: c.named(title) == c.a and c.giver.take == "run, whole or freeing a card"
+     and card == card_name(c.cards(c.a)[-c.count - 1]), _set(0, take="run")),
+    ("one at a time to", r"Cards go to .+ one at a time\.", lambda c: c.count > 1, None),
+    ("holds no more", r"(.+) cannot hold more cards\.",
+     lambda c, title: c.named(title) == c.b and c.target.most > 0
+     and len(c.cards(c.b)) + c.count > c.target.most, _set(1, most=None)),
+    ("too short", r"A pile with fewer than (\w+) cards may not be built on; (.+) has (\w+)\.",
+     lambda c, least, title, n: c.named(title) == c.b and least == count_word(c.target.least)
+     and n == count_word(len(c.cards(c.b))) and 0 < len(c.cards(c.b)) < c.target.least,
+     _set(1, least=None)),
+    ("equal beside", r"An equal card lies beside it on .+: that one is taken instead\.",
+     _equal, None),
+    ("twin", r"(.+) is like an earlier one: the card goes to the earlier one first\.",
+     lambda c, title: c.named(title) == c.b and _twin(c), None),
+    ("carry", r"There are not enough free cells and empty piles to move (\w+) cards\.",
+     lambda c, n: n == count_word(c.count) and _carried(c), _set(0, take="run")),
+    ("row above", r"The .+ may not go to .+: it takes its own suit, and only ranks .+ shows\.",
+     _own_suit, None),
+    ("takes none", r"The .+ may not go on the .+: .+ takes? no cards by building\.",
+     lambda c: c.build(c.b, c.now) == "none", _any_build),
+    ("any order", r"The .+ may not go on the .+: .+ filled in suit, in any order\.",
+     lambda c: not fits(c.card, c.cards(c.b)[-1], "any order in suit", ()), _any_build),
+    ("lower only", r"The .+ may not go on the .+: .+ built down by any number of ranks\.",
+     lambda c: not fits(c.card, c.cards(c.b)[-1], "any lower card", c.order(c.now)), _any_build),
+    ("built", r"The (.+) may not go on the (.+): .+ (?:is|are) built (.+?)(?:, and all .+)?\.",
+     _not_built, _any_build),
+    ("on face down", r"The top card of (.+) lies face down: nothing goes on it\.",
+     lambda c, title: c.named(title) == c.b and bool(c.cards(c.b)) and not c.loose(c.b), None),
+    ("whole run", r"A foundation takes only a whole (?:run|set) of .+\.",
+     lambda c: bool(c.target.whole), None),
+    ("too far", r"A pile of the row goes only on the pile .+\.",
+     lambda c: c.a - c.b not in c.source.reach, _set(0, reach=[])),
+    ("not leftmost", r"Of several piles with such a card only the leftmost takes another, .+\.",
+     lambda c: c.target.leftmost
+     and any(q == c.a or fits(c.card, c.cards(q)[-1], c.build(q, c.now), c.order(c.target))
+             for q in range(c.position.game.compiled.first[c.target.name], c.b)
+             if q == c.a or c.cards(q)), _set(1, leftmost=None)),
+    ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
+    ("bare takes", r"The .+ may not go on the .+: only (?:an ace or a king|an? (.+)) may\.",
+     _not_bare, _set(1, space="any card", then=None)),
+    ("only base rank", r"The .+ may not fill the empty pile: only a card of the base rank may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "base rank"
+     and (not c.position.snapshot.base
+          or rank_of(c.card) != rank_of(c.position.snapshot.base - 1)),
+     _set(1, space="any card", then=None)),
+    ("only below base",
+     r"The .+ may not fill the empty pile: only a card one rank below the base rank may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
+     and not _below_base(c), _set(1, space="any card", then=None)),
+    ("only ace or king", r"The .+ may not fill the empty pile: only an ace or a king may\.",
+     lambda c: not c.cards(c.b) and c.now.space == "A or K"
+     and RANKS[rank_of(c.card) - 1] not in "AK", _set(1, space="any card", then=None)),
+    ("only rank", r"The .+ may not fill the empty pile: only an? (\w+) may\.", _only_rank,
+     _set(1, space="any card", then=None)),
+    ("owned", r"(.+) takes only (clubs|diamonds|hearts|spades)\.",
+     lambda c, title, suit: c.named(title) == c.b and SUIT_NAMES[suit_of(c.card)] != suit, None),
+    ("row still empty", r"The rows are begun in order: the row above is still empty\.",
+     lambda c: not c.cards(c.b - 1), None),
+    ("begins from", r"Only cards of the (.+) may begin (.+)\.",
+     lambda c, refs, title: c.named(title) == c.b and _from_only(c, refs),
+     _set(1, space_from=None, then=None)),
+    ("never begins", r"Cards of .+ may not begin (.+)\.",
+     lambda c, title: c.named(title) == c.b and not c.cards(c.b), None),
+    ("waits for a pile", r"(.+) may not be begun while (.+) is empty\.",
+     lambda c, title, waited: c.named(title) == c.b and not c.cards(c.named(waited)),
+     _set(1, awaits=None)),
+    ("begins, each", r"The (.+) may not begin .+: each foundation begins with an? (.+)\.",
+     lambda c, card, rank: rank == "chosen card" or _begins(c, card, rank), None),
+    ("begins", r"The (.+) may not begin .+: it begins with an? (.+)\.", _begins, None),
+    ("begins below", r"The .+ may not begin .+: the row above does not show its rank\.",
+     lambda c: bool(c.cards(c.b - 1))
+     and rank_of(c.card) not in {rank_of(x) for x in c.cards(c.b - 1)}, None),
+    ("begins with a card", r"The (.+) may not begin (.+): it begins with the (.+)\.",
+     lambda c, card, title, first: first != card and _begins_otherwise(c, card, title), None),
+    ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
+    ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
+     lambda c: c.target.kind == "waste" and any(
+         m.kind == "deal" and not m.target for m in c.position.legal), None),
+    ("turns", r"The stock turns (\w+) cards? at a time\.",
+     lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal)
+     and (count_word(c.count) != n or c.depth > 1),
+     None),
+    ("no deal", r"No cards are dealt from a stock in Spar\.",
+     lambda c: not c.position.game.tables.deal_count, None),
+    ("no refill", r"There is no refilling in Spar\.",
+     lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
+    ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
+    ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
+    ("deal waits", r"No cards may be dealt from the stock (.+)\.", _waits, None),
+    ("no redeal", r"There is no redeal in Spar\.",
+     lambda c: c.position.game.tables.redeal_times == 0, None),
+    ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
+    ("redeals used", r"(?:(All \w+|Both) redeals have been used|The only redeal has been used)\.",
+     lambda c, n: c.holds("no redeal left")
+     and _used(n, c.position.snapshot.redeals), None),
+    ("stock left", r"The stock is not empty\.", lambda c: not c.empty("stock"), None),
+    ("nothing moves up", r"No card can move up, and no place can be filled\.",
+     lambda c: c.empty("stock") or all(
+         c.cards(p) for p, g in enumerate(c.position.game.compiled.of) if g.kind == "tableau"),
+     None),
+    ("nothing to redeal", r"There are no cards to redeal\.",
+     lambda c: c.empty(c.position.game.definition.redeal.from_), None),
+    *OF_FAMILIES,
+    ("no shift", r"There is no shift in Spar\.",
+     lambda c: c.position.game.tables.shift_times == 0, None),
+    ("shifts used", r"(?:(All \w+|Both) shifts have been used|The only shift has been used)\.",
+     lambda c, n: c.position.snapshot.shifts >= c.position.game.tables.shift_times
+     and _used(n, c.position.snapshot.shifts), None),
+]  # fmt: skip
+
+
+def _which_route(case: Case, *_: str) -> str:
+    T = case.position.game.tables
+    pair = T.group[case.a] * T.groups + T.group[case.b]
+    some = any(T.route[phase * T.groups**2 + pair] for phase in range(1 << T.phase_conditions))
+    return ", for into spaces they may" if some else ", for another group of the kind may"
+
+
+# what sets untrue refusals of a kind apart
+_MORE: dict[str, Callable[..., str]] = {"no route": _which_route}
+_MOVE = re.compile(r"([a-z]\d*)(?:@(\d+))?-([a-z]\d*)(?:x(\d+))?")
+
+
+def refusals(table: Table, position: Position, rng: random.Random) -> None:
+    """Hold a sample of the refusals of a position to the truth; lift two of them."""
+    asked = every_text(position)
+    said: dict[str, list[tuple[str, str]]] = {}
+    for text in rng.sample(asked, min(len(asked), 60)):
+        sentence = position.why_not(text)
+        if sentence is not None:
+            kind = next((k for k, p, _, _ in SAID if re.fullmatch(p, sentence)), "")
+            said.setdefault(kind or sentence, []).append((text, sentence))
+    for kind, some in said.items():
+        entry = next((entry for entry in SAID if entry[0] == kind), None)
+        if entry is None:
+            LEFT[re.sub(r"\b(\w+ of \w+|[a-z]+ pile \d+|\d+)\b", "_", kind)] += len(some)
+            continue
+        for text, sentence in some:
+            _hold(entry, position, text, sentence)
+    lifted = [(k, some[0]) for k, some in said.items() if any(e[0] == k for e in SAID)]
+    for kind, (text, sentence) in rng.sample(lifted, min(2, len(lifted))):
+        _lift(table, kind, position, text, sentence)
+
+
+def _case(position: Position, text: str, sentence: str = "") -> Case:
+    names = position.game.pile_names
+    if {*text} & {*"+="}:  # the pile that the sentence names goes first
+        rules = position.game.compiled
+        piles = sorted(
+            (names.index(name) for name in re.split("[+=]", text)),
+            key=lambda p: not re.search(rf"{pile_title(rules, p)}\b", sentence),
+        )
+        return Case(position, piles[0], piles[1], 1, 1)
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        return Case(position, 0, 0, 0, 0)
+    a, depth, b, count = found.groups()
+    return Case(position, names.index(a), names.index(b), int(count or 1), int(depth or 1))
+
+
+def _hold(
+    entry: tuple[str, str, Truth, Lift | None], position: Position, text: str, sentence: str
+) -> None:
+    kind, pattern, truth, _ = entry
+    found = re.fullmatch(pattern, sentence)
+    assert found
+    answer = truth(_case(position, text, sentence), *found.groups())
+    if answer is None:
+        LEFT[kind] += 1
+    elif answer:
+        HELD[kind] += 1
+    else:
+        more = _MORE[kind](_case(position, text), *found.groups()) if kind in _MORE else ""
+        raise Shown(f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.line}")
+
+
+def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
+    """Lift what a sentence names: the move is allowed, or another sentence comes."""
+    case = _case(position, text, sentence)
+    lift = next(entry[3] for entry in SAID if entry[0] == kind)
+    other = copy.deepcopy(table)
+    if kind in ("waits", "deal waits", "redeal waits"):
+        tail = next(w for w in re.finditer(r"(before|once|while|when|after) .+(?=\.)", sentence))[0]
+        if not _without(other, _claimed(tail), case, kind):
+            return
+    elif lift is None:
+        return
+    else:
+        lift(_group(other, case.source.name), _group(other, case.target.name))
+    try:
+        again = loaded(other).read(position.line)
+        after = again.why_not(text)
+    except CadoganError:
+        return  # the lifted key does not go with the others
+    if after == sentence:
+        raise Shown(f"lifted in vain: {kind}", f"{text}: {sentence} at {position.line}")
+    HELD[f"{kind}, lifted"] += 1
+
+
+def _group(table: Table, name: str) -> Table:
+    kind, _, part = name.partition(".")
+    found: Table = table[kind][part] if part else table[kind]
+    return found
+
+
+def _without(table: Table, claimed: str, case: Case, kind: str) -> bool:
+    """Let every rule that waits for what is claimed be as it is when that changes."""
+    waited = {part.removeprefix("not ") for part in claimed.split(", and ")}
+    if kind in ("deal waits", "redeal waits"):
+        place = table["stock" if kind == "deal waits" else "redeal"]
+        return str(place.pop("when", "-")).removeprefix("not ") in waited
+    dropped = False
+    for name in {case.source.name, case.target.name}:
+        place = _group(table, name)
+        thens = place.pop("then", [])
+        for then in thens if isinstance(thens, list) else [thens]:
+            if then["when"].removeprefix("not ") not in waited:
+                place.setdefault("then", []).append(then)
+                continue
+            dropped = True
+            if then["when"] not in claimed.split(", and "):  # it is to hold
+                place.update({k: v for k, v in then.items() if k != "when"})
+        if place.pop("space_in_turn", False):
+            place.pop("space_from", None)
+            dropped = True
+    return dropped
