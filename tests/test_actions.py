@@ -20,7 +20,9 @@ from cadogan.text.notation import parse_move
 from cadogan.text.refusals import explain_action
 
 SOURCE = Path(cadogan.__file__).parent
-_KINDS = (SOURCE / "state" / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
+_KINDS = (
+    (SOURCE / "state" / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
+)
 KINDS = re.findall(r"^([A-Z_]+) = \d", _KINDS.partition("\n\n")[0], re.M)
 # A deal in which each action is possible after the moves.
 WHERE = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.cards import card_name, parse_card
+from cadogan.core.cards import parse_card
 from cadogan.core.errors import BadDefinition
+from cadogan.i18n.grammar import card_name
 from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.util
 import re
 import shlex
@@ -220,7 +219,7 @@ def test_every_dependency_is_bounded_and_pinned() -> None:
 def test_versions_agree() -> None:
     """The package, its metadata and the changelog name the same version."""
     version = project()["project"]["version"]
-    init = (ROOT / "src" / "cadogan" / "__init__.py").read_text(encoding="utf-8")
+    init = (ROOT / "src" / "cadogan" / "core" / "version.py").read_text(encoding="utf-8")
     assert f'__version__ = "{version}"' in init
     assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import cadogan
-from cadogan.core.cards import CARDS, JOKER, card_name, card_text, parse_card, parse_cards
+from cadogan.core.cards import CARDS, JOKER, card_text, parse_card, parse_cards
 from cadogan.core.errors import BadDefinition, BadPosition
 from cadogan.i18n import speaking
+from cadogan.i18n.grammar import card_name
 from cadogan.model.formats import write_board, write_solvitaire
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text

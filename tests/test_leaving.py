@@ -10,8 +10,9 @@ import pytest
 
 import cadogan
 from cadogan.cli.output import told_move
-from cadogan.core.cards import card_name, parse_card
+from cadogan.core.cards import parse_card
 from cadogan.core.errors import BadDefinition
+from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.loading import load_table, load_text

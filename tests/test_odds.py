@@ -414,7 +414,7 @@ def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
     searched = (each for each in manifest._SOURCES if not each.startswith("policies"))
-    for pattern in (*searched, "compiling/*.py", "solver/*.py"):
+    for pattern in (*searched, "compiler/*.py", "solver/*.py"):
         assert read >= {*package.glob(pattern)}, pattern
     assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
 

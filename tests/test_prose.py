@@ -12,6 +12,7 @@ import pytest
 import cadogan
 from cadogan import Game
 from cadogan.compiler import compile_rules
+from cadogan.i18n.grammar import count_word
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import BUILDS
 from cadogan.rules.catalogue import built_in
@@ -71,15 +72,13 @@ def test_page_counts_the_cards(game_id: str) -> None:
     game = cadogan.game(game_id)
     text = game.rules()
     jokers = game.definition.jokers
-    told = (
-        f" and {vocabulary.count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
-    )
+    told = f" and {count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
     assert f"{game.tables.total - jokers} cards{told}" in text
     if "s" in game.pile_names:
         if any(group.met_in_dealing for group in game.definition.groups):
             return  # what goes out in dealing differs from deal to deal
         left = len(game.deal(1).piles["s"])
-        assert re.search(rf"\*Stock\*: .*\b{vocabulary.count_word(left)} cards", text)
+        assert re.search(rf"\*Stock\*: .*\b{count_word(left)} cards", text)
 
 
 def test_pages_differ() -> None:

@@ -24,7 +24,12 @@ from cadogan.core.errors import (
     IllegalMove,
     UnknownGame,
 )
+from cadogan.core.version import __version__
+from cadogan.mechanics.compile import CHECKS as _CHECKS
 from cadogan.model.position import Game, Position, game, games
+from cadogan.rules import checks as _checks
+
+_checks.MECHANICS.update(_CHECKS)
 
 if _typing.TYPE_CHECKING:
     from cadogan.solver import Verdict, solve
@@ -43,12 +48,11 @@ __all__ = [
     "Position",
     "UnknownGame",
     "Verdict",
+    "__version__",
     "game",
     "games",
     "solve",
 ]
-
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> _typing.Any:

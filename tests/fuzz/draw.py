@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 
 from cadogan.core.cards import RANKS
 from cadogan.mechanics.removal.compile import SETS
-from cadogan.mechanics.rows.compile import NEIGHBOURS
 from cadogan.rules import vocabulary
 from cadogan.rules.group import GROUP_KEYS, then_keys
+from cadogan.rules.vocabulary import NEIGHBOURS
 from tests.fuzz.choose import add_choices
 
 __all__ = ["KEYS", "PAIRS_OF_KEYS", "PAIRS_OF_WORDS", "WORDS", "Table", "draw", "words_of"]

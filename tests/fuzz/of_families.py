@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from cadogan.core.cards import RANKS, SUIT_NAMES, card_name, rank_of, suit_of
+from cadogan.core.cards import RANKS, SUIT_NAMES, rank_of, suit_of
+from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game
 
 if TYPE_CHECKING:

@@ -19,22 +19,13 @@ from itertools import pairwise
 
 import msgspec
 
-from cadogan.core.cards import (
-    JOKER,
-    RANK_NAMES,
-    RANKS,
-    SUIT_NAMES,
-    card_name,
-    card_text,
-    rank_of,
-    suit_of,
-)
+from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES, card_text, rank_of, suit_of
 from cadogan.core.errors import CadoganError
+from cadogan.i18n.grammar import card_name, count_word
 from cadogan.model.position import Position
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
-from cadogan.rules.vocabulary import count_word
 from cadogan.text.names import pile_title
 from tests.fuzz.checks import Shown, every_text, loaded
 from tests.fuzz.draw import Table

@@ -13,10 +13,10 @@ from typing import Any
 
 import click
 
-from cadogan import __version__
 from cadogan.cli import signals
 from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
+from cadogan.core.version import __version__
 
 __all__ = [
     "NO",

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cadogan.compiler.piles import Piles
-from cadogan.core.cards import card_name, card_text
+from cadogan.core.cards import card_text
 from cadogan.core.errors import BadDefinition
+from cadogan.i18n.grammar import card_name
 from cadogan.rules import vocabulary
 from cadogan.rules.group import ever, laid_out
 from cadogan.state.compiled import ONTO, STRIDE, Tables

@@ -6,7 +6,7 @@ import functools
 
 from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles, per_pile
-from cadogan.rules import vocabulary
+from cadogan.i18n.grammar import count_word
 from cadogan.rules.group import Group, ever, group_now
 from cadogan.rules.phases import MOST_CONDITIONS
 from cadogan.state.compiled import INTO, ONTO
@@ -28,7 +28,7 @@ def routes(piles: Piles, conditions: Conditions) -> Fields:
         raise conditions.error(
             MOST_CONDITIONS + 1,
             f"the groups of the game wait for {count} different conditions;"
-            f" {vocabulary.count_word(MOST_CONDITIONS)} will do",
+            f" {count_word(MOST_CONDITIONS)} will do",
         )
     usual = {group.name: _usual_sources(piles, group) for group in piles.groups}
     route = []

@@ -20,9 +20,10 @@ from cadogan.core.cards import (
     rank_of,
     suit_of,
 )
-from cadogan.mechanics.rows.compile import NEIGHBOURS, left_place, starts_of_rows
+from cadogan.mechanics.rows.compile import left_place, starts_of_rows
 from cadogan.rules.builds import Build, build_mask, parse_sequence
 from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import STRIDE
 
 __all__ = ["EVERY_CARD", "RuleBook"]

@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cadogan.core.errors import BadPosition
-from cadogan.i18n import german, tongue
-from cadogan.i18n.phrase import Phrase
 
 __all__ = [
     "CARDS",
@@ -23,7 +21,6 @@ __all__ = [
     "RANK_NAMES",
     "SUITS",
     "SUIT_NAMES",
-    "card_name",
     "card_text",
     "of_rank",
     "of_suit",
@@ -77,19 +74,6 @@ def card_text(card: int) -> str:
     if card == JOKER:
         return _JOKER
     return RANKS[card % 13] + SUITS[card // 13]
-
-
-def card_name(card: int) -> Phrase:
-    """Name a card as one says it, in the tongue that is spoken.
-
-    >>> print(card_name(parse_card("TH")))
-    ten of hearts
-    """
-    if tongue() == "de":
-        return german.joker() if card == JOKER else german.card(card)
-    if card == JOKER:
-        return Phrase("joker")
-    return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
 
 
 def parse_card(text: str) -> int:

@@ -81,7 +81,9 @@ def said_by_games(code: str) -> Mapping[str, str]:
     >>> said_by_games("de")["Birthday"]
     'Der Geburtstag'
     """
-    return {} if code == "en" else _read(_files(resources.files(__name__) / "locales" / code / _GAMES))
+    return (
+        {} if code == "en" else _read(_files(resources.files(__name__) / "locales" / code / _GAMES))
+    )
 
 
 def _read(files: Iterable[Traversable]) -> dict[str, str]:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 
-from cadogan.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
+from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES
 from cadogan.i18n import german, said, tongue
 from cadogan.i18n.phrase import Phrase
-from cadogan.rules.vocabulary import an, count_word
 
 __all__ = [
+    "COUNT_WORDS",
+    "an",
+    "card_name",
+    "count_word",
     "a",
     "any_card",
     "available_card",
@@ -58,6 +61,45 @@ _ORDINALS = (
     "eleventh", "twelfth",
 )  # fmt: skip
 _JOINTS = {"and": "und", "or": "oder"}
+
+
+COUNT_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
+
+
+def card_name(card: int) -> Phrase:
+    """Name a card as one says it, in the tongue that is spoken.
+
+    >>> from cadogan.core.cards import parse_card
+    >>> print(card_name(parse_card("TH")))
+    ten of hearts
+    """
+    if tongue() == "de":
+        return german.joker() if card == JOKER else german.card(card)
+    if card == JOKER:
+        return Phrase("joker")
+    return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
+
+
+def an(noun: str) -> str:
+    """Put the indefinite article before a noun.
+
+    >>> an("ace"), an("eight"), an("two")
+    ('an ace', 'an eight', 'a two')
+    """
+    return f"a{'n' if noun[0] in 'aeiou' else ''} {noun}"
+
+
+def count_word(number: int) -> str:
+    """Write a small number as a word.
+
+    >>> count_word(12), count_word(31)
+    ('twelve', '31')
+    """
+    return COUNT_WORDS[number] if 0 <= number < len(COUNT_WORDS) else str(number)
 
 
 def listed(items: Iterable[str], joint: str = "and") -> Phrase:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.core.cards import RANKS, card_name, rank_of
+from cadogan.core.cards import RANKS, rank_of
 from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.i18n.grammar import card_name
 from cadogan.lint.lost_deals import Openings, openings
 from cadogan.lint.sample_plays import LONGEST, Played, Seen, Table, play_at_random, replay
 from cadogan.lint.time_budget import Watch

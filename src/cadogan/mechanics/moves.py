@@ -10,8 +10,6 @@ import sys
 
 from cadogan.mechanics.counting import moves as counting
 from cadogan.mechanics.counting.moves import (
-    ROWS,
-    TURNED,
     count_on,
     count_turned,
     counted_anew,
@@ -64,7 +62,7 @@ from cadogan.mechanics.weaving import moves as weaving
 from cadogan.mechanics.weaving.moves import deal_woven, may_weave, playable, weave
 from cadogan.mechanics.whole_runs import moves as whole
 from cadogan.mechanics.whole_runs.moves import collect, in_built_runs, leaves, refuse_whole
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import COUNTED_AS_TURNED, COUNTED_IN_ROWS, Tables
 from cadogan.state.state import (
     ALL_OUT,
     CARDS_LEFT,
@@ -138,7 +136,7 @@ def deal_otherwise(T: Tables, S: State) -> None:
 
 def may_redeal(T: Tables, S: State) -> bool:
     """Say whether the families of a game let the cards be used again."""
-    return T.counting != TURNED or may_turn_again(T, S)
+    return T.counting != COUNTED_AS_TURNED or may_turn_again(T, S)
 
 
 def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
@@ -153,7 +151,7 @@ def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
         n = chances(T, S, out, n)
     if T.discards:
         n = discards(T, S, out, n)
-    if T.counting == ROWS:
+    if T.counting == COUNTED_IN_ROWS:
         n = counts_on(T, S, out, n)
     if may_reverse(T, S):
         out[n] = encode(REVERSE, 0, 0, 0)
@@ -186,7 +184,7 @@ def follow(T: Tables, S: State, move: int) -> None:
     """Do what a move of any kind brings with it in the games of a family."""
     if T.shuttles and kind_of(move) <= LIFTS:
         open_next(T, S, target_of(move))
-    if T.counting == TURNED:
+    if T.counting == COUNTED_AS_TURNED:
         if kind_of(move) == TURN:
             count_turned(T, S)
         elif kind_of(move) == REDEAL:

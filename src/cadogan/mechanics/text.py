@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.i18n import said
-from cadogan.mechanics.counting.moves import TURNED, may_turn_again
+from cadogan.mechanics.counting.moves import may_turn_again
 from cadogan.mechanics.counting.text import called, counting_clauses, told_no_hit
 from cadogan.mechanics.exchange.text import exchange_clauses, told_exchange, told_right, told_wrong
 from cadogan.mechanics.jokers.text import joker_clause
@@ -43,7 +43,7 @@ from cadogan.mechanics.skipping.text import FIRST_EMPTY, skip_clauses, told_skip
 from cadogan.mechanics.weaving.text import told_woven_deal, weaving_clauses
 from cadogan.mechanics.whole_runs.text import told_not_whole, whole_rule
 from cadogan.rules.definition import Definition
-from cadogan.state.compiled import Rules
+from cadogan.state.compiled import COUNTED_AS_TURNED, Rules
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 __all__ = [
@@ -147,7 +147,7 @@ def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
         )
     if action == "reverse":
         return told_no_row()
-    if action == "redeal" and T.counting == TURNED and not may_turn_again(T, S):
+    if action == "redeal" and T.counting == COUNTED_AS_TURNED and not may_turn_again(T, S):
         return said("There are no more passes: too many in a row were without a hit.")
     return ""
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from cadogan.core.cards import RANKS, card_text, count_difference, rank_of, suit_of
 from cadogan.core.errors import BadDeal
 from cadogan.i18n import said
+from cadogan.i18n.grammar import count_word
 from cadogan.mechanics.moves import deal_woven, of_itself
 from cadogan.model.deal_numbers import (
     ACE_OF_SPADES,
@@ -30,7 +31,6 @@ from cadogan.model.deal_numbers import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
-from cadogan.rules.vocabulary import count_word
 from cadogan.state.compiled import Rules
 from cadogan.state.queries import settle_all, wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cadogan.core.cards import EVERY_CARD, card_name, card_text, rank_of, suit_of
+from cadogan.core.cards import EVERY_CARD, card_text, rank_of, suit_of
 from cadogan.core.errors import BadPosition
 from cadogan.engine import engine
 from cadogan.i18n import said
+from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
 from cadogan.state.queries import settle_all, wants
 from cadogan.state.snapshot import Snapshot, freeze, thaw

@@ -13,6 +13,7 @@ import msgspec
 
 import cadogan
 from cadogan.core.errors import BadLimit
+from cadogan.core.version import __version__
 from cadogan.model.position import Game
 from cadogan.odds_data import policy_in
 from cadogan.odds_data.interval import interval
@@ -34,22 +35,19 @@ __all__ = [
 
 # What follows from a game's rules by these follows otherwise when they change.
 _ENGINE = (
-    "actions.py",
-    "board.py",
-    "cards.py",
-    "compiling/*.py",
-    "deal.py",
-    "engine.py",
-    "families/**/*.py",
-    "kernels/**/*.py",
-    "language/*.py",
-    "reading.py",
-    "state.py",
-    "tables.py",
+    "compiler/*.py",
+    "core/cards.py",
+    "engine/*.py",
+    "kernel_build/*.py",
+    "kernels/*.py",
+    "mechanics/**/*.py",
+    "model/dealing.py",
+    "rules/*.py",
+    "state/*.py",
 )
 # What a verdict follows from, and a play by a policy.
-_SOURCES = (*_ENGINE, "lint/random_play.py", "prudence.py", "safety.py", "solver/**/*.py")
-_PLAYED = (*_ENGINE, "policies/**/*.py")
+_SOURCES = (*_ENGINE, "lint/random_play.py", "solver/**/*.py")
+_PLAYED = (*_ENGINE, "players/**/*.py")
 MOST_SECONDS = 1e12  # of a limit, and of a result
 _MOST = 2**63 - 1  # of any number in a file
 
@@ -184,7 +182,7 @@ class Study:
             solver=decided_by(policy),
             limits=limits,
             seed=seed,
-            version=cadogan.__version__,
+            version=__version__,
         )
 
     @property

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
-from cadogan.rules.vocabulary import count_word, phrase, rank_meant
+from cadogan.i18n.grammar import count_word
+from cadogan.rules.vocabulary import phrase, rank_meant
 
 __all__ = ["BUILDS", "LOWER", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.cards import RANKS, card_name, parse_card
+from cadogan.core.cards import RANKS, parse_card
 from cadogan.core.errors import BadDefinition, did_you_mean, miscounted
-from cadogan.mechanics.compile import CHECKS
-from cadogan.mechanics.rows.compile import NEIGHBOURS
+from cadogan.i18n.grammar import card_name, count_word
 from cadogan.rules import vocabulary as words
 from cadogan.rules.builds import parse_build, parse_sequence
 from cadogan.rules.definition import (
@@ -29,8 +28,15 @@ from cadogan.rules.group import references as called
 from cadogan.rules.location import Where, checked
 from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides
 from cadogan.rules.types import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
+from cadogan.rules.vocabulary import NEIGHBOURS
 
-__all__ = ["check_alone", "check_definition"]
+__all__ = ["MECHANICS", "check_alone", "check_definition"]
+
+MECHANICS: dict[str, Callable[[Definition], None]] = {}
+"""The checks of special rules by the key that each judges, ``""`` for the whole definition.
+
+The rules know no mechanic: :mod:`cadogan` hands these in when it is first imported.
+"""
 
 
 def check_alone(written: Mapping[str, Any], definition: Definition, where: Where) -> None:
@@ -449,7 +455,7 @@ def _check_changes(group: Group, where: Where) -> None:
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
-            f"{len(waited)} conditions are too many; {words.count_word(MOST_CONDITIONS)} will do"
+            f"{len(waited)} conditions are too many; {count_word(MOST_CONDITIONS)} will do"
         )
     checked(where.at("take"), taken, group)
     checked(where.at("fill"), filling, group)
@@ -653,7 +659,7 @@ def _check_together(definition: Definition, where: Where) -> None:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
         )
-    for key, check in CHECKS.items():
+    for key, check in MECHANICS.items():
         checked(where.at(key) if key else where, check, definition)
 
 

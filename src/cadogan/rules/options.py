@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cadogan.core.cards import SUITS
 from cadogan.core.errors import BadOption, did_you_mean
 from cadogan.i18n import said, tongue
-from cadogan.rules import vocabulary
+from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import Definition, Option
 
 __all__ = ["check_option", "check_options", "said_options"]
@@ -49,7 +49,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
                 "{name} {value} will not do: it must be {many} digits from 1 to 9",
                 name=_named(name),
                 value=repr(value[:_SAID]),
-                many=vocabulary.count_word(option.length) if tongue() == "en" else option.length,
+                many=count_word(option.length) if tongue() == "en" else option.length,
             )
             + _why_no_digits(option, value)
             + (said("; for instance {example}", example=example) if example else "")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from cadogan.core.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.core.errors import did_you_mean
 from cadogan.i18n import said
+from cadogan.i18n.grammar import COUNT_WORDS
 from cadogan.i18n.phrase import Phrase
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "MET_IN_DEALING",
     "MOVED_RUNS",
     "MUST_HOLD_WAYS",
+    "NEIGHBOURS",
     "ORDERS",
     "PILE_BY_PILE",
     "REDEALT_FROM",
@@ -49,9 +51,7 @@ __all__ = [
     "StockDeal",
     "Told",
     "advice",
-    "an",
     "cards_left",
-    "count_word",
     "kind_of_win",
     "number_meant",
     "parse_condition",
@@ -177,6 +177,7 @@ FACES = {
     "down until the stock is empty": "face down; all are turned up when the stock is empty",
 }
 
+NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
 ORDERS = {
     "rows": "one card to each pile in turn, row after row; a pile that has all its cards is passed"
     " over",
@@ -602,26 +603,10 @@ def _deal_meant(text: str, known: list[str]) -> str:
     if not found or found[2] not in known:
         return ""
     count = found[1] if found[1].isascii() and found[1].isdigit() else ""
-    if found[1] in _COUNTS[1:]:
-        count = str(_COUNTS.index(found[1]))
+    if found[1] in COUNT_WORDS[1:]:
+        count = str(COUNT_WORDS.index(found[1]))
     each = "" if found[2] == "waste" else "each "
     return f"{count} to {each}{found[2]}" if re.fullmatch("[1-9][0-9]?", count) else ""
-
-
-_COUNTS = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen", "twenty",
-)  # fmt: skip
-
-
-def count_word(number: int) -> str:
-    """Write a small number as a word.
-
-    >>> count_word(12), count_word(31)
-    ('twelve', '31')
-    """
-    return _COUNTS[number] if 0 <= number < len(_COUNTS) else str(number)
 
 
 def number_meant(text: str) -> int | None:
@@ -634,16 +619,7 @@ def number_meant(text: str) -> int | None:
     if re.fullmatch("[0-9]{1,4}", word):
         return int(word)
     others = {"none": 0, "never": 0, "once": 1, "twice": 2, "thrice": 3}
-    return others.get(word, _COUNTS.index(word) if word in _COUNTS else None)
-
-
-def an(noun: str) -> str:
-    """Put the indefinite article before a noun.
-
-    >>> an("ace"), an("eight"), an("two")
-    ('an ace', 'an eight', 'a two')
-    """
-    return f"a{'n' if noun[0] in 'aeiou' else ''} {noun}"
+    return others.get(word, COUNT_WORDS.index(word) if word in COUNT_WORDS else None)
 
 
 def space_cards(space: str) -> str:

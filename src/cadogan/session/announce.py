@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cadogan.core.cards import card_name, parse_card
+from cadogan.core.cards import parse_card
 from cadogan.i18n import said, tongue
-from cadogan.i18n.grammar import number
+from cadogan.i18n.grammar import card_name, number
 from cadogan.model.position import Position
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-import cadogan
 from cadogan.core.errors import BadMove, IllegalMove
 from cadogan.engine.engine import generate, make, won
 from cadogan.i18n import said
 from cadogan.model.position import Game, Position
+from cadogan.model.position import game as game_named
 from cadogan.session.announce import say_move, say_step
 from cadogan.session.assisted import borrow, is_practice
 from cadogan.session.repository import Mark, Record, StalePlay
@@ -124,7 +124,7 @@ class Play:
         ticks: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.record = record
-        self.game: Game = cadogan.game(record.game, **record.options)
+        self.game: Game = game_named(record.game, **record.options)
         self.last = Happening()
         self._watch = Stopwatch(ticks, record.seconds)
         self._path = [began(self.game, record.deal)[1]]

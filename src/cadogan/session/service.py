@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-import cadogan
 from cadogan.core.errors import CadoganError, IllegalMove
 from cadogan.i18n import said
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import is_own
 from cadogan.rules.digest import rules_digest
 from cadogan.session.assisted import at_stake, borrow, is_practice
@@ -59,7 +59,7 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
     >>> game_with("birthday", {"target": 1888}).options["target"]
     '1888'
     """
-    return cadogan.game(game_id, **options)
+    return game_named(game_id, **options)
 
 
 def _is_known(play: Unfinished | Kept) -> bool:

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-import cadogan
 from cadogan.core.errors import BadPosition, BadRecord, CadoganError
 from cadogan.i18n import said
 from cadogan.model.dealing import read_number
 from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
 from cadogan.model.position import Game, Position
+from cadogan.model.position import game as game_named
 from cadogan.model.record import FORMAT, read_record, verify
 
 __all__ = ["AT", "BadCopy", "Beginning", "at", "began", "meant"]
@@ -114,7 +114,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
-    game = cadogan.game(game_id, **options)
+    game = game_named(game_id, **options)
     bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
     if re.fullmatch(r"(ms:-?|pysol:|greenfelt:)?[0-9]{1,30}", bare.lower()):
         return Beginning(game, began(game, bare)[0])
@@ -149,7 +149,7 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
 def _green_felt(game_id: str, number: str) -> Beginning:
     if game_id != "klondike":
         raise BadCopy(said("Of Green Felt's games only Klondike's numbers are known here."))
-    game = cadogan.game(game_id)
+    game = game_named(game_id)
     return Beginning(game, began(game, f"greenfelt:{number}")[0])
 
 
@@ -160,7 +160,7 @@ def _linked(link: str) -> Beginning:
     options = dict(asked)
     if len(options) < len(asked):
         raise BadCopy(said("This link says one of its options twice: say it once."))
-    game = cadogan.game(unquote(game_id), **options)
+    game = game_named(unquote(game_id), **options)
     return Beginning(game, began(game, unquote(deal))[0] if deal else None)
 
 

@@ -27,10 +27,10 @@ from typing import Any, Literal
 
 import msgspec
 
-import cadogan
 from cadogan.core.errors import CadoganError
 from cadogan.core.json_lines import input_lines, leave, say
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.solver.find_deal import winnable
 from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
@@ -109,7 +109,7 @@ class Worker:
         return number <= self._cancelled
 
     def _answer(self, asked: Asked, stop: Stop) -> dict[str, Any]:
-        game = cadogan.game(asked.game, **asked.options)
+        game = game_named(asked.game, **asked.options)
         if asked.ask == "winnable":
             return self._winnable(asked, game, stop)
         position = game.read(asked.position)

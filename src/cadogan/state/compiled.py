@@ -27,6 +27,8 @@ __all__ = [
     "MOST_CONDITIONS",
     "MOST_RULES",
     "MOST_SETS",
+    "COUNTED_AS_TURNED",
+    "COUNTED_IN_ROWS",
     "NEVER_TURNED",
     "ONTO",
     "STRIDE",
@@ -52,6 +54,8 @@ INTO = 2  # into a space
 ASKS = 2  # Tables.families
 
 # what becomes of a face-down card that is uncovered
+COUNTED_AS_TURNED = 1  # cards are counted as they are turned
+COUNTED_IN_ROWS = 2  # cards are counted as they lie, along the tableau
 NEVER_TURNED = 0
 TURNED = 1  # it is turned up
 TURNED_LAST = 2  # only the last card of the pile is

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cadogan.i18n import said, tongue
-from cadogan.mechanics.counting.moves import ROWS
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import COUNTED_IN_ROWS, STRIDE, Tables
 from cadogan.state.state import (
     BASE,
     COUNT,
@@ -117,7 +116,7 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
-        lambda T: T.counting == ROWS,
+        lambda T: T.counting == COUNTED_IN_ROWS,
         by_stock=False,
     ),
     Action(

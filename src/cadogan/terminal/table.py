@@ -10,9 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, get_args
 
-from cadogan.core.cards import HIDDEN, card_name, parse_card
+from cadogan.core.cards import HIDDEN, parse_card
 from cadogan.core.errors import CadoganError
 from cadogan.i18n import said
+from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Position
 from cadogan.session.announce import say_move
 from cadogan.session.move_order import best_first

@@ -7,10 +7,11 @@ definition that the tables come from. It may begin with a small letter where a n
 
 from __future__ import annotations
 
-from cadogan.core.cards import RANKS, SUITS, card_name, rank_of, suit_of
+from cadogan.core.cards import RANKS, SUITS, rank_of, suit_of
 from cadogan.i18n import said
 from cadogan.i18n.grammar import (
     a,
+    card_name,
     cards,
     listed,
     number,

@@ -13,17 +13,12 @@ from cadogan.state.queries import settle
 from cadogan.state.state import COUNT, COUNT_ON, State, change, encode, put_in_order
 
 __all__ = [
-    "ROWS",
-    "TURNED",
     "count_on",
     "count_turned",
     "counted_anew",
     "counts_on",
     "may_turn_again",
 ]
-
-TURNED = 1  # cards are counted as they are turned
-ROWS = 2  # cards are counted as they lie, along the tableau
 
 
 def count_turned(T: Tables, S: State) -> None:

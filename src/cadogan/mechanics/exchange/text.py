@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.core.cards import card_name, rank_of
+from cadogan.core.cards import rank_of
 from cadogan.i18n import said
-from cadogan.i18n.grammar import a, rank, rank_of_letter
+from cadogan.i18n.grammar import a, card_name, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import EXCHANGED

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.core.errors import WrongKey, miscounted
+from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import MOST_PILES, Definition
 from cadogan.rules.group import Group
-from cadogan.rules.vocabulary import COVERS, count_word, phrase
+from cadogan.rules.vocabulary import COVERS, phrase
 
 __all__ = ["check_covers", "cover_fields", "covered_by"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from cadogan.core.cards import card_name, rank_of
+from cadogan.core.cards import rank_of
 from cadogan.i18n import said
-from cadogan.i18n.grammar import a, listed, phrase, rank, the, thing
+from cadogan.i18n.grammar import a, card_name, listed, phrase, rank, the, thing
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
 from cadogan.state.compiled import STRIDE, Rules

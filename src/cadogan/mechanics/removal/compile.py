@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from cadogan.core.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
 from cadogan.core.errors import WrongKey, in_key
+from cadogan.i18n.grammar import count_word
 from cadogan.mechanics.rows.compile import ENDS
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Remove
 from cadogan.rules.group import Group
 from cadogan.rules.phases import taken
-from cadogan.rules.vocabulary import BETWEEN, COVERS, count_word, phrase
+from cadogan.rules.vocabulary import BETWEEN, COVERS, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.core.cards import card_name
 from cadogan.i18n import said
 from cadogan.i18n.grammar import (
     a,
+    card_name,
     listed,
     number,
     phrase,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.core.cards import card_name
 from cadogan.i18n import said
-from cadogan.i18n.grammar import a, listed, number, numbered, rank_of_letter, thing
+from cadogan.i18n.grammar import a, card_name, listed, number, numbered, rank_of_letter, thing
 from cadogan.i18n.phrase import Phrase
 from cadogan.state.compiled import Rules, Tables
 

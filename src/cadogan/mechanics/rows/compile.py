@@ -10,7 +10,7 @@ from cadogan.core.errors import WrongKey
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
-from cadogan.rules.vocabulary import REDEAL_ORDERS
+from cadogan.rules.vocabulary import NEIGHBOURS, REDEAL_ORDERS
 
 __all__ = [
     "BY_TOP",
@@ -32,7 +32,6 @@ __all__ = [
 ]
 
 
-NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
 TO_SPACES = "top card, runs to spaces"

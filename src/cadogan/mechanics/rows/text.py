@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from cadogan.core.cards import RANKS, SUITS, card_name
+from cadogan.core.cards import RANKS, SUITS
 from cadogan.i18n import said
-from cadogan.i18n.grammar import a, listed, number, phrase, rank_of_letter, the
+from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank_of_letter, the
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.rows.compile import NEIGHBOURS, starts_of_rows
+from cadogan.mechanics.rows.compile import starts_of_rows
 from cadogan.rules.build_names import as_told
 from cadogan.rules.builds import build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group
+from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import Tables
 
 __all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.core.cards import card_name
 from cadogan.i18n import said
-from cadogan.i18n.grammar import number, thing, told_name
+from cadogan.i18n.grammar import card_name, number, thing, told_name
 from cadogan.i18n.grammar import times as often
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck

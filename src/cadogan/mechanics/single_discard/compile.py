@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.cards import CARDS, card_name, rank_of, suit_of
+from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.core.errors import WrongKey
+from cadogan.i18n.grammar import card_name
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.vocabulary import cards_left, parse_some_cards

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.core.cards import RANKS, card_name
+from cadogan.core.cards import RANKS
 from cadogan.i18n import said
-from cadogan.i18n.grammar import listed, ranks, suit_cards
+from cadogan.i18n.grammar import card_name, listed, ranks, suit_cards
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.single_discard.compile import BEATEN
 from cadogan.rules.definition import Definition

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.core.cards import RANKS, card_name, rank_of, suit_of
+from cadogan.core.cards import RANKS, rank_of, suit_of
 from cadogan.i18n import said
 from cadogan.i18n.grammar import (
     a,
     any_card,
     bullets,
+    card_name,
     cards,
     hour,
     join,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cadogan.core.cards import RANKS, SUITS, card_name, rank_of
+from cadogan.core.cards import RANKS, SUITS, rank_of
 from cadogan.i18n import said
 from cadogan.i18n.grammar import (
     a,
     bullets,
     by_pile,
+    card_name,
     cards,
     join,
     listed,
