@@ -21,7 +21,7 @@ from cadogan.kernel_build.interpreted import InterpretedKernel
 from cadogan.kernels import Kernel, which
 from cadogan.model.position import Position
 from cadogan.rules.catalogue import games
-from cadogan.solver.host import machine
+from cadogan.solver.host import search_kernel
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 
 _DEEPEST = 200  # moves, where there are few to choose from
@@ -30,10 +30,10 @@ _ROOM = 1 << 18  # moves along a sequence
 
 def rate(code: Kernel, position: Position, seconds: float) -> float:
     """Return how many positions a second a kernel looks at."""
-    T = position.game.tables
-    slow = new_state(T, 1 << 16)
-    thaw(T, slow, position.snapshot)
-    tables, state = code.record(T), code.record(slow)
+    R = position.game.tables
+    slow = new_state(R, 1 << 16)
+    thaw(R, slow, position.snapshot)
+    tables, state = code.record(R), code.record(slow)
     out, moves, ends = code.array(MOST_MOVES), code.array(_ROOM), code.array(_DEEPEST + 2)
     seen, best = 0, 0.0
     for depth in range(1, _DEEPEST + 1):
@@ -54,7 +54,7 @@ def measure(game_id: str, seconds: float) -> dict[str, Any]:
     position = cadogan.game(game_id).deal(1)
     special = bool(position.game.tables.families)
     slow = rate(InterpretedKernel("special" if special else "plain"), position, seconds)
-    fast = rate(machine(position.game.tables), position, seconds)
+    fast = rate(search_kernel(position.game.tables), position, seconds)
     return {
         "game": game_id,
         "interpreted": round(slow),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from cadogan.engine import engine
 from cadogan.model.position import Position
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 from cadogan.state.state import BASE, KEY, LOG, MERCI, State, kind_of, target_of
 
@@ -28,45 +28,45 @@ def decide(position: Position, most: int = 200_000) -> bool | None:
 
 def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
     """Return what ``decide`` says, and the number of positions looked at."""
-    T = position.game.tables
-    S = new_state(T, 2 * _ENTRIES)
+    R = position.game.tables
+    S = new_state(R, 2 * _ENTRIES)
     out = [0] * MOST_MOVES
-    thaw(T, S, position.snapshot)
-    seen = {_key(T, S)}
-    if engine.won(T, S):
+    thaw(R, S, position.snapshot)
+    seen = {_key(R, S)}
+    if engine.won(R, S):
         return True, 1
-    stack = [_moves(T, S, out)]
+    stack = [_moves(R, S, out)]
     while stack:
         if not stack[-1]:
             stack.pop()
             if stack:
-                engine.unmake(T, S)
+                engine.unmake(R, S)
             continue
         if S.num[LOG] + _ENTRIES > len(S.log):
             S.log.extend([0] * len(S.log))
-        engine.make(T, S, stack[-1].pop())
-        key = _key(T, S)
+        engine.make(R, S, stack[-1].pop())
+        key = _key(R, S)
         if key in seen:
-            engine.unmake(T, S)
+            engine.unmake(R, S)
             continue
         seen.add(key)
-        if engine.won(T, S):
+        if engine.won(R, S):
             return True, len(seen)
         if len(seen) > most:
             return None, len(seen)
-        stack.append(_moves(T, S, out))
+        stack.append(_moves(R, S, out))
     return False, len(seen)
 
 
-def _key(T: Tables, S: State) -> tuple[object, ...]:
+def _key(R: CompiledRules, S: State) -> tuple[object, ...]:
     """Return all that a position is; the key of the shuffles never changes in a play."""
-    piles = [tuple(S.cards[p * T.room : p * T.room + height]) for p, height in enumerate(S.height)]
+    piles = [tuple(S.cards[p * R.room : p * R.room + height]) for p, height in enumerate(S.height)]
     return (*piles, *S.down, *S.mark, *S.num[BASE:KEY])
 
 
-def _moves(T: Tables, S: State, out: list[int]) -> list[int]:
+def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
     """Return the legal moves, those to a foundation last: they are tried first."""
-    moves = out[: engine.generate(T, S, out)]
+    moves = out[: engine.generate(R, S, out)]
     moves.reverse()
-    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < T.foundations)
+    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < R.foundations)
     return moves

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from cadogan.core.cards import CARDS, rank_of
 from cadogan.model.position import Position
-from cadogan.solver.safe_moves import policy
+from cadogan.solver.safe_moves import safety_rules
 from cadogan.state.queries import wants
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.text.notation import Move
@@ -19,7 +19,7 @@ from cadogan.text.notation import Move
 
 def safe_moves_slowly(position: Position) -> list[str]:
     """Return the moves to foundations that cannot do any harm, in the order of ``moves()``."""
-    rules = policy(position.game)
+    rules = safety_rules(position.game)
     if not rules.possible:
         return []
     look = _Look(position)
@@ -46,7 +46,7 @@ def safe_moves_slowly(position: Position) -> list[str]:
 
 def released_slowly(position: Position) -> int:
     """Return the smallest set that holds every card all of whose wanters it holds."""
-    return _Look(position).released() if policy(position.game).possible else 0
+    return _Look(position).released() if safety_rules(position.game).possible else 0
 
 
 class _Look:
@@ -55,17 +55,17 @@ class _Look:
     def __init__(self, position: Position) -> None:
         self.position = position
         game = position.game
-        self.policy = policy(game)
-        T = game.tables
-        state = new_state(T, 0)
-        thaw(T, state, position.snapshot)
-        self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: T.foundations]]
-        self.masks = [wants(T, state, f) for f in range(T.foundations)]
+        self.policy = safety_rules(game)
+        R = game.tables
+        state = new_state(R, 0)
+        thaw(R, state, position.snapshot)
+        self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: R.foundations]]
+        self.masks = [wants(R, state, f) for f in range(R.foundations)]
         self.founded = Counter(
-            card for pile in position.snapshot.piles[: T.foundations] for card in pile
+            card for pile in position.snapshot.piles[: R.foundations] for card in pile
         )
         self.below: dict[int, set[int]] = {}
-        for pile in position.snapshot.piles[: T.foundations]:
+        for pile in position.snapshot.piles[: R.foundations]:
             for under, card in pairwise(pile):
                 self.below.setdefault(card, set()).add(under)
         self.copies = Counter(game.compiled.cards)
@@ -120,12 +120,12 @@ class _Look:
         """Say whether a move takes a card up, and from its pile with no other effect."""
         if move.kind != "move" or move.target[0] != "f" or move.source[0] in "fs" or move.depth > 1:
             return False
-        T, snapshot = self.position.game.tables, self.position.snapshot
+        R, snapshot = self.position.game.tables, self.position.snapshot
         p = self.position.game.pile_names.index(move.source)
-        feeding = T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if T.fill_cards[p] else []
+        feeding = R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if R.fill_cards[p] else []
         if self.policy.barred[p] or any(snapshot.piles[q] for q in feeding if q >= 0):
             return False
-        if self.policy.covered and snapshot.piles[T.stock]:
+        if self.policy.covered and snapshot.piles[R.stock]:
             return False
-        redeal = T.redeal_times < 0 or snapshot.redeals < T.redeal_times
+        redeal = R.redeal_times < 0 or snapshot.redeals < R.redeal_times
         return not (self.policy.gathered[p] and redeal)

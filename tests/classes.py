@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from cadogan.engine import engine
 from cadogan.model.position import Game, Position
-from cadogan.solver.analysis.analysis import SWITCHES, guide, searched_tables
+from cadogan.solver.analysis.analysis import SWITCHES, analyse, searched_rules
 from cadogan.solver.search import steps, transposition
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import LOG
@@ -25,26 +25,26 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
     """
     game = position.game
     without = {*SWITCHES} - {*on}
-    T, G = searched_tables(game, without), guide(game, without=without)
-    S = new_state(T)
+    R, A = searched_rules(game, without), analyse(game, without=without)
+    S = new_state(R)
     todo = [position.snapshot]
     classes: Classes = defaultdict(set)
     edges: Edges = {position.snapshot: set()}
     while todo:
         snapshot = todo.pop()
-        thaw(T, S, snapshot)
-        transposition.know(T, S, G, 0)
-        classes[G.keys[0], G.checks[0]].add(snapshot)
+        thaw(R, S, snapshot)
+        transposition.know(R, S, A, 0)
+        classes[A.keys[0], A.checks[0]].add(snapshot)
         out = [0] * MOST_MOVES
-        for move in out[: engine.generate(T, S, out)]:
+        for move in out[: engine.generate(R, S, out)]:
             S.num[LOG] = 0
-            engine.make(T, S, move)
-            after = freeze(T, S)
+            engine.make(R, S, move)
+            after = freeze(R, S)
             edges[snapshot].add(after)
             if after not in edges:
                 edges[after] = set()
                 todo.append(after)
-            steps.retreat(T, S, 0)
+            steps.retreat(R, S, 0)
         if len(edges) > most:
             return None
     return classes, edges
@@ -54,35 +54,35 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
     """Return the classes that steps lead to, each looked at once."""
     game = position.game
     without = {*SWITCHES} - {*on}
-    T, G = searched_tables(game, without), guide(game, without=without)
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
-    transposition.know(T, S, G, 0)
-    seen = {(G.keys[0], G.checks[0])}
+    R, A = searched_rules(game, without), analyse(game, without=without)
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
+    transposition.know(R, S, A, 0)
+    seen = {(A.keys[0], A.checks[0])}
     todo = [position.snapshot]
     while todo:
-        thaw(T, S, todo.pop())
+        thaw(R, S, todo.pop())
         out = [0] * MOST_MOVES
-        for step in out[: steps.steps(T, S, G, out)]:
+        for step in out[: steps.steps(R, S, A, out)]:
             S.num[LOG] = 0
-            steps.advance(T, S, G, step)
-            transposition.know(T, S, G, 0)
-            if (G.keys[0], G.checks[0]) not in seen:
-                seen.add((G.keys[0], G.checks[0]))
-                todo.append(freeze(T, S))
-            steps.retreat(T, S, 0)
+            steps.advance(R, S, A, step)
+            transposition.know(R, S, A, 0)
+            if (A.keys[0], A.checks[0]) not in seen:
+                seen.add((A.keys[0], A.checks[0]))
+                todo.append(freeze(R, S))
+            steps.retreat(R, S, 0)
     return seen
 
 
 def count_classes(game: Game, *boards: str) -> int:
     """Return how many classes positions belong to, written with a space between piles."""
-    T, G = game.tables, guide(game)
-    S = new_state(T)
+    R, A = game.tables, analyse(game)
+    S = new_state(R)
     seen = set()
     for board in boards:
-        thaw(T, S, game.read("/".join(board.split())).snapshot)
-        transposition.know(T, S, G, 0)
-        seen.add((G.keys[0], G.checks[0]))
+        thaw(R, S, game.read("/".join(board.split())).snapshot)
+        transposition.know(R, S, A, 0)
+        seen.add((A.keys[0], A.checks[0]))
     return len(seen)
 
 

@@ -13,8 +13,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 
 MOVES = 60
 
@@ -30,7 +30,7 @@ def fill(folder: Path) -> None:
 
 def play(folder: Path, told: int) -> None:
     """Play until the program is killed."""
-    shelf = Shelf(Store.open(folder))
+    shelf = PlayService(Repository.open(folder))
     going = shelf.start("klondike", {}, "47")
     key = going.record.play
     for made in range(MOVES):
@@ -49,7 +49,7 @@ def main(folder: Path) -> None:
         play(folder, tells)
     os.wait()
     key, made, notice = json.loads(os.read(hears, 1 << 16))
-    store = Store.open(folder)
+    store = Repository.open(folder)
     kept = store.load(key)
     print(json.dumps({"made": made, "kept": kept and kept.done, "notice": notice}))
     (folder / "fill").unlink()

@@ -14,7 +14,7 @@ from cadogan.kernels import kernel
 __all__ = ["LACK", "no_solver"]
 
 LACK = 'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
-"""The sentence of :class:`~cadogan.core.errors.NoSolver` there."""
+"""The sentence of :class:`~cadogan.core.errors.SolverMissingError` there."""
 
 
 @pytest.fixture

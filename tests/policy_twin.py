@@ -58,10 +58,10 @@ class _Table:
 
     def fits(self, p: int, height: int, below: int, card: int) -> bool:
         """Say whether a card belongs on another that lies so high in a pile."""
-        T = self.T
-        rule = T.link[p] or T.rule_at[p * (T.room + 1) + height]
-        rule += self.S.num[BASE] if rule >= T.based else 0
-        return bool(T.accept[rule * STRIDE + below] >> card & 1)
+        R = self.T
+        rule = R.link[p] or R.rule_at[p * (R.room + 1) + height]
+        rule += self.S.num[BASE] if rule >= R.based else 0
+        return bool(R.accept[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
         """Return how a move is liked: docs/odds.md has the order."""

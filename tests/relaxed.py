@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.prunings.relaxation import EVERY_CARD
 from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MERCIES, REDEALS, SHIFTS, State, lowest
 
 
-def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
+def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether the foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
     all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
     What cannot be won so cannot be won.
     """
-    if not G.dead:
+    if not A.dead:
         return False
-    again = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
-    if T.redeal_times and not T.redeal_waste and again:
+    again = R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times
+    if R.redeal_times and not R.redeal_waste and again:
         return False
-    if T.merci_times > S.num[MERCIES] or T.shift_times > S.num[SHIFTS]:
+    if R.merci_times > S.num[MERCIES] or R.shift_times > S.num[SHIFTS]:
         return False
-    left = [0] * T.piles
-    gone: list[set[int]] = [set() for _ in range(T.piles)]
-    shown = [0] * T.groups
-    founded = G.missing
-    after = G.starts
+    left = [0] * R.piles
+    gone: list[set[int]] = [set() for _ in range(R.piles)]
+    shown = [0] * R.groups
+    founded = A.missing
+    after = A.starts
     ready = 0
     free = 0
     anywhere = 0
     spaces = 0
-    for p in range(T.foundations):
+    for p in range(R.foundations):
         for i in range(S.height[p]):
-            card = S.cards[p * T.room + i]
+            card = S.cards[p * R.room + i]
             founded |= 1 << card
-            after |= G.followers[card]
-    for p in range(T.foundations, T.piles):
+            after |= A.followers[card]
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
         left[p] = h
-        g = T.group[p]
+        g = R.group[p]
         if h == 0:
             spaces |= 1 << g
-        elif G.loose[g] >= AT_HAND and not (p == T.waste and G.buries and not again):
+        elif A.loose[g] >= AT_HAND and not (p == R.waste and A.buries and not again):
             for i in range(h):
-                free |= 1 << S.cards[p * T.room + i]
-            if G.loose[g] == AT_LARGE:
+                free |= 1 << S.cards[p * R.room + i]
+            if A.loose[g] == AT_LARGE:
                 anywhere |= free
             left[p] = 0
             spaces |= 1 << g
         else:
-            bit = 1 << S.cards[p * T.room + h - 1]
+            bit = 1 << S.cards[p * R.room + h - 1]
             ready |= bit
             shown[g] |= bit
     ready |= free
-    for g in range(T.groups):
+    for g in range(R.groups):
         shown[g] |= anywhere
-        if G.loose[g] >= AT_HAND:
+        if A.loose[g] >= AT_HAND:
             shown[g] |= free
     changed = True
     while changed:
@@ -67,15 +67,15 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
             founded |= new
             changed = True
             while new:
-                after |= G.followers[lowest(new)]
+                after |= A.followers[lowest(new)]
                 new &= new - 1
             new = ready & after & ~founded
-        for i in range(G.crossings):
-            g = G.cross_from[i]
-            to = G.cross_to[i]
-            at = (g * T.groups + to) * STRIDE
-            rest = (founded if G.loose[g] == NO_CARD else shown[g]) & ~shown[to]
-            if rest and ONE_CARD < G.loose[g] < AT_HAND:
+        for i in range(A.crossings):
+            g = A.cross_from[i]
+            to = A.cross_to[i]
+            at = (g * R.groups + to) * STRIDE
+            rest = (founded if A.loose[g] == NO_CARD else shown[g]) & ~shown[to]
+            if rest and ONE_CARD < A.loose[g] < AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
                 changed = True
                 continue
@@ -83,22 +83,22 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
                 bit = rest & -rest
                 rest ^= bit
                 card = lowest(bit)
-                if G.laid[at + card] & shown[to] or (
-                    spaces >> to & 1 and G.laid[at + 52] >> card & 1
+                if A.laid[at + card] & shown[to] or (
+                    spaces >> to & 1 and A.laid[at + 52] >> card & 1
                 ):
                     shown[to] |= bit
                     changed = True
         stuck = 0
-        for p in range(T.foundations, T.piles):
+        for p in range(R.foundations, R.piles):
             if left[p] == 0:
                 continue
-            g = T.group[p]
-            loose = G.loose[g] if G.loose[g] < AT_HAND else ONE_CARD
-            top = p * T.room + left[p] - 1
-            while G.exact and loose > ONE_CARD:
-                at = p * T.room
+            g = R.group[p]
+            loose = A.loose[g] if A.loose[g] < AT_HAND else ONE_CARD
+            top = p * R.room + left[p] - 1
+            while A.exact and loose > ONE_CARD:
+                at = p * R.room
                 some = [i for i in range(S.height[p]) if i not in gone[p]]
-                some = [i for i in some if _may_go(T, S, G, p, i, gone[p], founded, shown, spaces)]
+                some = [i for i in some if _may_go(R, S, A, p, i, gone[p], founded, shown, spaces)]
                 if not some:
                     stuck += len(gone[p]) < S.height[p]
                     break
@@ -110,23 +110,23 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
                         ready |= 1 << S.cards[at + i - 1]
                     else:
                         spaces |= 1 << g
-            while not (G.exact and loose > ONE_CARD):
+            while not (A.exact and loose > ONE_CARD):
                 card = S.cards[top]
                 taken = 0
-                if founded >> card & 1 or _may_lie(G, shown, spaces, g, card):
+                if founded >> card & 1 or _may_lie(A, shown, spaces, g, card):
                     taken = 1
                 elif loose > ONE_CARD:
-                    link = T.link[p] * STRIDE
+                    link = R.link[p] * STRIDE
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:
                             break
                         if (
                             loose == ONE_RUN
-                            and not T.accept[link + card] >> S.cards[top - k + 1] & 1
+                            and not R.accept[link + card] >> S.cards[top - k + 1] & 1
                         ):
                             break
-                        if _may_lie(G, shown, spaces, g, card):
+                        if _may_lie(A, shown, spaces, g, card):
                             taken = k + 1
                             break
                 if taken == 0:
@@ -150,14 +150,14 @@ def dead_slowly(T: Tables, S: State, G: Guide) -> bool:
     return True
 
 
-def apart_slowly(T: Tables, S: State, G: Guide) -> bool:
+def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether cards could not come into whole runs even if moves never took anything away.
 
     That is what ``dead`` says of games in which these win.
     """
-    tableau = range(T.tableau_first, T.tableau_end)
-    g = T.group[T.tableau_first]
-    piles = [[*S.cards[p * T.room : p * T.room + S.height[p]]] for p in range(T.piles)]
+    tableau = range(R.tableau_first, R.tableau_end)
+    g = R.group[R.tableau_first]
+    piles = [[*S.cards[p * R.room : p * R.room + S.height[p]]] for p in range(R.piles)]
     places = [(p, i) for p in tableau for i in range(len(piles[p]))]
     gone: set[tuple[int, int]] = set()
 
@@ -165,7 +165,7 @@ def apart_slowly(T: Tables, S: State, G: Guide) -> bool:
         return i == len(piles[p]) - 1 or (p, i + 1) in gone
 
     def shown() -> int:
-        found = sum(1 << card for card in piles[T.stock]) if T.stock >= 0 else 0
+        found = sum(1 << card for card in piles[R.stock]) if R.stock >= 0 else 0
         for card in {piles[p][i] for p, i in places if uncovered(p, i)}:
             found |= 1 << card
         return found
@@ -177,29 +177,29 @@ def apart_slowly(T: Tables, S: State, G: Guide) -> bool:
             for p, i in places
             if (i >= S.down[p] or uncovered(p, i))
             and _may_lie(
-                G, [shown() if to == g else 0 for to in range(T.groups)], spaces, g, piles[p][i]
+                A, [shown() if to == g else 0 for to in range(R.groups)], spaces, g, piles[p][i]
             )
         }
         if more <= gone:
             break
         gone |= more
-    row = (g * T.groups + g) * STRIDE
+    row = (g * R.groups + g) * STRIDE
     for p, i in places:
         card = piles[p][i]
-        higher = 0 if card % 13 == 12 else 1 << (card + 1) & ~G.missing
+        higher = 0 if card % 13 == 12 else 1 << (card + 1) & ~A.missing
         if i and higher == 1 << piles[p][i - 1]:
             continue
         if higher == 0 and i == 0:
             continue
-        if (p, i) not in gone or (higher and not higher & shown() & G.laid[row + card]):
+        if (p, i) not in gone or (higher and not higher & shown() & A.laid[row + card]):
             return True
     return False
 
 
 def _may_go(
-    T: Tables,
+    R: CompiledRules,
     S: State,
-    G: Guide,
+    A: Analysis,
     p: int,
     i: int,
     gone: set[int],
@@ -209,23 +209,23 @@ def _may_go(
 ) -> bool:
     """Say whether the card at a place in a pile could go elsewhere, with what lies on it."""
     h = S.height[p]
-    cards = S.cards[p * T.room : p * T.room + h]
+    cards = S.cards[p * R.room : p * R.room + h]
     uncovered = i == h - 1 or i + 1 in gone
     if i < S.down[p] and not uncovered:
         return False
     if uncovered and founded >> cards[i] & 1:
         return True
-    if G.loose[T.group[p]] == ONE_RUN:
+    if A.loose[R.group[p]] == ONE_RUN:
         for j in range(i + 1, h):
-            fits = T.accept[T.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
+            fits = R.accept[R.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
             if j not in gone and not fits:
                 return False
-    return _may_lie(G, shown, spaces, T.group[p], cards[i])
+    return _may_lie(A, shown, spaces, R.group[p], cards[i])
 
 
-def _may_lie(G: Guide, shown: list[int], spaces: int, g: int, card: int) -> bool:
+def _may_lie(A: Analysis, shown: list[int], spaces: int, g: int, card: int) -> bool:
     for to in range(len(shown)):
         at = (g * len(shown) + to) * STRIDE
-        if G.laid[at + card] & shown[to] or (spaces >> to & 1 and G.laid[at + 52] >> card & 1):
+        if A.laid[at + card] & shown[to] or (spaces >> to & 1 and A.laid[at + 52] >> card & 1):
             return True
     return False

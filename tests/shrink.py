@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import BadDeal, BadDefinition, TooLarge
+from cadogan.core.errors import InvalidDealError, InvalidDefinitionError, TooLargeError
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_build
@@ -155,12 +155,12 @@ def shrunk(definition: Definition, shape: Shape) -> Game | None:
     where = Where(f"{definition.id}-{shape}.toml")
     try:
         game = Game(define(table, f"{definition.id}-{shape}", definition.id, where))
-    except BadDefinition:
+    except InvalidDefinitionError:
         return None
     for number in range(1, _DEALS_TRIED + 1):
         try:
             position = game.deal(number)
-        except (BadDeal, BadDefinition, TooLarge):
+        except (InvalidDealError, InvalidDefinitionError, TooLargeError):
             continue
         if not position.over:
             return game

@@ -20,11 +20,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cadogan.core.errors import BadDeal, TooLarge
+from cadogan.core.errors import InvalidDealError, TooLargeError
 from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.analysis.analysis import unproved
-from cadogan.solver.host import borrowed, machine, packed
+from cadogan.solver.host import borrowed, search_kernel, packed
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import COUNTERS
@@ -106,16 +106,16 @@ def explore(position: Position, most: int) -> Explored:
     True
     """
     plain = position.game.tables
-    T, row = _record(position.game), packed(plain, position.snapshot)
-    code = machine(plain)
+    R, row = _record(position.game), packed(plain, position.snapshot)
+    code = search_kernel(plain)
     keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
     table = code.array(1 << (4 * most + 7).bit_length())
     table[:] = [-1] * len(table)
     edges = [code.array(_EDGES * most, kind=kind) for kind in "iiq"]
     path = [code.array(most + 2) for _ in range(2)]
     with borrowed(code) as memory:
-        memory.start(T, position.snapshot, row)
-        count = code.explore(T, memory.state, memory.out, keys, can, table, *edges, *path)
+        memory.start(R, position.snapshot, row)
+        count = code.explore(R, memory.state, memory.out, keys, can, table, *edges, *path)
     words = {1: True, 0: False if count > 0 else None}
     found = [words[some] for some in can[: abs(count)]]
     seen = [_bytes(keys[i]) for i in range(abs(count))]
@@ -124,7 +124,7 @@ def explore(position: Position, most: int) -> Explored:
 
 @functools.lru_cache(maxsize=16)
 def _record(game: Game) -> Any:
-    return machine(game.tables).record(game.tables)
+    return search_kernel(game.tables).record(game.tables)
 
 
 def _key_of(position: Position) -> bytes:
@@ -189,7 +189,7 @@ def compare(
     seen: Counter[str] = Counter()
     try:
         position = game.deal(deal)
-    except BadDeal:
+    except InvalidDealError:
         seen["not dealt"] = 1
         return [], seen
     explored = explore(position, most)
@@ -207,7 +207,7 @@ def compare(
             without = ways[label]
             try:
                 result = solve(where, nodes=NODES, without=without, line="counted").result
-            except TooLarge:
+            except TooLargeError:
                 seen["too large"] += 1
                 continue
             if result == "unknown":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.layout import place
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
@@ -29,7 +29,7 @@ LONG = 30_000  # a definition has at most 64 kB
 
 def refused(text: str) -> str:
     """Return the sentence that refuses a definition."""
-    with pytest.raises(BadDefinition) as caught:
+    with pytest.raises(InvalidDefinitionError) as caught:
         place(Game(load_text(text, "small.toml")["small"]))
     return str(caught.value)
 

@@ -10,7 +10,7 @@ import pytest
 import cadogan
 from cadogan.cli.output import told_move
 from cadogan.model.position import Position
-from cadogan.session.announce import say_move
+from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.state import state
 from cadogan.state.snapshot import Snapshot
@@ -65,7 +65,7 @@ def test_what_an_action_owes(act: Action) -> None:
     assert parse_move(rules, act.word).action == act.word
     assert position.why_not(act.word) is None
     assert position.play(act.word) != position
-    assert say_move(position, move) == act.said
+    assert describe_move(position, move) == act.said
     assert told_move(position, move) == act.told
     assert move in best_first(position)
     # Where a game has no such thing, the refusal says so with the game's name or the reason.

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 from cadogan.cli import cli
 from cadogan.session import export
 from cadogan.session.database import FILE
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 
 PlayGame = Callable[..., str]
 
@@ -26,7 +26,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.shelf = Shelf(Store.open(folder))
+        self.shelf = PlayService(Repository.open(folder))
 
     def play(self, deal: str, *moves: str, key: str | None = None) -> str:
         """Play FreeCell on, or from the beginning."""
@@ -72,7 +72,7 @@ def houses(tmp_path: Path) -> Iterator[Callable[[str], House]]:
         house.shelf.store.close()
 
 
-def dump(store: Store) -> Any:
+def dump(store: Repository) -> Any:
     return store.look(lambda db: [*db.iterdump()])
 
 
@@ -137,7 +137,7 @@ def test_a_server_that_runs_sees_what_came(houses: Callable[[str], House]) -> No
     key = here.play("ms:1", "t1-c1")
     there.take_in(here.written())
     there.play("ms:1", "t2-c2", key=key)
-    with closing(Store.open(here.folder)) as other:
+    with closing(Repository.open(here.folder)) as other:
         export.take_in(other, export.read(there.written()), here.folder / "games")
     assert here.shelf.get(key).record.steps == ["t1-c1", "t2-c2"]
 
@@ -164,10 +164,10 @@ def test_a_damaged_file_is_refused_whole(houses: Callable[[str], House]) -> None
     for _ in range(300):
         at = chance.randrange(len(data))
         damaged = data[:at] + bytes([data[at] ^ (1 << chance.randrange(8))]) + data[at + 1 :]
-        with pytest.raises(export.BadBackup):
+        with pytest.raises(export.InvalidBackupError):
             there.take_in(damaged)
     for cut in range(0, len(data) - 2, 7):
-        with pytest.raises(export.BadBackup):
+        with pytest.raises(export.InvalidBackupError):
             there.take_in(data[:cut])
     assert dump(there.shelf.store) == before
 
@@ -202,7 +202,7 @@ def test_what_no_export_writes_is_refused(
     here, there = houses("here"), houses("there")
     here.play("ms:1", "t1-c1")
     before = dump(there.shelf.store)
-    with pytest.raises(export.BadBackup, match=says.replace("(", r"\(")):
+    with pytest.raises(export.InvalidBackupError, match=says.replace("(", r"\(")):
         there.take_in(forged(here.written(), change))
     assert dump(there.shelf.store) == before
 
@@ -211,7 +211,7 @@ def test_half_a_letter_is_refused(houses: Callable[[str], House]) -> None:
     there = houses("there")
     content = {"settings": {}, "plays": [], "games": {"mine.toml": "\ud800"}}
     told = {"format": export.FORMAT, "version": export.VERSION, "digest": "", "content": content}
-    with pytest.raises(export.BadBackup, match="it is not as it was written"):
+    with pytest.raises(export.InvalidBackupError, match="it is not as it was written"):
         there.take_in(json.dumps(told).encode())
 
 
@@ -242,7 +242,7 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, before[1]))
     try:
-        with pytest.raises(export.BadBackup, match="cannot be written: File too large"):
+        with pytest.raises(export.InvalidBackupError, match="cannot be written: File too large"):
             export._take_games(content.games, games)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -263,7 +263,7 @@ def test_a_definition_is_written_whole_or_not_at_all(houses: Callable[[str], Hou
     ],
 )
 def test_other_files_are_refused(data: bytes, says: str) -> None:
-    with pytest.raises(export.BadBackup, match=says):
+    with pytest.raises(export.InvalidBackupError, match=says):
         export.read(data)
 
 

@@ -15,8 +15,8 @@ import pytest
 import cadogan
 from cadogan.model.record import read_record, verify, write_record
 from cadogan.session.database import FILE
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 from cadogan.session.statistics import statistics
 
 BEFORE = Path(__file__).parent / "before"
@@ -39,16 +39,16 @@ def test_records_replay(path: Path) -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path) -> Iterator[Repository]:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.executescript((BEFORE / "plays.sql").read_text("utf-8"))
-    with closing(Store.open(tmp_path)) as found:
+    with closing(Repository.open(tmp_path)) as found:
         assert found.notice is None
         yield found
 
 
-def test_plays_go_on(store: Store) -> None:
-    shelf = Shelf(store)
+def test_plays_go_on(store: Repository) -> None:
+    shelf = PlayService(store)
     plays = {u.game: u for u in shelf.unfinished()}
     assert {game: u.options for game, u in plays.items()} == {
         "algerian": {"layout": "tarbart", "reserves": "closed"},
@@ -62,12 +62,12 @@ def test_plays_go_on(store: Store) -> None:
         assert play.record.done == 4
         play.undo()
         play.move(play.position.moves()[-1])
-    assert Shelf(store).get(key).record.done == 4
+    assert PlayService(store).get(key).record.done == 4
 
 
-def test_the_same_deal_again_is_no_loss(store: Store) -> None:
+def test_the_same_deal_again_is_no_loss(store: Repository) -> None:
     """A play kept under an old id is the same deal as one begun by its answers."""
-    shelf = Shelf(store)
+    shelf = PlayService(store)
     (old,) = (u for u in shelf.unfinished() if u.game == "klondike")
     shelf.start("klondike", {"turn": "three"}, "ms:1", leaving=old.play)
     assert shelf.state(old.play) == "again"
@@ -76,7 +76,7 @@ def test_the_same_deal_again_is_no_loss(store: Store) -> None:
     assert shelf.state(old.play) == "left"
 
 
-def test_statistics_are_those_of_the_combination(store: Store) -> None:
+def test_statistics_are_those_of_the_combination(store: Repository) -> None:
     everything = store.results()
     assert [result.game for result in everything] == ["algerian"] * 3 + ["klondike"]
     some = store.results("algerian")

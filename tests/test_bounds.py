@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import cadogan
 from cadogan.cli import cli
 from cadogan.core import input_limits
-from cadogan.core.errors import BadDefinition, BadPosition, BadRecord, CadoganError
+from cadogan.core.errors import InvalidDefinitionError, InvalidPositionError, InvalidRecordError, CadoganError
 from cadogan.model.formats import read_any
 from cadogan.model.record import read_record
 from cadogan.rules.catalogue import faults, find
@@ -22,7 +22,7 @@ from cadogan.rules.loading import load_text, read_toml
 from cadogan.rules.source_map import spots, top_value
 from cadogan.rules.user_games import begin, keep, read_own, template
 from cadogan.session import export
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, told
 
@@ -58,7 +58,7 @@ def test_a_definition_beyond_its_bounds_is_not_parsed(
 
     monkeypatch.setattr(tomllib, "loads", parsed)
     text, bound, place = BEYOND[what]
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         read_toml(text, "mine.toml")
     assert str(error.value).startswith("mine.toml: ")
     assert bound in str(error.value)
@@ -120,7 +120,7 @@ def test_a_file_has_a_bounded_number_of_forms(what: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("cadogan.rules.loading.define", tried)
     text, place, count = FORMS[what]
-    with pytest.raises(BadDefinition, match=count) as error:
+    with pytest.raises(InvalidDefinitionError, match=count) as error:
         load_text(text, "mine.toml")
     assert str(error.value).startswith(f"mine.toml: {place}: ")
 
@@ -178,7 +178,7 @@ def test_no_game_is_named_as_a_device_of_windows(name: str, folder: Path) -> Non
 
 def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None:
     content = export.Content({}, [], {"con.toml": SOUND, "mine.toml": SOUND})
-    store = Store.in_memory()
+    store = Repository.in_memory()
     taken = export.take_in(store, content, folder)
     store.close()
     assert (taken.games, taken.refused) == (("mine.toml",), ("con.toml",))
@@ -199,16 +199,16 @@ def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None
 )
 def test_a_position_beyond_its_bounds_is_not_read(text: str) -> None:
     game = cadogan.game("freecell")
-    with pytest.raises(BadPosition, match=r"at most (64 kB|65,536|32 deep)") as error:
+    with pytest.raises(InvalidPositionError, match=r"at most (64 kB|65,536|32 deep)") as error:
         read_any(game, text)
     assert len(str(error.value)) < 100
     if not text.startswith("{"):
-        with pytest.raises(BadPosition, match="at most 64 kB"):
+        with pytest.raises(InvalidPositionError, match="at most 64 kB"):
             game.read(text)
 
 
 def test_a_record_beyond_its_bounds_is_not_read() -> None:
-    with pytest.raises(BadRecord, match="a record has at most 1 MB"):
+    with pytest.raises(InvalidRecordError, match="a record has at most 1 MB"):
         read_record("cadogan record 1\ngame klondike\ndeal 1\nmoves\n" + "s-w\n" * 300_000)
 
 
@@ -230,13 +230,13 @@ def test_an_exported_file_beyond_its_bounds_is_refused(change: dict[str, Any], s
         "version": 1,
         "digest": export._digest(body.encode("utf-8", "replace").decode()),
     }
-    with pytest.raises(export.BadBackup, match=says):
+    with pytest.raises(export.InvalidBackupError, match=says):
         export.read(json.dumps(head | {"content": content}).encode())
 
 
 @pytest.mark.parametrize("what", ["dots", "brackets", "braces", "keys"])
 def test_the_desk_refuses_with_the_place(what: str, tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     client = Client(create_app(store, PORT))
     text, bound, place = BEYOND[what]
     (fault,) = told(client.post("/api/desk/try", json={"text": text}))["faults"]

@@ -15,7 +15,7 @@ import cadogan
 from cadogan.cli.base import WrongError
 from cadogan.cli.odds import _books
 from cadogan.cli.params import definition
-from cadogan.core.errors import BadDefinition, BadOption
+from cadogan.core.errors import InvalidDefinitionError, InvalidOptionError
 from cadogan.layout import load_whole
 from cadogan.model.position import Game
 from cadogan.odds.experiment import Limits, Study
@@ -102,7 +102,7 @@ def small(text: str = SMALL) -> dict[str, Any]:
 
 def complaint(old: str, new: str) -> str:
     assert SMALL.count(old) >= 1, old
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_whole(SMALL.replace(old, new, 1), "small.toml")
     told = str(error.value)
     assert told.startswith("small.toml: "), told
@@ -147,7 +147,7 @@ def test_a_variant_answers_a_choice_or_has_another_default() -> None:
     assert other.answers == {"piles": "twelve", "dealt": "all"}
     assert Game(other).text == "small-b"
     assert Game(other, {"piles": "thirteen"}).text == "small-b piles=thirteen"
-    with pytest.raises(BadOption, match="Small B has no option 'spaces'; it is one of"):
+    with pytest.raises(InvalidOptionError, match="Small B has no option 'spaces'; it is one of"):
         Game(other, {"spaces": "nothing"})
 
 
@@ -246,7 +246,7 @@ def test_odds_are_kept_under_one_form() -> None:
     ],
 )
 def test_a_contradiction_names_the_answers(answers: dict[str, str], told: str) -> None:
-    with pytest.raises(BadOption) as error:
+    with pytest.raises(InvalidOptionError) as error:
         Game(small()["small"], answers)
     assert str(error.value).startswith(told)
     assert "\n" not in str(error.value)
@@ -259,7 +259,7 @@ def test_a_contradiction_that_only_the_whole_shows() -> None:
     text = text.replace('over.tableau.space = "K"', 'over.tableau.space = "K"\n'
                         'over.tableau.refill = 5', 1)  # fmt: skip
     game = load_games(tomllib.loads(text), "small.toml")["small"]
-    with pytest.raises(BadOption) as error:
+    with pytest.raises(InvalidOptionError) as error:
         Game(game, {"piles": "twelve", "spaces": "kings", "dealt": "two"})
     assert str(error.value) == (
         "spaces=kings and dealt=two contradict each other in Small: tableau.refill: 5 cards are"

@@ -17,7 +17,7 @@ import pytest
 
 import cadogan
 from cadogan import solver
-from cadogan.core.errors import TooLarge
+from cadogan.core.errors import TooLargeError
 from cadogan.model.record import read_record, verify
 from cadogan.solver import Verdict
 from tests.test_cli import (
@@ -382,7 +382,7 @@ def test_a_game_too_large_for_the_search(
     given_verdict(WON)
 
     def fail(*_: object, **__: object) -> None:
-        raise TooLarge("the game is too large for the search: there are 81 piles")
+        raise TooLargeError("the game is too large for the search: there are 81 piles")
 
     monkeypatch.setattr(solver, "solve", fail)
     said = complaint("solve", "yukon", "7", status=2)

@@ -219,7 +219,7 @@ def test_a_deal_that_is_looked_for_says_how_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """On a terminal alone, where somebody waits."""
-    monkeypatch.setattr("cadogan.solver.find_deal.winnable", lambda *_: (7, None))
+    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", lambda *_: (7, None))
     golf = cadogan.game("golf")
     assert commands._winnable(golf, None) == "7"
     assert capsys.readouterr().err == ""
@@ -229,7 +229,7 @@ def test_a_deal_that_is_looked_for_says_how_long(
 
 
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.solver.find_deal.winnable", lambda *_: None)
+    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", lambda *_: None)
     said = "no {}deal of Golf that can be won was found in 120 seconds; look again"
     assert complaint("deal", "golf", "--winnable", status=1) == said.format("")
     told = complaint("deal", "golf", "--winnable", "--difficulty", "easy", status=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_text
@@ -62,7 +62,7 @@ def test_exact_messages_of_compiling(old: str, new: str, told: str) -> None:
 
 def refused_by_compiling(definition: Definition) -> str:
     """Return with which sentence a definition is refused that has been loaded."""
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         Game(definition)
     return str(error.value)
 
@@ -80,8 +80,8 @@ def test_of_too_many_conditions_one_is_named() -> None:
     ):
         then = f'{{ when = "{one}", from = [] }}, {{ when = "{other}", to = ["tableau"] }}'
         text = text.replace(f"[{kind}]\n", f"[{kind}]\nthen = [{then}]\n")
-    T = Game(load_text(text, "small.toml")["small"]).tables
-    assert (T.phase_conditions, len(T.cond_kind)) == (6, 7)
+    R = Game(load_text(text, "small.toml")["small"]).tables
+    assert (R.phase_conditions, len(R.cond_kind)) == (6, 7)
     text = text.replace('when = "stock empty"', 'when = "cell empty"')
     assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (
         "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"

@@ -1,4 +1,4 @@
-"""Rules that change while a condition holds, and games that are won by emptying piles."""
+"""CompiledGame that change while a condition holds, and games that are won by emptying piles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cadogan import BadDefinition
+from cadogan import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group, Then, group_now
@@ -48,7 +48,7 @@ def small(changes: str = "") -> Game:
 
 def refused(changes: str) -> str:
     """Return why the small game is refused with these changes, after the file's name."""
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         small(changes)
     return str(error.value).removeprefix("small.toml: ").removeprefix("small: ")
 
@@ -341,11 +341,11 @@ def test_piles_that_cannot_be_emptied(changes: str, told: str) -> None:
 def test_the_cards_need_another_place() -> None:
     table = tomllib.loads(EMPTYING)
     table["reserve"]["most"] = 2
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         Game(load_table(table, "emptying.toml")["emptying"])
     told = "emptying.toml: win: the other piles have room for 4 of the 12 cards"
     assert str(error.value) == told
-    with pytest.raises(BadDefinition, match="the cards have no other pile to go to"):
+    with pytest.raises(InvalidDefinitionError, match="the cards have no other pile to go to"):
         emptying(win="tableau and reserve empty")
 
 

@@ -22,7 +22,7 @@ import pytest
 import cadogan
 from cadogan.core.cards import JOKER
 from cadogan.engine import engine
-from cadogan.model.perft import walk
+from cadogan.model.perft import perft
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import find
 from cadogan.state.queries import settle_all
@@ -95,49 +95,49 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     """Play on one working state; try every move now and then; take all back at the end."""
     rng = random.Random(f"undo {game.text} {deal}")
     position = game.deal(deal)
-    T = game.tables
-    S, fresh = new_state(T, LONG_LOG), new_state(T)
-    bare = new_state(T, LONG_LOG, hashed=False)
-    thaw(T, S, position.snapshot)
-    thaw(T, bare, position.snapshot)
+    R = game.tables
+    S, fresh = new_state(R, LONG_LOG), new_state(R)
+    bare = new_state(R, LONG_LOG, hashed=False)
+    thaw(R, S, position.snapshot)
+    thaw(R, bare, position.snapshot)
     pack = Counter(game.compiled.cards)
     out = [0] * MOST_MOVES
     past: list[tuple[Snapshot, int, list[int]]] = []
     for step in range(steps):
-        here = freeze(T, S)
-        thaw(T, fresh, here)
+        here = freeze(R, S)
+        thaw(R, fresh, here)
         state = S.num[HASH]
         assert fresh.num[HASH] == state, f"{game.text} {deal} step {step}"
-        assert freeze(T, bare) == here, "without a hash a game goes another way"
+        assert freeze(R, bare) == here, "without a hash a game goes another way"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
-        n = engine.generate(T, S, out)
+        n = engine.generate(R, S, out)
         moves = out[:n]
         assert len(set(moves)) == n
         if not n:
             break
         if step % every == 0:
             for move in moves:
-                engine.make(T, S, move)
-                engine.unmake(T, S)
-                assert freeze(T, S) == here, f"{game.text} {deal} step {step} move {move}"
+                engine.make(R, S, move)
+                engine.unmake(R, S)
+                assert freeze(R, S) == here, f"{game.text} {deal} step {step} move {move}"
                 assert (S.num[HASH], S.part) == (state, past[-1][2])
         cards = [m for m in moves if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
-        engine.make(T, S, move)
-        engine.make(T, bare, move)
+        engine.make(R, S, move)
+        engine.make(R, bare, move)
         log = S.num[LOG]
-        settle_all(T, S)
+        settle_all(R, S)
         assert S.num[LOG] == log, "a move left something undone"
         # gathering fours and dealing fours changes nothing, where redeals are not counted
-        assert freeze(T, S) != here or kind_of(move) == REDEAL
+        assert freeze(R, S) != here or kind_of(move) == REDEAL
     else:
-        past.append((freeze(T, S), S.num[HASH], list(S.part)))
+        past.append((freeze(R, S), S.num[HASH], list(S.part)))
     for before in reversed(past[:-1]):
-        engine.unmake(T, S)
-        engine.unmake(T, bare)
-        assert (freeze(T, S), S.num[HASH], list(S.part)) == before
-        assert freeze(T, bare) == before[0]
+        engine.unmake(R, S)
+        engine.unmake(R, bare)
+        assert (freeze(R, S), S.num[HASH], list(S.part)) == before
+        assert freeze(R, bare) == before[0]
     assert S.num[LOG] == bare.num[LOG] == 0
 
 
@@ -253,25 +253,25 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
         The reasons met in a sample of them.
     """
     game = position.game
-    T = game.tables
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
+    R = game.tables
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
     listed = {move.code for move in position.legal}
     kinds = [MOVE]
-    if T.merci_times:
+    if R.merci_times:
         kinds.append(MERCI)
     if any(group.take == "any card" for group in game.definition.groups):
         kinds.append(PICK)
     every: list[str] = []
-    for a, b in itertools.product(range(T.piles), repeat=2):
-        if (a, b) == (T.stock, T.waste) and T.deal_count:
+    for a, b in itertools.product(range(R.piles), repeat=2):
+        if (a, b) == (R.stock, R.waste) and R.deal_count:
             continue  # turning the stock is an action
         for k in counts_tried(S.height[a], S.down[a], all_of_them=thorough):
             text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
             every.append(text)
             for kind in kinds:
                 if kind == MOVE or k > 1:
-                    refused = engine.refusal(T, S, kind, a, b, k)
+                    refused = engine.refusal(R, S, kind, a, b, k)
                     code = encode(kind, a, b, k)
                     where = f"{game.text} {text}, kind {kind}, refusal {refused}\n{position}"
                     assert (refused == 0) == (code in listed), where
@@ -284,7 +284,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
         if reason is not None:
             check_sentence(reason, where)
             reasons.add(reason)
-    if T.removal:
+    if R.removal:
         reasons |= check_removals(position, rng)
     check_actions(position)
     return reasons
@@ -455,7 +455,7 @@ def test_the_names_of_the_suits_do_not_matter(game_id: str) -> None:
     renamed = suits_renamed(position, new)
     check_texts(renamed)
     assert renamed.line != position.line
-    assert walk(renamed, 2) == walk(position, 2)
+    assert perft(renamed, 2) == perft(position, 2)
 
 
 def test_birthday_with_its_suits_renamed() -> None:
@@ -464,7 +464,7 @@ def test_birthday_with_its_suits_renamed() -> None:
     suits = "".join(new["CDHS".index(s)] for s in "SHCD")
     two = cadogan.game("birthday-unshuffled", target="1956", suits=suits)
     cards = [c[0] + new["CDHS".index(c[1])] for c in reversed(one.piles["s"])]
-    assert walk(two.arrange(cards), 12) == walk(one, 12)
+    assert perft(two.arrange(cards), 12) == perft(one, 12)
 
 
 def piles_permuted(position: Position, rng: random.Random) -> Position:
@@ -472,10 +472,10 @@ def piles_permuted(position: Position, rng: random.Random) -> Position:
 
     Foundations stay: of equal ones only the first is listed, so their order shows in the counts.
     """
-    T, old = position.game.tables, position.snapshot
-    where = list(range(T.piles))
-    for klass in set(T.klass[T.foundations :]):
-        same = [p for p in range(T.foundations, T.piles) if T.klass[p] == klass]
+    R, old = position.game.tables, position.snapshot
+    where = list(range(R.piles))
+    for klass in set(R.klass[R.foundations :]):
+        same = [p for p in range(R.foundations, R.piles) if R.klass[p] == klass]
         for p, q in zip(same, rng.sample(same, len(same)), strict=True):
             where[p] = q
     return Position(

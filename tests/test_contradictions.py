@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDeal, BadDefinition
+from cadogan.core.errors import InvalidDealError, InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 
@@ -43,7 +43,7 @@ def small(text: str) -> Game:
 
 def refused(text: str) -> str:
     """Return with which sentence a definition is refused, without the file's name."""
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         small(text)
     return str(error.value).removeprefix("small.toml: ")
 
@@ -209,7 +209,7 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
         piles = [game.deal(number).piles[f"t{i}"] for i in range(1, 7)]
         assert all(one[0] != two[0] for one, two in piles)
     order = ["AC", "2C", "AD", "2D", "AH", "2H", "AS", "2S", "3C", "3D", "3H", "3S"]
-    with pytest.raises(BadDeal, match="keeps the cards of each pile of different ranks"):
+    with pytest.raises(InvalidDealError, match="keeps the cards of each pile of different ranks"):
         game.arrange(order)
     assert game.arrange([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
 

@@ -40,15 +40,15 @@ def corner(rules: str, decks: int = 1, **foundation: object) -> Game:
 
 def check_every_undo(position: Position) -> None:
     """Make every move on one working state and take it back; nothing of the state may differ."""
-    T = position.game.tables
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
-    before = (freeze(T, S), list(S.num), list(S.part), list(S.part2))
+    R = position.game.tables
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
+    before = (freeze(R, S), list(S.num), list(S.part), list(S.part2))
     out = [0] * MOST_MOVES
-    for move in out[: engine.generate(T, S, out)]:
-        engine.make(T, S, move)
-        engine.unmake(T, S)
-        assert (freeze(T, S), list(S.num), list(S.part), list(S.part2)) == before, move
+    for move in out[: engine.generate(R, S, out)]:
+        engine.make(R, S, move)
+        engine.unmake(R, S)
+        assert (freeze(R, S), list(S.num), list(S.part), list(S.part2)) == before, move
 
 
 # --- cards that sink -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import card_text, pack
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.deal_numbers import greenfelt_order, microsoft_order
 from cadogan.model.dealing import MOST_DEALS, read_number
 from cadogan.model.position import Game
@@ -253,7 +253,7 @@ def test_the_first_cards_dealt_begin_one_group(what: str, monkeypatch: pytest.Mo
     text = FIRST.format(left=left, right=right, second=8 - right[0])
     definition = load_text(text, "first.toml")["first"]
     if same:
-        with pytest.raises(BadDefinition, match=r"right.placed: \[foundation.left\] may begin"):
+        with pytest.raises(InvalidDefinitionError, match=r"right.placed: \[foundation.left\] may begin"):
             Game(definition)
     module = importlib.import_module(
         "cadogan.compiler.acceptance"

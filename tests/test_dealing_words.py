@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver import solve
@@ -102,11 +102,11 @@ def test_the_page_names_the_piles(keys: str, told: str) -> None:
     ],
 )
 def test_numbers_that_are_refused(stock: str, told: str) -> None:
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         dealing(f'deal = "1 to each tableau"\n{stock}')
-    with pytest.raises(BadDefinition, match="only a deal such as"):
+    with pytest.raises(InvalidDefinitionError, match="only a deal such as"):
         dealing('deal = "1 to the next tableau"\ndeal_to = [2]')
-    with pytest.raises(BadDefinition, match="only a deal such as"):
+    with pytest.raises(InvalidDefinitionError, match="only a deal such as"):
         dealing('deal = "1 to each tableau and reserve"\ndeal_to = [2]')
 
 
@@ -139,7 +139,7 @@ def test_a_redeal_from_the_top_and_one_from_the_bottom_differ() -> None:
 def test_a_redeal_from_the_top_is_refused_where_cards_are_dealt_row_by_row() -> None:
     text = HEAD + FOUNDATION + TABLEAU.replace("piles = 6\ndeal = 2", "piles = 4\ndeal = 13")
     redeal = '[redeal]\ntimes = 1\nfrom = "tableau"\norder = "first pile first, from the top"\n'
-    with pytest.raises(BadDefinition, match=r"redeal\.order: .* dealt pile after pile"):
+    with pytest.raises(InvalidDefinitionError, match=r"redeal\.order: .* dealt pile after pile"):
         load_text(text + redeal, "small.toml")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules import catalogue, vocabulary
 from cadogan.rules.catalogue import built_in
@@ -81,7 +81,7 @@ def _load_and_compile(table: dict[str, Any], name: str) -> None:
 
 
 def _sentence(table: dict[str, Any], name: str) -> str:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         _load_and_compile(table, name)
     told = str(error.value)
     assert told.startswith(f"{name}: "), told
@@ -600,7 +600,7 @@ def test_the_sound_one_is_sound() -> None:
 )
 def test_exact_messages(old: str, new: str, told: str) -> None:
     assert old in SOUND
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_text(SOUND.replace(old, new, 1), "small.toml")
     assert str(error.value) == told
 
@@ -647,26 +647,26 @@ def test_exact_messages(old: str, new: str, told: str) -> None:
 )
 def test_advice(old: str, new: str, said: str) -> None:
     assert old in SOUND
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_text(SOUND.replace(old, new, 1), "small.toml")
     assert said in str(error.value)
 
 
 @pytest.mark.parametrize("line", ["start = 1.", "start = [1, 2", 'start = "A', "start = ^"])
 def test_no_quotes_are_advised_elsewhere(line: str) -> None:
-    with pytest.raises(BadDefinition, match="this is not TOML") as error:
+    with pytest.raises(InvalidDefinitionError, match="this is not TOML") as error:
         load_text(SOUND.replace('start = "A"', line), "small.toml")
     assert "quotes" not in str(error.value)
 
 
 def test_a_file_needs_a_name_that_is_an_id() -> None:
-    with pytest.raises(BadDefinition, match="small letters, digits and hyphens"):
+    with pytest.raises(InvalidDefinitionError, match="small letters, digits and hyphens"):
         load_text(SOUND, "My Game.toml")
 
 
 def test_keys_beside_named_groups() -> None:
     text = SOUND.replace("[foundation]", '[foundation.kings]\npiles = 4\nstart = "K"\n')
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_text(text + "\n[foundation]\npiles = 4\n", "small.toml")
     assert str(error.value).startswith("small.toml: ")
 
@@ -698,7 +698,7 @@ def test_every_game_names_its_sources(name: str) -> None:
     ],
 )
 def test_text_that_cannot_be_toml(text: str, told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_text(text, "small.toml")
     assert str(error.value).startswith(told)
 
@@ -708,6 +708,6 @@ def test_an_id_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     variant = '[variants.small]\nname = "B"\n'
     monkeypatch.setattr(catalogue, "_texts", lambda: {"little": SOUND + variant, "small": SOUND})
     monkeypatch.setattr(catalogue, "_parsed", catalogue._parsed.__wrapped__)  # nothing is kept
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         built_in.__wrapped__()
     assert str(error.value) == "games/small.toml: the id 'small' is used twice"

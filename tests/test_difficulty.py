@@ -10,7 +10,7 @@ from cadogan.model.position import game
 from cadogan.players import difficulty as module
 from cadogan.players.difficulty import LEVELS, PLAYS, Difficulty, difficulty, has_level
 from cadogan.players.host import Play
-from cadogan.solver.find_deal import winnable
+from cadogan.solver.find_deal import find_winnable
 
 DEALS = [("bakers-dozen", deal) for deal in range(1, 9)] + [("golf", 1), ("birthday", 3)]
 
@@ -53,7 +53,7 @@ def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
 def test_a_deal_of_a_level_is_looked_for_and_told_of() -> None:
     chosen = game("bakers-dozen")
     told: list[int] = []
-    found = winnable(chosen, 1, "hard", tried=told.append)
+    found = find_winnable(chosen, 1, "hard", tried=told.append)
     assert found is not None
     number, verdict = found
     assert verdict.result == "won"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find
 from cadogan.rules.loading import load_text
@@ -63,7 +63,7 @@ take = "top card"
 space = "any card"
 then = { when = "tableau can be filled", take = "none" }
 """
-    with pytest.raises(BadDefinition, match="only deals from the stock, by its 'when', wait for"):
+    with pytest.raises(InvalidDefinitionError, match="only deals from the stock, by its 'when', wait for"):
         Game(load_text(text, "t.toml")["t"])
 
 
@@ -98,7 +98,7 @@ build = "none"
 take = "top card"
 space = "its own rank"
 """
-    with pytest.raises(BadDefinition, match="a pile has a rank of its own where order = 'by rank'"):
+    with pytest.raises(InvalidDefinitionError, match="a pile has a rank of its own where order = 'by rank'"):
         load_text(text, "t.toml")
 
 
@@ -143,7 +143,7 @@ build = "none"
 take = "top card"
 space = "none"
 """
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(text, "t.toml")
 
 

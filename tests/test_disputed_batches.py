@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import card_text
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Position
 from cadogan.rules.loading import load_text
 
@@ -100,5 +100,5 @@ batch = 4
     ],
 )
 def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(BAD.replace(old, new, 1), "trial.toml")

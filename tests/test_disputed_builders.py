@@ -11,9 +11,9 @@ from importlib import resources
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_table
-from cadogan.session.announce import say_step
+from cadogan.session.announce import describe_step
 from cadogan.web.view import dealt
 from tests.hand import between, down, lay, order_for, up
 
@@ -292,7 +292,7 @@ def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> Non
         assert not open_piles.unseen["t1"]
         assert p.moves() == open_piles.moves(), "what may be done is the same"
     p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
-    told = say_step([p, p.play("t1-c2")], ["t1-c2"])
+    told = describe_step([p, p.play("t1-c2")], ["t1-c2"])
     assert told == "Eight of clubs to cell 2.", "the nine was seen before"
 
 
@@ -300,7 +300,7 @@ def test_piles_that_are_squared_lie_face_up() -> None:
     text = resources.files("cadogan").joinpath("games", "tournament.toml").read_text("utf-8")
     table = tomllib.loads(text)
     table["tableau"] |= {"squared": "cell", "face": "top up"}
-    with pytest.raises(BadDefinition, match=r"tableau\.squared: squared piles are of several"):
+    with pytest.raises(InvalidDefinitionError, match=r"tableau\.squared: squared piles are of several"):
         load_table(table, "tournament.toml")
 
 

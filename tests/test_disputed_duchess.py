@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition, BadPosition
+from cadogan.core.errors import InvalidDefinitionError, InvalidPositionError
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 
@@ -72,7 +72,7 @@ def test_a_position_with_an_empty_stock_shows_its_reserve() -> None:
     out = dealt_out()
     lines = str(out).splitlines()
     hidden = [f"r1 [{line[3:]}]" if line.startswith("r1 ") else line for line in lines]
-    with pytest.raises(BadPosition, match="pile r1: the stock is empty, so its cards lie face up"):
+    with pytest.raises(InvalidPositionError, match="pile r1: the stock is empty, so its cards lie face up"):
         cadogan.game("grand-duchess").read("\n".join(hidden))
 
 
@@ -165,7 +165,7 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
     ],
 )
 def test_what_contradicts_such_deals_is_refused(old: str, new: str, told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         trial(old, new)
     assert told in str(error.value)
 
@@ -173,7 +173,7 @@ def test_what_contradicts_such_deals_is_refused(old: str, new: str, told: str) -
 def test_what_is_gathered_of_the_reserve_is_not_laid_out_again() -> None:
     redeal = 'times = 1\nfrom = "tableau and reserve"\norder = "shuffled"'
     text = TRIAL.replace("times = 1", redeal).replace("deal = 0\nface", "deal = 1\nface")
-    with pytest.raises(BadDefinition, match=r"reserve\.deal: what is gathered of"):
+    with pytest.raises(InvalidDefinitionError, match=r"reserve\.deal: what is gathered of"):
         Game(load_text(text, "trial.toml")["trial"])
 
 

@@ -1,4 +1,4 @@
-"""Rules of a kind of their own: both ends of a pile, deals that skip piles, kings that lie low.
+"""CompiledGame of a kind of their own: both ends of a pile, deals that skip piles, kings that lie low.
 
 Positions made by hand, results by the rule text; see ``test_disputed_rules.py``.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from tests.hand import between, down, lay, up
@@ -80,7 +80,7 @@ def test_of_equal_cards_at_both_ends_of_two_the_top_one_is_taken() -> None:
 
 def test_no_buried_card_is_drawn_from_piles_with_two_ends() -> None:
     table = TABLEAU.replace("top card", "top or bottom card")
-    with pytest.raises(BadDefinition, match="no buried card is drawn from piles with take ="):
+    with pytest.raises(InvalidDefinitionError, match="no buried card is drawn from piles with take ="):
         load_text(f"{HEAD}{FOUNDATION}{table}{STOCK}[merci]\ntimes = 1\n", "test.toml")
 
 
@@ -141,7 +141,7 @@ def test_only_deals_to_several_piles_pass_some_over() -> None:
     text = (
         f"{HEAD}{FOUNDATION}{TABLEAU}[waste]\n[stock]\ndeal = '1 to waste'\nskips = 'empty piles'"
     )
-    with pytest.raises(BadDefinition, match="only a deal to several piles passes some over"):
+    with pytest.raises(InvalidDefinitionError, match="only a deal to several piles passes some over"):
         load_text(text, "test.toml")
 
 
@@ -173,7 +173,7 @@ def test_scorpion_towers_moves_runs_or_whatever_lies_on_a_card() -> None:
 
 def test_kings_are_waited_for_only_where_there_are_some() -> None:
     text = f"{HEAD}ranks = 'A 2 3 4'\n{FOUNDATION}{TABLEAU}[stock]\ndeal = '1 to each tableau'\n"
-    with pytest.raises(BadDefinition, match=r"stock\.when: the pack has no king"):
+    with pytest.raises(InvalidDefinitionError, match=r"stock\.when: the pack has no king"):
         loaded(f"{text}when = 'kings at the bottom'")
 
 
@@ -201,7 +201,7 @@ def test_strategy_plus_takes_aces_from_the_stock_alone_until_it_is_empty() -> No
 
 def test_foundations_are_begun_from_a_turned_stock_alone() -> None:
     text = f"{HEAD}{FOUNDATION}space_from = ['stock']\n{TABLEAU}[stock]\ndeal = '1 to each tableau'"
-    with pytest.raises(BadDefinition, match="the stock is not turned"):
+    with pytest.raises(InvalidDefinitionError, match="the stock is not turned"):
         load_text(text, "test.toml")
 
 
@@ -239,7 +239,7 @@ def test_curds_and_whey_lets_kings_alone_into_spaces_and_is_won_in_suits() -> No
 
 def test_a_run_is_built_in_one_way_or_in_one_of_two() -> None:
     table = TABLEAU.replace("top card", "run") + "run = ['down in suit']\n"
-    with pytest.raises(BadDefinition, match="a run is built by one phrase, or by one of two"):
+    with pytest.raises(InvalidDefinitionError, match="a run is built by one phrase, or by one of two"):
         load_text(f"{HEAD}{FOUNDATION}{table}{STOCK}", "test.toml")
 
 
@@ -283,5 +283,5 @@ def test_a_pack_may_have_fewer_suits_but_not_none() -> None:
     assert len(game.compiled.cards) == 26
     p = lay(game, "s", t1="AH", t2="AS")
     assert between(p, "t", "f") == {"t1-f1", "t2-f2"}
-    with pytest.raises(BadDefinition, match="write one to four of C D H S"):
+    with pytest.raises(InvalidDefinitionError, match="write one to four of C D H S"):
         loaded(text.replace("'H S'", "''"))

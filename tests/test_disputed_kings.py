@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
@@ -127,5 +127,5 @@ deal = "1 to each tableau"
     ],
 )
 def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(BAD.replace(old, new, 1), "trial.toml")

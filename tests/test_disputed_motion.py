@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
 from tests.test_rotation import laid
 
@@ -98,5 +98,5 @@ sets = ["same rank"]
     ],
 )
 def test_what_contradicts_is_said(old: str, new: str, told: str) -> None:
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(BAD.replace(old, new, 1), "trial.toml")

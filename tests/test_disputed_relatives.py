@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from tests.hand import actions, between, down, lay, up
@@ -147,7 +147,7 @@ def test_a_run_of_all_the_ranks_has_no_rank_twice() -> None:
     again = {"t1": "AC 2C AD 2D", "t2": "AH 2H AS 2S", "t3": "3C 4C 3D 4D", "t4": "3H 4H 3S 4S"}
     assert not lay(game, "", **again).won
     text = BOTH_WAYS.replace("[tableau]", "[foundation]").partition("deal")[0]
-    with pytest.raises(BadDefinition, match=r"win: this needs a \[tableau\]"):
+    with pytest.raises(InvalidDefinitionError, match=r"win: this needs a \[tableau\]"):
         load_text(text + 'start = "A"\nbuild = "up in suit"\n[stock]\nturned = true\n', "no.toml")
 
 

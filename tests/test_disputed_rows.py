@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadPosition
+from cadogan.core.errors import InvalidPositionError
 from tests.hand import lay
 
 RUN = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"
@@ -52,7 +52,7 @@ def test_a_suit_with_a_card_of_another_does_not_leave() -> None:
 
 
 def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
-    with pytest.raises(BadPosition, match="takes whole runs only"):
+    with pytest.raises(InvalidPositionError, match="takes whole runs only"):
         simon(f1="KC QC")
 
 

@@ -12,7 +12,7 @@ from cadogan.core.cards import card_text
 from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
-from cadogan.session.announce import say_move
+from cadogan.session.announce import describe_move
 from cadogan.state.snapshot import freeze, new_state, thaw
 
 # --- Poker Shuffle -------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ def test_any_two_cards_change_places_and_two_hundred_points_win() -> None:
     start = square(cards)
     assert len(start.legal) == 25 * 24 // 2
     assert {move.kind for move in start.legal} == {"swap"}
-    assert say_move(start, start.find("t25=t5")) == "Ten of clubs and five of clubs change places"
+    assert describe_move(start, start.find("t25=t5")) == "Ten of clubs and five of clubs change places"
     assert start.won, "three straight flushes alone are 225"
     poor = square(random.Random(1).sample(FLUSHES, 25))
     assert not poor.won
@@ -328,14 +328,14 @@ def test_a_reversal_is_taken_back_exactly() -> None:
     p = game.deal(2)
     for _ in range(9):
         p = p.play("deal")
-    T = game.tables
-    S = new_state(T)
-    thaw(T, S, p.snapshot)
+    R = game.tables
+    S = new_state(R)
+    thaw(R, S, p.snapshot)
     numbers, parts = list(S.num), list(S.part)
-    engine.make(T, S, p.find("reverse").code)
-    assert freeze(T, S) == p.play("reverse").snapshot
-    engine.unmake(T, S)
-    assert (freeze(T, S), S.num[:1], S.part) == (p.snapshot, numbers[:1], parts)
+    engine.make(R, S, p.find("reverse").code)
+    assert freeze(R, S) == p.play("reverse").snapshot
+    engine.unmake(R, S)
+    assert (freeze(R, S), S.num[:1], S.part) == (p.snapshot, numbers[:1], parts)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.core.errors import TooLarge
+from cadogan.core.errors import TooLargeError
 from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
-from cadogan.solver.host import machine
+from cadogan.solver.host import search_kernel
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import (
     MASK,
@@ -45,39 +45,39 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     """Play at random with both, ask both for refusals, and take all back with both."""
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
-    T = game.tables
-    compiled = machine(T)
-    S = new_state(T, 1 << 16)
-    thaw(T, S, position.snapshot)
-    quick_tables, quick = compiled.record(T), compiled.record(S)
+    R = game.tables
+    compiled = search_kernel(R)
+    S = new_state(R, 1 << 16)
+    thaw(R, S, position.snapshot)
+    quick_tables, quick = compiled.record(R), compiled.record(S)
     out = [0] * MOST_MOVES
     fast_out = compiled.array(MOST_MOVES)
     made = 0
     for step in range(steps):
         where = f"{game.text}, deal {deal}, step {step}"
-        n = engine.generate(T, S, out)
+        n = engine.generate(R, S, out)
         assert compiled.generate(quick_tables, quick, fast_out) == n, where
         assert fast_out[:n] == out[:n], where
-        assert bool(compiled.won(quick_tables, quick)) == engine.won(T, S), where
+        assert bool(compiled.won(quick_tables, quick)) == engine.won(R, S), where
         for _ in range(20):
             kind = rng.choice((MOVE, MOVE, PICK, MERCI))
-            a, b = rng.randrange(T.piles), rng.randrange(T.piles)
+            a, b = rng.randrange(R.piles), rng.randrange(R.piles)
             k = rng.randint(1, max(1, S.height[a]) + 1)
-            asked = engine.refusal(T, S, kind, a, b, k)
+            asked = engine.refusal(R, S, kind, a, b, k)
             assert compiled.refusal(quick_tables, quick, kind, a, b, k) == asked, where
         if not n:
             break
         cards = [m for m in out[:n] if kind_of(m) <= MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.6 else out[:n])
-        engine.make(T, S, move)
+        engine.make(R, S, move)
         compiled.make(quick_tables, quick, move)
         made += 1
         assert same_state(S, quick), where
     for _ in range(made):
-        engine.unmake(T, S)
+        engine.unmake(R, S)
         compiled.unmake(quick_tables, quick)
         assert same_state(S, quick), game.text
-    assert freeze(T, S) == position.snapshot
+    assert freeze(R, S) == position.snapshot
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
@@ -149,15 +149,15 @@ def test_every_order_is_as_likely() -> None:
 
 def test_a_record_freezes_to_the_same_position() -> None:
     position = cadogan.game("klondike").deal(1)
-    T = position.game.tables
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
-    assert freeze(T, kernel("plain").record(S)) == position.snapshot
+    R = position.game.tables
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
+    assert freeze(R, kernel("plain").record(S)) == position.snapshot
 
 
 def test_a_game_too_large_for_the_records_is_refused() -> None:
-    T = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").tables
     with pytest.raises(
-        TooLarge, match=r"too large for the search: accept has .* entries, and there is room for"
+        TooLargeError, match=r"too large for the search: accept has .* entries, and there is room for"
     ):
-        kernel("plain").record(T._replace(accept=[0] * 10**6))
+        kernel("plain").record(R._replace(accept=[0] * 10**6))

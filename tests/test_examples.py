@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.i18n import speaking, texts
+from cadogan.i18n import in_language, catalog
 from cadogan.model.rule_examples import Example, Picture, examples
 
 from .sample import each
@@ -81,7 +81,7 @@ def test_the_base_card_is_chosen_first_where_it_is_a_choice() -> None:
 
 
 def test_they_are_told_in_the_tongue_that_is_spoken() -> None:
-    with speaking("de"):
+    with in_language("de"):
         titles = {example.title for example in examples(cadogan.game("spider"))}
     assert "Mehrere Karten zugleich" in titles
-    assert titles <= {*texts("de").values()}
+    assert titles <= {*catalog("de").values()}

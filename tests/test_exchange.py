@@ -11,7 +11,7 @@ from cadogan.cli.output import told_move
 from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
-from cadogan.session.announce import say_move
+from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.state.snapshot import freeze, new_state, thaw
 
@@ -44,7 +44,7 @@ def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
     assert (after.piles["t2"], after.piles["t9"]) == (("2D",), ("3D",))
     assert PARADE.read(str(after)) == after
     assert [move.text for move in after.legal if move.kind == "swap"] == ["t11=t20"]
-    assert say_move(position, position.find("t2=t9")) == (
+    assert describe_move(position, position.find("t2=t9")) == (
         "Three of diamonds and two of diamonds change places"
     )
     assert told_move(position, position.find(" T9=t2 ")) == "3D and 2D change places"
@@ -95,15 +95,15 @@ def test_what_is_right_is_built_by_threes_and_stays() -> None:
 
 def test_an_exchange_is_taken_back_exactly() -> None:
     position = parade()
-    T = PARADE.tables
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
+    R = PARADE.tables
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
     numbers, parts = list(S.num), list(S.part)
     for move in position.legal:
-        engine.make(T, S, move.code)
-        assert freeze(T, S) == position.play(move.text).snapshot
-        engine.unmake(T, S)
-        assert (freeze(T, S), S.num[:1], S.part) == (position.snapshot, numbers[:1], parts)
+        engine.make(R, S, move.code)
+        assert freeze(R, S) == position.play(move.text).snapshot
+        engine.unmake(R, S)
+        assert (freeze(R, S), S.num[:1], S.part) == (position.snapshot, numbers[:1], parts)
 
 
 def test_no_card_changes_places_elsewhere() -> None:

@@ -16,9 +16,9 @@ from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in
 from cadogan.solver import SWITCHES
 from cadogan.solver import safe_moves as safety
-from cadogan.solver.analysis.analysis import PROOFS, guide, searched_tables, unproved
-from cadogan.solver.safe_moves import policy, safe_moves
-from cadogan.state.compiled import Tables
+from cadogan.solver.analysis.analysis import PROOFS, analyse, searched_rules, unproved
+from cadogan.solver.safe_moves import safety_rules, safe_moves
+from cadogan.state.compiled import CompiledRules
 from tests.sample import each
 
 UNKNOWN = "a mechanism that no proof names"
@@ -41,7 +41,7 @@ def stranger(game: Game) -> Game:
 def test_every_field_of_the_tables_is_classified_once() -> None:
     lists = [SHAPE, frozenset(features._FLAGS), features._READ]
     assert sum(map(len, lists)) == len(frozenset().union(*lists))
-    assert frozenset().union(*lists) == frozenset(Tables._fields)
+    assert frozenset().union(*lists) == frozenset(CompiledRules._fields)
 
 
 def test_every_feature_has_a_meaning_and_every_meaning_a_source() -> None:
@@ -78,15 +78,15 @@ def test_features_of_the_catalogue_have_a_meaning() -> None:
 def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
     game = cadogan.game(name)
     strange = stranger(game)
-    bare = guide(game, without=SWITCHES)
+    bare = analyse(game, without=SWITCHES)
     # only safe moves and dead positions read these, which are off; weights order the search
     assert not bare.safe
     assert not bare.dead
     others = {"missing", "chains", "choices", "covered", "rows", "joined", "weight"}
-    found, wanted = guide(strange)._asdict(), bare._asdict()
+    found, wanted = analyse(strange)._asdict(), bare._asdict()
     assert all(found[name] == wanted[name] for name in found.keys() - others)
-    assert searched_tables(strange) == searched_tables(game, SWITCHES)
-    assert not policy(strange).possible
+    assert searched_rules(strange) == searched_rules(game, SWITCHES)
+    assert not safety_rules(strange).possible
 
 
 def test_the_page_makes_no_moves_by_itself_in_a_game_with_an_unknown_feature() -> None:

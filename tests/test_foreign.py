@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import BadPosition, Position
+from cadogan import InvalidPositionError, Position
 from cadogan.core.cards import card_text
 from cadogan.model.formats import (
     read_any,
@@ -108,7 +108,7 @@ def deal(game: str, data: object) -> Position:
 
 
 def refusal(read: Callable[[], object]) -> str:
-    with pytest.raises(BadPosition) as caught:
+    with pytest.raises(InvalidPositionError) as caught:
         read()
     message = str(caught.value)
     assert "\n" not in message
@@ -468,7 +468,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
             for write, read in ((write_board, read_board), (write_solvitaire, read_solvitaire)):
                 try:
                     text = write(p)
-                except BadPosition:
+                except InvalidPositionError:
                     continue  # the form has no words for this position
                 assert read(p.game, text) == read_any(p.game, text) == p
                 assert text.endswith("\n")

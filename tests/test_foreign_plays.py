@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import BadPosition, BadRecord
-from cadogan.i18n import speaking
+from cadogan import InvalidPositionError, InvalidRecordError
+from cadogan.i18n import in_language
 from cadogan.model.formats import (
     is_solution,
     read_any,
@@ -24,7 +24,7 @@ from cadogan.model.formats import (
     write_solvitaire,
 )
 from cadogan.model.record import read_record, verify, write_record
-from cadogan.session.start import BadCopy, meant
+from cadogan.session.start import InvalidCopyError, meant
 from tests.test_foreign import MS_24
 
 # What Freecell Solver prints for Microsoft's deal 24: t stacks, c cells (from 0), h foundations.
@@ -147,7 +147,7 @@ def test_a_solution_becomes_a_record(text: str) -> None:
     assert len(record.moves) == len(SOLUTION_24.split())
     again = read_record(write_record(record))
     assert verify(again).won
-    with pytest.raises(BadPosition, match="a solution in the form of another program"):
+    with pytest.raises(InvalidPositionError, match="a solution in the form of another program"):
         read_any(game, text)
 
 
@@ -165,13 +165,13 @@ def test_cards_that_go_up_by_themselves_are_added() -> None:
 
 def test_a_wrong_move_is_named_with_its_line() -> None:
     game = cadogan.game("freecell")
-    with pytest.raises(BadRecord, match=r"line 2: move 2, '2h': no such move is allowed here"):
+    with pytest.raises(InvalidRecordError, match=r"line 2: move 2, '2h': no such move is allowed here"):
         read_solution(game, "#24\n1a 2h")
-    with pytest.raises(BadPosition, match="moves without a start"):
+    with pytest.raises(InvalidPositionError, match="moves without a start"):
         read_solution(game, "1a 2h")
-    with pytest.raises(BadPosition, match="this text has no moves"):
+    with pytest.raises(InvalidPositionError, match="this text has no moves"):
         read_solution(game, MS_24)
-    with pytest.raises(BadPosition, match="out of range"):
+    with pytest.raises(InvalidPositionError, match="out of range"):
         read_solution(game, "#0\n1a")
 
 
@@ -212,12 +212,12 @@ def test_the_digits_that_minimal_klondike_explains() -> None:
     ],
 )
 def test_what_is_not_read(game: str, text: str, said: str) -> None:
-    with pytest.raises(BadPosition, match=re.escape(said)):
+    with pytest.raises(InvalidPositionError, match=re.escape(said)):
         read_any(cadogan.game(game), text)
 
 
 def test_refusals_are_in_german() -> None:
-    with speaking("de"):
+    with in_language("de"):
         for text in ("\x80\x02PySol", "<kpat/>", "<html>", '{"hole": true}'):
             assert unread(text).startswith("das sieht nach ")
 
@@ -239,12 +239,12 @@ def test_numbers_that_are_pasted(text: str, game: str | None, deal: str) -> None
 
 @pytest.mark.parametrize(("text", "game"), [("#617", None), ("#617", "golf"), ("617", "freecell")])
 def test_a_number_of_two_meanings_is_asked_about(text: str, game: str | None) -> None:
-    with pytest.raises(BadCopy, match="Write ms:617 for Microsoft's FreeCell, or deal 617"):
+    with pytest.raises(InvalidCopyError, match="Write ms:617 for Microsoft's FreeCell, or deal 617"):
         meant(text, game, {})
 
 
 def test_long_texts_are_not_looked_at() -> None:
-    with pytest.raises(BadCopy, match="too long"):
+    with pytest.raises(InvalidCopyError, match="too long"):
         meant("#" * 70_000, "freecell", {})
 
 
@@ -292,7 +292,7 @@ def test_what_is_written_is_read_back(game_id: str, number: int, moves: int) -> 
     for write in (write_board, write_solvitaire, write_digits):
         try:
             text = write(p)
-        except BadPosition:
+        except InvalidPositionError:
             continue
         assert read_any(game, text) == p
         if write is write_board:

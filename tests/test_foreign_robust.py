@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import BadPosition
+from cadogan import InvalidPositionError
 from cadogan.model.formats import (
     read_any,
     read_board,
@@ -53,7 +53,7 @@ def only_bad_position(game: str, text: str) -> None:
     for read in (read_any, read_board, read_solvitaire):
         try:
             position = read(g, text)
-        except BadPosition:
+        except InvalidPositionError:
             continue
         assert g.read(position.line) == position
         position.moves()
@@ -86,6 +86,6 @@ def test_no_slip_of_the_pen_raises_anything_else(
     for write in (write_board, write_solvitaire, str):
         try:
             text = write(p)
-        except BadPosition:
+        except InvalidPositionError:
             continue
         only_bad_position(game, text[:at] + word + text[at + gone :])

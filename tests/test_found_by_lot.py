@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
@@ -31,7 +31,7 @@ def test_a_deal_to_foundations_of_whole_runs() -> None:
     """
     load_text(text.format("tableau"), "small.toml")
     for group in ("foundation", "foundation.runs"):
-        with pytest.raises(BadDefinition) as error:
+        with pytest.raises(InvalidDefinitionError) as error:
             load_text(text.format(group), "small.toml")
         told = "stock.deal: foundations that take whole runs are dealt no cards"
         assert str(error.value) == f"small.toml: {told}"
@@ -65,5 +65,5 @@ def test_a_grid_on_which_piles_lie_says_how_its_rows_follow() -> None:
     """
     game = Game(load_text(text.format("up in suit"), "small.toml")["small"])
     assert "The reserve lies on these piles." in rules_page(game.compiled)
-    with pytest.raises(BadDefinition, match="'build' must say how the cards of a row follow"):
+    with pytest.raises(InvalidDefinitionError, match="'build' must say how the cards of a row follow"):
         load_text(text.format("none"), "small.toml")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver import solve
@@ -139,6 +139,6 @@ def test_gathered_cards_pass_by_what_is_full() -> None:
     ],
 )
 def test_what_could_not_be_kept(tableau: str, told: str) -> None:
-    with pytest.raises(BadDefinition) as refused:
+    with pytest.raises(InvalidDefinitionError) as refused:
         high(tableau)
     assert str(refused.value) == f"high.toml: {told}"

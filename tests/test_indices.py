@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.engine import engine
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.host import packed
 from cadogan.solver.search import beam, best_first, constants, dfs, encoding, shorten, steps
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
@@ -49,21 +49,21 @@ def test_no_index_is_negative(game_id: str) -> None:
     game = cadogan.game(game_id)
     rng = random.Random(game_id)
     plain = game.tables
-    T, S = forward(plain), forward(new_state(plain, 1 << 16))
+    R, S = forward(plain), forward(new_state(plain, 1 << 16))
     out = Forward([0] * MOST_MOVES)
     for deal in (1, 2):
         thaw(plain, S, game.deal(deal).snapshot)
         for _ in range(40):
-            n = engine.generate(T, S, out)
-            engine.won(T, S)
+            n = engine.generate(R, S, out)
+            engine.won(R, S)
             for _ in range(10):
-                kind, a, b = rng.randrange(3), rng.randrange(T.piles), rng.randrange(T.piles)
-                engine.refusal(T, S, kind, a, b, rng.randint(1, S.height[a] + 1))
+                kind, a, b = rng.randrange(3), rng.randrange(R.piles), rng.randrange(R.piles)
+                engine.refusal(R, S, kind, a, b, rng.randint(1, S.height[a] + 1))
             if not n:
                 break
-            engine.make(T, S, out[rng.randrange(n)])
+            engine.make(R, S, out[rng.randrange(n)])
         while S.num[LOG]:
-            engine.unmake(T, S)
+            engine.unmake(R, S)
 
 
 @pytest.mark.drawn(8)
@@ -72,14 +72,14 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)
     plain = game.tables
-    T, S = forward(plain), forward(new_state(plain, 1 << 17))
-    G = forward(guide(game, position.snapshot.base))
+    R, S = forward(plain), forward(new_state(plain, 1 << 17))
+    A = forward(analyse(game, position.snapshot.base))
     row = packed(plain, position.snapshot)[:]
 
     def begin() -> Any:
-        encoding.reset(T, S)
+        encoding.reset(R, S)
         S.num[KEY] = position.snapshot.key
-        encoding.unpack(T, S, Forward(row))
+        encoding.unpack(R, S, Forward(row))
         C = Forward([0] * constants.CONTROLS)
         C[constants.DEPTH] = -1
         return C
@@ -87,12 +87,12 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     out, score, path = (Forward([0] * MOST_MOVES) for _ in range(3))
     moves, ahead, frames = (Forward([0] * (1 << 13)) for _ in range(3))
     C = begin()
-    steps.trace(T, S, G, path, 0, moves)
+    steps.trace(R, S, A, path, 0, moves)
     table = Forward([0] * (1 << 14))
-    said = dfs.dive(T, S, G, C, table, 1 << 11, out, score, path, ahead, frames, 150)
+    said = dfs.depth_first(R, S, A, C, table, 1 << 11, out, score, path, ahead, frames, 150)
     if said == constants.WON:
         begin()
-        count = steps.trace(T, S, G, path, C[constants.DEPTH], moves)
+        count = steps.trace(R, S, A, path, C[constants.DEPTH], moves)
         row_of = Forward([0] * (shorten.ROW * (count + 2)))
         for i in range(count):
             row_of[i * shorten.ROW] = moves[i]
@@ -100,25 +100,25 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
         fresh = Forward([0] * len(row_of))
         places = Forward([0] * (1 << (4 * count + 4).bit_length()))
         known = Forward([0] * (1 << 10))
-        assert shorten.shorten(T, S, row_of, count, fresh, places, known, out, score, 500) <= count
+        assert shorten.shorten(R, S, row_of, count, fresh, places, known, out, score, 500) <= count
     C = begin()
     C[constants.LOSSY] = C[constants.LAYER] = C[constants.LOGGED] = 1
     bank = Forward([Forward([Forward([0] * len(row)) for _ in range(2)]) for _ in range(2)])
-    encoding.pack(T, S, bank[0][0])
+    encoding.pack(R, S, bank[0][0])
     key, parent, step = (Forward([0] * (32 + 2 * MOST_MOVES)) for _ in range(3))
     parents, walked = (Forward([0] * 1000) for _ in range(2))
     table = Forward([0] * (1 << 14))
-    beam.sweep(
-        T, S, G, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
+    beam.beam_search(
+        R, S, A, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
     )
     C = begin()
     C[constants.LOSSY] = C[constants.LOGGED] = C[constants.NEXT] = 1
     bank = Forward([Forward([0] * len(row)) for _ in range(60)])
-    encoding.pack(T, S, bank[0])
+    encoding.pack(R, S, bank[0])
     owner, depth = (Forward([0] * 60) for _ in range(2))
     heap, source, walked = (Forward([0] * (100 + len(out))) for _ in range(3))
     walked[0] = -1
     table = Forward([0] * (1 << 14))
-    best_first.best(
-        T, S, G, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60
+    best_first.best_first(
+        R, S, A, C, table, 1 << 11, out, score, bank, owner, depth, heap, source, walked, 60
     )

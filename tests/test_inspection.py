@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import cadogan
 from cadogan.cli import cli
-from cadogan.lint import Report, inspect
+from cadogan.lint import Report, lint_game
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in, find, written
 from cadogan.rules.loading import load_text, read_toml
@@ -51,7 +51,7 @@ CELLS = ("[waste]", '[cell]\npiles = 2\nfrom = ["foundation"]\n[waste]')  # whic
 
 def looked_at(text: str, game_id: str = "small", plays: int = 200, deals: int = 6) -> Report:
     game = Game(load_text(text, "small.toml")[game_id])
-    return inspect(game, read_toml(text, "small.toml"), plays=plays, deals=deals)
+    return lint_game(game, read_toml(text, "small.toml"), plays=plays, deals=deals)
 
 
 def found(report: Report) -> dict[str, str]:
@@ -78,7 +78,7 @@ def test_a_sound_game_is_left_in_peace() -> None:
 
 def test_the_template_is_sound() -> None:
     game_id, text = template("Mine")
-    report = inspect(Game(load_text(text, "mine.toml")[game_id]), read_toml(text, "mine.toml"))
+    report = lint_game(Game(load_text(text, "mine.toml")[game_id]), read_toml(text, "mine.toml"))
     assert not [finding for finding in report.findings if finding.sure]
 
 
@@ -205,7 +205,7 @@ def test_only_what_a_variant_changes_is_tried_in_it() -> None:
 @pytest.mark.parametrize("game_id", each(d.id for d in built_in().values() if d.id == d.parent))
 def test_every_game_can_be_looked_at(game_id: str) -> None:
     d = built_in()[game_id]
-    report = inspect(Game(d), read_toml(written(d), d.file), plays=20, deals=0)
+    report = lint_game(Game(d), read_toml(written(d), d.file), plays=20, deals=0)
     assert (report.plays, report.deals) == (20, 0)
     assert all(finding.said.endswith(".") for finding in report.findings)
 
@@ -345,7 +345,7 @@ def test_the_time_bounds_it() -> None:
     d = find("gargantua")
     told: list[str] = []
     raw = read_toml(written(d), d.file)
-    report = inspect(Game(d), raw, plays=100_000, deals=1000, seconds=1.5, report=told.append)
+    report = lint_game(Game(d), raw, plays=100_000, deals=1000, seconds=1.5, report=told.append)
     assert 0 < report.plays < 100_000
     assert report.deals < 1000
     assert report.cut[0] == "100,000 random plays"
@@ -394,7 +394,7 @@ def test_a_name_of_the_catalogue_is_noticed(tmp_path: Path) -> None:
 
 def test_games_of_the_catalogue_may_have_their_names() -> None:
     text = written(find("klondike"))
-    found = inspect(cadogan.game("klondike"), tomllib.loads(text), plays=10, deals=0).findings
+    found = lint_game(cadogan.game("klondike"), tomllib.loads(text), plays=10, deals=0).findings
     assert "name-taken" not in {f.kind for f in found}
 
 
@@ -416,7 +416,7 @@ def test_rare_luck_may_be_meant_so() -> None:
     """Birthday's first 20 deals, and 180 more, are lost; of some thousand a few are won by luck."""
     definition = built_in()["birthday"]
     text = written(definition)
-    report = inspect(Game(definition), read_toml(text, definition.file), plays=20)
+    report = lint_game(Game(definition), read_toml(text, definition.file), plays=20)
     told = found(report)
     assert (report.winnable, report.lost) == (0, 200)
     assert "never-won!" not in told

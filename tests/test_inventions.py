@@ -11,8 +11,8 @@ import pytest
 import cadogan
 from cadogan.compiler.features import FEATURES
 from cadogan.core.cards import card_text
-from cadogan.core.errors import BadDefinition
-from cadogan.i18n import speaking
+from cadogan.core.errors import InvalidDefinitionError
+from cadogan.i18n import in_language
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver import SWITCHES, solve
@@ -202,7 +202,7 @@ def test_the_solver_agrees_with_brute_force_on_a_built_waste(
     ],
 )
 def test_wastes_that_are_not_built(change: tuple[str, str], told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         built_waste(change)
     assert str(error.value) == f"built.toml: waste.build: {told}"
 
@@ -270,14 +270,14 @@ def test_why_many_cards_do_not_leave_together() -> None:
     ],
 )
 def test_what_contradicts_itself_is_refused(sets: list[str], told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         display(9, sets)
     assert str(error.value).startswith(f"display.toml: remove.sets: {told}")
 
 
 def test_there_is_room_for_all_sets_that_add_up() -> None:
     assert display(17, ["any 15"]).deal(1).moves()
-    with pytest.raises(BadDefinition, match="sets may leave play at a time"):
+    with pytest.raises(InvalidDefinitionError, match="sets may leave play at a time"):
         display(18, ["any 15"])
     small = display(9, ["any 21"], ranks='ranks = "A 2 3 4 5 6"').deal(1)
     assert any(text.count("+") > 4 for text in small.moves())
@@ -448,7 +448,7 @@ def test_why_cards_between_others_stay() -> None:
         "leave play together: two cards that add up to thirteen or cards between two cards of the"
         " same suit or rank may."
     )
-    with speaking("de"):
+    with in_language("de"):
         assert position.why_not("t1-d") == (
             "Das Kreuz-Ass liegt nicht zwischen zwei Karten gleicher Farbe oder gleichen Rangs."
         )
@@ -498,7 +498,7 @@ def test_the_rules_page_says_what_lies_between(remove: str, english: str, german
     game = row(remove)
     assert english in game.rules()
     assert "The game is won when only two cards are left in play." in game.rules()
-    with speaking("de"):
+    with in_language("de"):
         assert german in game.rules()
         assert "wenn nur noch zwei Karten im Spiel sind" in game.rules()
 
@@ -551,7 +551,7 @@ def test_the_rules_page_says_what_lies_between(remove: str, english: str, german
 def test_rows_that_contradict_themselves(change: tuple[str, str], told: str) -> None:
     text = ROW.format_map({**PLAIN, "remove": MARRIAGE})
     assert change[0] in text
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         load_text(text.replace(*change), "row.toml")
     assert told in str(error.value)
 
@@ -571,7 +571,7 @@ def test_piles_begin_with_the_cards_that_they_hold() -> None:
         " on tableau pile 1 and the king of hearts on tableau pile 52."
     )
     assert told in game.rules()
-    with speaking("de"):
+    with in_language("de"):
         assert "die Herz-Dame auf Tableaustapel 1 und der Herz-König auf" in game.rules()
 
 
@@ -631,12 +631,12 @@ def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
     ],
 )
 def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         row(holds=f'holds = ["{holds}"]')
     assert str(error.value).startswith(f"row.toml: tableau.holds: {told}")
-    with pytest.raises(BadDefinition, match=r"holds: pile 2 is dealt no card: 'deal' counts"):
+    with pytest.raises(InvalidDefinitionError, match=r"holds: pile 2 is dealt no card: 'deal' counts"):
         row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
-    with pytest.raises(BadDefinition, match=r"holds: the pack has no queen of hearts"):
+    with pytest.raises(InvalidDefinitionError, match=r"holds: the pack has no queen of hearts"):
         row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')
 
 
@@ -645,5 +645,5 @@ def test_one_card_is_left_in_the_singular() -> None:
     text = text.replace("all out of play", "1 card left")
     game = Game(load_text(text, "display.toml")["display"])
     assert "The game is won when only one card is left in play." in game.rules()
-    with pytest.raises(BadDefinition, match="did you mean '1 card left'"):
+    with pytest.raises(InvalidDefinitionError, match="did you mean '1 card left'"):
         load_text(text.replace("1 card left", "1 cards left"), "display.toml")

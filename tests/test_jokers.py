@@ -9,14 +9,14 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import CARDS, JOKER, card_text, parse_card, parse_cards
-from cadogan.core.errors import BadDefinition, BadPosition
-from cadogan.i18n import speaking
+from cadogan.core.errors import InvalidDefinitionError, InvalidPositionError
+from cadogan.i18n import in_language
 from cadogan.i18n.grammar import card_name
 from cadogan.model.formats import write_board, write_solvitaire
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver import solve
-from cadogan.solver.analysis.analysis import SWITCHES, guide
+from cadogan.solver.analysis.analysis import SWITCHES, analyse
 from cadogan.text.rules_page import rules_page
 
 HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'
@@ -60,7 +60,7 @@ def test_a_joker_is_written_and_read() -> None:
     assert parse_cards("JSJo JC") == [parse_card("JS"), JOKER, parse_card("JC")]
     assert JOKER > CARDS, "the number after the cards stands for no card"
     assert str(card_name(JOKER)) == "joker"
-    with speaking("de"):
+    with in_language("de"):
         assert f"{card_name(JOKER):den}" == "den Joker"
 
 
@@ -90,15 +90,15 @@ def test_a_position_with_jokers_is_copied_and_pasted() -> None:
         position = game.deal(deal)
         assert game.read(position.line) == position == game.read(str(position))
         assert game.read(position.line.replace("Jo", "*").lower()) == position
-    with pytest.raises(BadPosition, match=r"these cards are missing: Jo\b"):
+    with pytest.raises(InvalidPositionError, match=r"these cards are missing: Jo\b"):
         game.read(re.sub(r"Jo", "", game.deal(1).line, count=1))
-    with pytest.raises(BadPosition, match=r"written too often: Jo\b"):
+    with pytest.raises(InvalidPositionError, match=r"written too often: Jo\b"):
         cadogan.game("golf").read(game.deal(1).line)
 
 
 @pytest.mark.parametrize("write", [write_board, write_solvitaire])
 def test_other_programs_have_no_jokers(write: Callable[[Position], str]) -> None:
-    with pytest.raises(BadPosition, match="has no jokers"):
+    with pytest.raises(InvalidPositionError, match="has no jokers"):
         write(cadogan.game("thieves").deal(1))
 
 
@@ -141,8 +141,8 @@ def test_the_solver_agrees_with_looking_at_everything(first: int) -> None:
 def test_what_a_search_knows_of_cards_is_off_with_jokers() -> None:
     text = (HEAD + REST).replace('"tableau empty"', '"all on foundations"')
     for game in (cadogan.game("thieves"), made(text)):
-        G = guide(game)
-        assert not any((G.safe, G.dead, G.settles, G.gathers, *G.rests, *G.parents))
+        A = analyse(game)
+        assert not any((A.safe, A.dead, A.settles, A.gathers, *A.rests, *A.parents))
 
 
 def test_jokers_may_be_gathered_on_foundations() -> None:
@@ -184,7 +184,7 @@ def test_spaces_and_changes_that_ask_for_no_rank_go_with_jokers() -> None:
     ],
 )
 def test_where_a_joker_makes_no_sense(was: str, now: str, key: str, why: str) -> None:
-    with pytest.raises(BadDefinition) as caught:
+    with pytest.raises(InvalidDefinitionError) as caught:
         made(HEAD + REST, was, now)
     assert str(caught.value).startswith(f"test.toml: {key}: "), str(caught.value)
     assert why in str(caught.value)
@@ -197,5 +197,5 @@ def test_the_page_tells_of_jokers() -> None:
     assert told in rules_page(rules)
     plain = HEAD.replace("jokers = 2\n", "") + REST.replace("22", "20")
     assert "joker" not in rules_page(made(plain).compiled)
-    with speaking("de"):
+    with in_language("de"):
         assert "Ein Spiel zu 20 Karten und zwei Joker. " in rules_page(rules)

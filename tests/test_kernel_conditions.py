@@ -22,7 +22,7 @@ from cadogan.solver.prunings import (
     row_order,
 )
 from cadogan.solver.search import constants, transposition
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
 from tests.relaxed import apart_slowly, dead_slowly
@@ -30,7 +30,7 @@ from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
 Changes = dict[str, Any]
-Test = Callable[[Tables, State, analysis.Guide], bool]
+Test = Callable[[CompiledRules, State, analysis.Analysis], bool]
 
 TWO_PACKS: Changes = {"ranks": "A 2 Q K", "decks": 2, "foundation": {"piles": 8}}
 NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "space": "none"}
@@ -126,27 +126,27 @@ SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
     """Hold a test to brute force on every position of some deals."""
-    T, G = game.tables, analysis.guide(game)
-    return given_up(game, lambda S: test(T, S, G), deals, 3000, most)
+    R, A = game.tables, analysis.analyse(game)
+    return given_up(game, lambda S: test(R, S, A), deals, 3000, most)
 
 
 @pytest.mark.parametrize(
     ("test", "of", "changes"),
     [
-        (grid_placement.unplaced, "gaps-one-deal", {"cell": {"piles": 1}}),
-        (components.apart, "freecell", {}),
-        (hole_order.stranded, "golf", {"win": "tableau and stock empty"}),
-        (row_order.unfilled, "klondike", {}),
-        (matching.unpaired, "klondike", {}),
-        (relaxation.dead, "accordion", {}),
+        (grid_placement.cannot_be_placed, "gaps-one-deal", {"cell": {"piles": 1}}),
+        (components.never_joined, "freecell", {}),
+        (hole_order.lacks_followers, "golf", {"win": "tableau and stock empty"}),
+        (row_order.cannot_be_filled, "klondike", {}),
+        (matching.lacks_mates, "klondike", {}),
+        (relaxation.is_dead, "accordion", {}),
     ],
 )
 def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
     game = Game(made("off", of, changes))
-    T, S = game.tables, new_state(game.tables)
+    R, S = game.tables, new_state(game.tables)
     for position in (game.deal(1), game.deal(2)):
-        thaw(T, S, position.snapshot)
-        assert not test(T, S, analysis.guide(game))
+        thaw(R, S, position.snapshot)
+        assert not test(R, S, analysis.analyse(game))
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
@@ -163,7 +163,7 @@ def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> Non
         for some in (game, last):
             S = new_state(some.tables)
             thaw(some.tables, S, game.deal(number).snapshot)
-            said.append(grid_placement.unplaced(some.tables, S, analysis.guide(some)))
+            said.append(grid_placement.cannot_be_placed(some.tables, S, analysis.analyse(some)))
         found.add(tuple(said))
     assert found == {(False, False), (False, True)}
 
@@ -173,8 +173,8 @@ def test_rows_that_go_down_are_put_in_order_too() -> None:
     tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
     changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
     game = Game(made("down", "gaps", changes))
-    assert analysis.guide(game).places
-    assert {(True, False), (False, True)} <= answers(game, grid_placement.unplaced, 30)
+    assert analysis.analyse(game).places
+    assert {(True, False), (False, True)} <= answers(game, grid_placement.cannot_be_placed, 30)
 
 
 def test_piles_to_be_dealt_may_bring_parts_together() -> None:
@@ -185,8 +185,8 @@ def test_piles_to_be_dealt_may_bring_parts_together() -> None:
         "stock": {"deal": "2 to each tableau"},
     }
     game = Game(made("dealt", "accordion", changes))
-    assert analysis.guide(game).parts
-    assert (False, True) in answers(game, components.apart, 30)
+    assert analysis.analyse(game).parts
+    assert (False, True) in answers(game, components.never_joined, 30)
 
 
 CELL: Changes = {
@@ -216,8 +216,8 @@ CELL: Changes = {
 )
 def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
     game = Game(made("hole", of, changes))
-    assert analysis.guide(game).follow
-    assert {(True, False), (False, True)} <= answers(game, hole_order.stranded, 60)
+    assert analysis.analyse(game).follow
+    assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 60)
 
 
 def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
@@ -227,9 +227,9 @@ def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
         "foundation": {"ends": "A", "cards": 16},
     }
     game = Game(made("ends", "golf-dead-kings", changes))
-    G = analysis.guide(game)
-    assert (G.follow, G.after_higher[0], G.after_lower[1]) == (1, 1, 0)
-    assert {(True, False), (False, True)} <= answers(game, hole_order.stranded, 30)
+    A = analysis.analyse(game)
+    assert (A.follow, A.after_higher[0], A.after_lower[1]) == (1, 1, 0)
+    assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 30)
 
 
 PAIRED: dict[str, tuple[str, Changes]] = {
@@ -276,23 +276,23 @@ PAIRED: dict[str, tuple[str, Changes]] = {
 def test_no_card_lacks_a_mate_where(why: str) -> None:
     of, changes = PAIRED[why]
     game = Game(made("paired", of, changes))
-    assert analysis.guide(game).pairs
-    assert (False, True) in answers(game, matching.unpaired, 25)
+    assert analysis.analyse(game).pairs
+    assert (False, True) in answers(game, matching.lacks_mates, 25)
 
 
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
 def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     game = load(name) if name in TINY else Game(made("small", *(PLAYED | JOINED)[name]))
-    T, rng = game.tables, random.Random(name)
-    S = new_state(T)
+    R, rng = game.tables, random.Random(name)
+    S = new_state(R)
     for number in range(1, 25):
         p = game.deal(number)
-        G = analysis.guide(game, p.snapshot.base)
-        assert G.dead
-        slowly = apart_slowly if G.joined else dead_slowly
+        A = analysis.analyse(game, p.snapshot.base)
+        assert A.dead
+        slowly = apart_slowly if A.joined else dead_slowly
         for _ in range(25):
-            thaw(T, S, p.snapshot)
-            assert relaxation.dead(T, S, G) == slowly(T, S, G), p.line
+            thaw(R, S, p.snapshot)
+            assert relaxation.is_dead(R, S, A) == slowly(R, S, A), p.line
             moves = p.moves()
             if not moves:
                 break
@@ -302,40 +302,40 @@ def test_dead_positions_of_tiny_games_agree(name: str) -> None:
 
 def test_rows_that_no_other_limits_take_whatever_fits() -> None:
     game = Game(made("free", "osmosis", {"foundation": {"limited_by": ""}}))
-    T, S = game.tables, new_state(game.tables)
+    R, S = game.tables, new_state(game.tables)
     said = set()
     for number in range(1, 20):
         position = game.deal(number)
-        G = analysis.guide(game, position.snapshot.base)
-        thaw(T, S, position.snapshot)
-        assert G.rows == 2
-        said.add(row_order.unfilled(T, S, G))
+        A = analysis.analyse(game, position.snapshot.base)
+        thaw(R, S, position.snapshot)
+        assert A.rows == 2
+        said.add(row_order.cannot_be_filled(R, S, A))
     assert False in said
 
 
 def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
     """Where three are turned at a time it is one only at each third card, and with none left."""
     game = Game(made("turned", "klondike-draw-3", {}))
-    T, S = game.tables, new_state(game.tables)
+    R, S = game.tables, new_state(game.tables)
     cards = range(7)
     found = []
     for n in range(len(cards) + 1):
-        S.height[T.waste], S.height[T.stock] = n, len(cards) - n
+        S.height[R.waste], S.height[R.stock] = n, len(cards) - n
         for i in cards:  # those of the stock lie the other way round
-            at = T.waste * T.room + i if i < n else T.stock * T.room + len(cards) - 1 - i
+            at = R.waste * R.room + i if i < n else R.stock * R.room + len(cards) - 1 - i
             S.cards[at] = i
-        found.append(transposition._turned(T, S))
+        found.append(transposition._turned(R, S))
     assert len({found[n] for n in (0, 3, 6, 7)}) == 1
     assert len({*found}) == 5
 
 
 def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int, int]:
     """Return what a position is known by, written with a space between piles."""
-    T, G = analysis.searched_tables(game, without), analysis.guide(game, without=without)
-    S = new_state(T)
-    thaw(T, S, game.read("/".join(text.split())).snapshot)
-    transposition.know(T, S, G, 0)
-    return G.keys[0], G.checks[0]
+    R, A = analysis.searched_rules(game, without), analysis.analyse(game, without=without)
+    S = new_state(R)
+    thaw(R, S, game.read("/".join(text.split())).snapshot)
+    transposition.know(R, S, A, 0)
+    return A.keys[0], A.checks[0]
 
 
 ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
@@ -358,8 +358,8 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
         "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
     }
     game = Game(made("round", "klondike", change))
-    T = game.tables
-    S = new_state(T)
+    R = game.tables
+    S = new_state(R)
     pack = "".join(rank + suit for suit in "CDHS" for rank in "A23K")
     for run, another, wound in (
         ("3S2DASKD", "3C2H", 1),
@@ -371,53 +371,53 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
             for i in range(0, len(some), 2):
                 rest = rest.replace(some[i : i + 2], "")
         for without in ((), ("runs",)):
-            G = analysis.guide(game, without=without)
-            assert (G.girth, G.runs) == (4, int(not without))
-            thaw(T, S, game.read(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
-            transposition.know(T, S, G, 0)
-            assert G.sets[constants.WOUND] == wound
+            A = analysis.analyse(game, without=without)
+            assert (A.girth, A.runs) == (4, int(not without))
+            thaw(R, S, game.read(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
+            transposition.know(R, S, A, 0)
+            assert A.sets[constants.WOUND] == wound
 
 
 def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     game = Game(made("plain", "klondike", {}))
-    T, G, S = game.tables, analysis.guide(game), new_state(game.tables)
-    thaw(T, S, game.deal(1).snapshot)
-    transposition.know(T, S, G, 0)
-    assert (G.runs, G.girth, G.sets[constants.WOUND]) == (1, 0, 0)
+    R, A, S = game.tables, analysis.analyse(game), new_state(game.tables)
+    thaw(R, S, game.deal(1).snapshot)
+    transposition.know(R, S, A, 0)
+    assert (A.runs, A.girth, A.sets[constants.WOUND]) == (1, 0, 0)
 
 
 def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
     game = Game(made("round", "klondike", {}))
-    T, S = game.tables, new_state(game.tables)
-    thaw(T, S, game.deal(1).snapshot)
+    R, S = game.tables, new_state(game.tables)
+    thaw(R, S, game.deal(1).snapshot)
     found = []
     for other in (-1, 1):
-        G = analysis.guide(game)
-        G.turned_of[:] = [other] * len(G.turned_of)
-        transposition.know(T, S, G, 0)
-        found.append((G.keys[0], G.checks[0]))
-        assert G.checks[0] >> 62 == 1
+        A = analysis.analyse(game)
+        A.turned_of[:] = [other] * len(A.turned_of)
+        transposition.know(R, S, A, 0)
+        found.append((A.keys[0], A.checks[0]))
+        assert A.checks[0] >> 62 == 1
     assert found[0] == found[1]
 
 
 def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
     """But not once a safe move has taken it."""
     game = Game(made("bears", "klondike", {}))
-    T, G, S = game.tables, analysis.guide(game), new_state(game.tables)
-    assert G.bears
-    thaw(T, S, game.deal(1).snapshot)
+    R, A, S = game.tables, analysis.analyse(game), new_state(game.tables)
+    assert A.bears
+    thaw(R, S, game.deal(1).snapshot)
     found = []
-    for laid in (0, G.run_first + 1, G.run_first + 2):
-        G.sets[constants.LAID] = laid
-        transposition.know(T, S, G, 0)
-        found += [G.keys[0], G.checks[0]]
+    for laid in (0, A.run_first + 1, A.run_first + 2):
+        A.sets[constants.LAID] = laid
+        transposition.know(R, S, A, 0)
+        found += [A.keys[0], A.checks[0]]
     assert len({*found}) == 6
-    S.height[G.run_first] = 0
+    S.height[A.run_first] = 0
     found = []
-    for laid in (0, G.run_first + 1):
-        G.sets[constants.LAID] = laid
-        transposition.know(T, S, G, 0)
-        found += [G.keys[0], G.checks[0]]
+    for laid in (0, A.run_first + 1):
+        A.sets[constants.LAID] = laid
+        transposition.know(R, S, A, 0)
+        found += [A.keys[0], A.checks[0]]
     assert len({*found}) == 2
 
 
@@ -425,11 +425,11 @@ def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
 def test_without_symmetry_piles_that_change_places_are_another_position(name: str) -> None:
     """Even where something hangs or slides on both of them."""
     game = load(name)
-    T = analysis.searched_tables(game, without=("symmetry",))
-    G = analysis.guide(game, without=("symmetry",))
-    assert G.runs + G.tails + G.slides == 1
-    S, rng = new_state(T), random.Random(name)
-    a = T.tableau_first
+    R = analysis.searched_rules(game, without=("symmetry",))
+    A = analysis.analyse(game, without=("symmetry",))
+    assert A.runs + A.tails + A.slides == 1
+    S, rng = new_state(R), random.Random(name)
+    a = R.tableau_first
     for number in range(1, 30):
         p = game.deal(number)
         for _ in range(6):
@@ -438,9 +438,9 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
                 piles, down = [*p.snapshot.piles], [*p.snapshot.down]
                 for at, of in zip((a, a + 1), order, strict=True):
                     piles[at], down[at] = p.snapshot.piles[of], p.snapshot.down[of]
-                thaw(T, S, p.snapshot._replace(piles=tuple(piles), down=tuple(down)))
-                transposition.know(T, S, G, 0)
-                found.add((G.keys[0], G.checks[0]))
+                thaw(R, S, p.snapshot._replace(piles=tuple(piles), down=tuple(down)))
+                transposition.know(R, S, A, 0)
+                found.add((A.keys[0], A.checks[0]))
             assert len(found) == 2 or p.snapshot.piles[a] == p.snapshot.piles[a + 1]
             moves = p.moves()
             if not moves:

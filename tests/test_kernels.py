@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.core.errors import SolverMissingError, TooLargeError
 from cadogan.kernel_build import here, layout
 from cadogan.kernel_build.build import BuildError, build, manifest
 from cadogan.kernel_build.interpreted import InterpretedKernel
@@ -31,7 +31,7 @@ from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifes
 from cadogan.kernels.memory import SIZES, Array, Block
 from cadogan.kernels.native import NativeKernel
 from cadogan.kernels.wasm import Heap, WasmKernel
-from cadogan.model.perft import walk
+from cadogan.model.perft import perft
 from cadogan.players.host import Play, play
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 from cadogan.state.state import mix
@@ -203,31 +203,31 @@ def _full(_pages: int) -> None:
 
 
 def test_a_record_keeps_what_it_was_made_of(hosted: Kernel) -> None:
-    T = cadogan.game("klondike").tables
-    made = hosted.record(T)
-    assert (made.piles, made.total, made.redeal_times) == (T.piles, T.total, T.redeal_times)
-    assert made.take[: len(T.take)] == T.take
-    assert made.accept[: len(T.accept)] == T.accept
+    R = cadogan.game("klondike").tables
+    made = hosted.record(R)
+    assert (made.piles, made.total, made.redeal_times) == (R.piles, R.total, R.redeal_times)
+    assert made.take[: len(R.take)] == R.take
+    assert made.accept[: len(R.accept)] == R.accept
 
 
 def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
-    T = cadogan.game("klondike").tables
-    with pytest.raises(TooLarge, match="accept has 1000000 entries, and there is room for"):
-        hosted.record(T._replace(accept=[0] * 10**6))
+    R = cadogan.game("klondike").tables
+    with pytest.raises(TooLargeError, match="accept has 1000000 entries, and there is room for"):
+        hosted.record(R._replace(accept=[0] * 10**6))
 
 
 @pytest.mark.parametrize(("game_id", "depth"), [("freecell", 3), ("klondike", 4), ("canfield", 3)])
 def test_sequences_of_moves_are_counted_alike(hosted: Kernel, game_id: str, depth: int) -> None:
     position = cadogan.game(game_id).deal(1)
-    T = position.game.tables
-    slow = new_state(T)
-    thaw(T, slow, position.snapshot)
-    tables, state = hosted.record(T), hosted.record(slow)
+    R = position.game.tables
+    slow = new_state(R)
+    thaw(R, slow, position.snapshot)
+    tables, state = hosted.record(R), hosted.record(slow)
     out, ends = hosted.array(MOST_MOVES), hosted.array(depth + 2)
     counted = [
         hosted.perft(tables, state, out, hosted.array(size), ends, depth) for size in (9999, 2)
     ]
-    assert counted == [walk(position, depth).paths[depth], -1]
+    assert counted == [perft(position, depth).paths[depth], -1]
 
 
 ANSWERS = """
@@ -308,7 +308,7 @@ def afresh(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 def test_a_host_that_is_not_known(afresh: pytest.MonkeyPatch) -> None:
     afresh.setenv("CADOGAN_KERNELS", "numba")
-    with pytest.raises(NoSolver) as error:
+    with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
     told = "CADOGAN_KERNELS is 'numba'; it must be one of native, wasm, interpreted"
     assert str(error.value) == told
@@ -321,7 +321,7 @@ def test_without_a_library_it_is_webassembly(afresh: pytest.MonkeyPatch) -> None
     assert selection.kernel("plain").how == "wasm"
     afresh.setenv("CADOGAN_KERNELS", "native")
     with pytest.raises(
-        NoSolver, match=r"there is no library for this platform: .*plain-plan9-vax\.so"
+        SolverMissingError, match=r"there is no library for this platform: .*plain-plan9-vax\.so"
     ):
         selection.kernel("plain")
 
@@ -332,14 +332,14 @@ def test_without_either_it_is_said_what_to_install(afresh: pytest.MonkeyPatch) -
         afresh.setattr(module, "library_name", lambda kind: f"{kind}-plan9-vax.so")
     afresh.setitem(sys.modules, "wasmtime", None)
     afresh.delitem(sys.modules, "cadogan.kernels.wasm")
-    with pytest.raises(NoSolver) as error:
+    with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
     assert str(error.value) == (
         'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
         " where that fails, CADOGAN_KERNELS=interpreted is slow and works everywhere"
     )
     afresh.setenv("CADOGAN_KERNELS", "wasm")
-    with pytest.raises(NoSolver) as error:
+    with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
     assert str(error.value) == (
         'CADOGAN_KERNELS is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'
@@ -367,7 +367,7 @@ def test_a_library_that_cannot_be_used(
     if library is not None:
         (tmp_path / name).write_bytes(library)
     afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
-    with pytest.raises(NoSolver) as error:
+    with pytest.raises(SolverMissingError) as error:
         selection.kernel("plain")
     assert str(error.value) == said.replace("FOLDER", str(tmp_path)).replace("LIBRARY", name)
 
@@ -462,7 +462,7 @@ def test_a_damaged_module_is_not_run(afresh: pytest.MonkeyPatch, tmp_path: Path)
     whole[-1] ^= 1
     (tmp_path / "plain-wasm32.wasm").write_bytes(whole)
     afresh.setattr(selection, "_built", lambda wasm: (tmp_path, built))
-    with pytest.raises(NoSolver, match=r"cannot be had: .*plain-wasm32\.wasm is damaged"):
+    with pytest.raises(SolverMissingError, match=r"cannot be had: .*plain-wasm32\.wasm is damaged"):
         selection.kernel("plain")
 
 
@@ -551,14 +551,14 @@ def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path:
         raise BuildError("no linker")
 
     monkeypatch.setattr("cadogan.kernel_build.build.build", fails)
-    with pytest.raises(NoSolver, match="the kernels cannot be built: no linker"):
+    with pytest.raises(SolverMissingError, match="the kernels cannot be built: no linker"):
         here.build_here(tmp_path, "1" * 64)
     assert [path.name for path in (tmp_path / "build" / "kernels").iterdir()] == ["lock"]
 
 
 def test_where_nothing_can_be_written_nothing_is_built(tmp_path: Path) -> None:
     (tmp_path / "build").touch()
-    with pytest.raises(NoSolver, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"):
+    with pytest.raises(SolverMissingError, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"):
         here.build_here(tmp_path, "1" * 64)
 
 
@@ -592,7 +592,7 @@ def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
 ) -> None:
     monkeypatch.setattr(selection, "_checkout", lambda: None)
     monkeypatch.setattr(selection, "digest_of_sources", lambda: "other")
-    with pytest.raises(NoSolver) as error:
+    with pytest.raises(SolverMissingError) as error:
         selection._built.__wrapped__(wasm=False)
     assert str(error.value) == (
         "the solver does not belong to this version of Cadogan: install Cadogan again"

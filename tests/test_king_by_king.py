@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
 from tests.hand import actions, between, lay, order_for
 
@@ -78,7 +78,7 @@ space = "any card"
 )
 def test_what_contradicts_dealing_king_by_king_is_said(old: str, new: str, told: str) -> None:
     assert load_text(LINE, "t.toml")
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(LINE.replace(old, new, 1), "t.toml")
 
 
@@ -103,6 +103,6 @@ def test_weaving_wants_a_pile_for_each_rank_dealt() -> None:
         'take = "top card"\nspace = "none"\n[reserve]\npiles = 1\ndeal = 0\nface = "down"\n'
         'take = "none"\n[cell]\npiles = 1\nfrom = []\n[weave]\n'
     )
-    with pytest.raises(BadDefinition, match="12 piles, one for each rank dealt"):
+    with pytest.raises(InvalidDefinitionError, match="12 piles, one for each rank dealt"):
         load_text(source, "t.toml")
     assert load_text(source.replace("piles = 13", "piles = 12"), "t.toml")

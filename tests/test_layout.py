@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.layout import Arrangement, Layout, PilePlace, place
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import catalogue
@@ -272,7 +272,7 @@ def test_a_low_screen_has_an_arrangement_of_its_own() -> None:
 )
 def test_mistakes_are_told_in_one_sentence(text: str, message: str) -> None:
     rest = REST if "foundation.kings" in text else REST + "foundation = { row = [3, 0] }\n"
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         laid_out("klondike", rest + text)
     assert str(error.value) == f"games/klondike.toml: {message}"
 
@@ -308,11 +308,11 @@ def ranked(a: PilePlace, b: PilePlace, over: set[tuple[str, str]]) -> bool:
 
 def lying(game: Game) -> set[tuple[str, str]]:
     """Return the piles of a game that lie on each other, the lower one first."""
-    T, names = game.tables, game.pile_names
+    R, names = game.tables, game.pile_names
     return {
         (names[p], names[q])
-        for p in range(T.piles)
-        for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]]
+        for p in range(R.piles)
+        for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]]
     }
 
 

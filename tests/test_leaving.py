@@ -11,12 +11,12 @@ import pytest
 import cadogan
 from cadogan.cli.output import told_move
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.loading import load_table, load_text
-from cadogan.session.announce import say_move, say_step
+from cadogan.session.announce import describe_move, describe_step
 from cadogan.web.view import counters
 from tests.hand import lay
 
@@ -251,7 +251,7 @@ def test_what_is_called_is_shown_and_said() -> None:
     while not p.piles["d"]:
         before, p = p, p.play("s-w")
     card = card_name(parse_card(p.piles["d"][0]))
-    assert say_step([before, p], ["s-w"]) == (
+    assert describe_step([before, p], ["s-w"]) == (
         f"Turned {card}; the {card} is called and leaves play."
     )
 
@@ -348,11 +348,11 @@ def test_in_watch_no_card_is_told_before_it_is_chosen() -> None:
     p = lay("watch", "t1", f13="KC KD KH", t5="KS", t1="[2H]", t7="[5D]")
     move = p.find("t5=t7")
     told = "King of spades and the card on tableau pile 7 change places"
-    assert say_move(p, move) == told
+    assert describe_move(p, move) == told
     assert told_move(p, move) == "KS and ?? change places"
     after = p.play("t5=t7")
     assert (
-        say_step([p, after], ["t5=t7"]) == f"{told}; revealed five of diamonds on tableau pile 5."
+        describe_step([p, after], ["t5=t7"]) == f"{told}; revealed five of diamonds on tableau pile 5."
     )
 
 
@@ -373,7 +373,7 @@ def test_what_contradicts_chances() -> None:
         table = {**tomllib.loads(text), "options": {}, "combinations": {}}
         table["foundation"]["kings"]["chances"] = 1
         table["foundation"][group] |= keys
-        with pytest.raises(BadDefinition) as error:
+        with pytest.raises(InvalidDefinitionError) as error:
             load_table(table, "small.toml")
         return str(error.value)
 
@@ -475,6 +475,6 @@ deal = "{}"
     ],
 )
 def test_contradictions_are_refused_where_they_are_written(text: str, told: str) -> None:
-    with pytest.raises(BadDefinition) as error:
+    with pytest.raises(InvalidDefinitionError) as error:
         small(text)
     assert str(error.value).removeprefix("small.toml: ") == told

@@ -6,7 +6,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
@@ -127,7 +127,7 @@ def test_building_ends_with_cards_of_a_rank() -> None:
     assert between(q, "r", "r") == {"r1-r2"}
     assert "Nothing is laid on a nine." in game.rules().replace("But n", "N")
     way = ENDING.replace('down any suit"', 'up or down any suit, one way"')
-    with pytest.raises(BadDefinition, match=r"tableau\.ends: piles that are built one way have"):
+    with pytest.raises(InvalidDefinitionError, match=r"tableau\.ends: piles that are built one way have"):
         load_text(way, "ending.toml")
 
 

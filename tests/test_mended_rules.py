@@ -1,4 +1,4 @@
-"""Rules that were not those of the games' own sources: what is allowed now, and what is not."""
+"""CompiledGame that were not those of the games' own sources: what is allowed now, and what is not."""
 
 from __future__ import annotations
 

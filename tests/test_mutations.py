@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.core.errors import BadDefinition, BadOption
+from cadogan.core.errors import InvalidDefinitionError, InvalidOptionError
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import BUILDS
@@ -139,7 +139,7 @@ def check(seed: int) -> str:
     try:
         definitions = list(load_table(table, name).values())
         games = [Game(definition) for definition in rng.sample(definitions, 1)]
-    except BadDefinition as error:
+    except InvalidDefinitionError as error:
         told = str(error)
         assert told.startswith((f"{name}: ", *(f"{game_id}: " for game_id in ids))), told
         assert "\n" not in told, told
@@ -147,7 +147,7 @@ def check(seed: int) -> str:
         _, _, rest = told.partition(": ")
         assert re.match(r"\S+: .|.*the key '|.*\[\w+\]", rest), f"no key is named: {told}"
         return told
-    except BadOption as error:  # what has a name is a form that its answers make unsound
+    except InvalidOptionError as error:  # what has a name is a form that its answers make unsound
         told = str(error)
         form = r"\w+=\S+( and \w+=\S+)* (will not do|contradict each other) in [^:]+: .+"
         assert re.fullmatch(form, told), told

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadogan.cli import cli
-from cadogan.core.errors import UnknownGame
+from cadogan.core.errors import UnknownGameError
 from cadogan.rules.catalogue import called, catalogue, find, games, meant
 from cadogan.rules.search import bare, fold, holds
 from tests.sample import each
@@ -89,7 +89,7 @@ def test_a_shared_name_offers_all_its_games(folder: Path) -> None:
     assert result.stderr == (
         "cadogan: 'la ete' can mean several games: give one of the ids four, one, three, two\n"
     )
-    with pytest.raises(UnknownGame, match="did you mean 'four' or 'one'"):
+    with pytest.raises(UnknownGameError, match="did you mean 'four' or 'one'"):
         find("l'ete")
 
 
@@ -98,13 +98,13 @@ def run(*args: str) -> Result:
 
 
 def test_a_slip_in_any_name_is_answered() -> None:
-    with pytest.raises(UnknownGame, match="did you mean 'canfield'"):
+    with pytest.raises(UnknownGameError, match="did you mean 'canfield'"):
         find("Deamon")
-    with pytest.raises(UnknownGame, match="did you mean 'marechal-saxe'"):
+    with pytest.raises(UnknownGameError, match="did you mean 'marechal-saxe'"):
         find("Marechal Sax")
-    with pytest.raises(UnknownGame, match="did you mean 'american-toad' or 'frog'"):
+    with pytest.raises(UnknownGameError, match="did you mean 'american-toad' or 'frog'"):
         find("the taod")
-    with pytest.raises(UnknownGame, match="did you mean 'gaps' or 'wasp'"):
+    with pytest.raises(UnknownGameError, match="did you mean 'gaps' or 'wasp'"):
         find("gasp")
 
 
@@ -125,7 +125,7 @@ def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
 
 def complaint(name: str) -> str:
     """Return what is said of a name that no game has."""
-    with pytest.raises(UnknownGame) as caught:
+    with pytest.raises(UnknownGameError) as caught:
         find(name)
     return str(caught.value)
 

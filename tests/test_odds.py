@@ -20,7 +20,7 @@ import pytest
 
 import cadogan
 from cadogan import odds
-from cadogan.core.errors import NotMeasured
+from cadogan.core.errors import MeasurementError
 from cadogan.kernels import kernel, manifest
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
 from cadogan.odds import experiment as study
@@ -191,7 +191,7 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
         return False
 
     with Results.open(":memory:") as results:
-        with pytest.raises(NotMeasured) as error:
+        with pytest.raises(MeasurementError) as error:
             measure(GAME, range(1, 11), results, limits=LOW, stop=kill)
         assert str(error.value).startswith(
             "a worker process ended by signal 9, at deal 4; what was found before is kept"
@@ -202,7 +202,7 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
 def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
     with (
         Results.open(":memory:") as results,
-        pytest.raises(NotMeasured, match="Klondike, deal 1000000000001: this deal number is out"),
+        pytest.raises(MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"),
     ):
         measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW)
 
@@ -210,9 +210,9 @@ def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
 def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "COMMAND", (str(Path(SOURCE) / "no such program"),))
     with Results.open(":memory:") as results:
-        with pytest.raises(NotMeasured, match="no worker process can be started: "):
+        with pytest.raises(MeasurementError, match="no worker process can be started: "):
             measure(GAME, range(1, 3), results)
-        with pytest.raises(NotMeasured, match="0 workers will not do"):
+        with pytest.raises(MeasurementError, match="0 workers will not do"):
             measure(GAME, range(1, 3), results, crew=0)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadLimit, BadStudy, Contradiction
+from cadogan.core.errors import InvalidLimitError, InvalidStudyError, ContradictionError
 from cadogan.odds import Limits, Result, Results, Study, combine
 from cadogan.odds.report import opened
 from cadogan.odds.store import FILE
@@ -188,7 +188,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
         (database, f"'{database}' is no file of results: it is a database of something else"),
     ):
         before = path.read_bytes()
-        with pytest.raises(BadStudy) as error:
+        with pytest.raises(InvalidStudyError) as error:
             Results.open(path)
         assert str(error.value) == said
         assert path.read_bytes() == before
@@ -207,7 +207,7 @@ def test_a_file_that_is_not_as_it_was_made(statement: str, said: str, tmp_path: 
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(statement)
     for way in (Results.open, Results.read):
-        with pytest.raises(BadStudy, match=said):
+        with pytest.raises(InvalidStudyError, match=said):
             way(path)
 
 
@@ -235,7 +235,7 @@ def test_values_that_nobody_has_measured(statement: str, said: str, tmp_path: Pa
         connection.commit()
     before = path.read_bytes()
     for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
-        with pytest.raises(BadStudy, match="is damaged, in its table") as error:
+        with pytest.raises(InvalidStudyError, match="is damaged, in its table") as error:
             way(path)
         told = said.replace("{key}", STUDY.key)
         assert str(error.value).startswith(f"'{path}' is damaged, in its {told}")
@@ -250,7 +250,7 @@ def test_a_text_that_is_too_long(column: str, tmp_path: Path) -> None:
         connection.execute(f"UPDATE studies SET {column} = ?", ("x" * 100_000,))
         connection.commit()
     for way in (Results.open, Results.read):
-        with pytest.raises(BadStudy, match=r"/a' is damaged \(a text in it is longer than 64 kB\)"):
+        with pytest.raises(InvalidStudyError, match=r"/a' is damaged \(a text in it is longer than 64 kB\)"):
             way(path)
 
 
@@ -259,7 +259,7 @@ def test_a_wrong_value_is_shortened(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE studies SET seed = ?", ("x" * 10_000,))
         connection.commit()
-    with pytest.raises(BadStudy, match=r"table studies: seed is 'x+\.\.\.x+'$"):
+    with pytest.raises(InvalidStudyError, match=r"table studies: seed is 'x+\.\.\.x+'$"):
         Results.read(path)
 
 
@@ -268,7 +268,7 @@ def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
     path.write_bytes(data)
-    with pytest.raises(BadStudy, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
+    with pytest.raises(InvalidStudyError, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
         Results.read(path)
 
 
@@ -277,13 +277,13 @@ def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     path.write_bytes(path.read_bytes()[:size])
     for way in (Results.open, Results.read):
-        with pytest.raises(BadStudy, match=r"/a' is damaged \(.*\); use a copy of it, or begin"):
+        with pytest.raises(InvalidStudyError, match=r"/a' is damaged \(.*\); use a copy of it, or begin"):
             way(path)
 
 
 def test_a_name_that_is_empty(tmp_path: Path) -> None:
     for way in (Results.open, Results.read, lambda path: combine([path], tmp_path / "all")):
-        with pytest.raises(BadStudy, match=r"^the name of a file is empty"):
+        with pytest.raises(InvalidStudyError, match=r"^the name of a file is empty"):
             way("")
 
 
@@ -293,7 +293,7 @@ def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
     (tmp_path / "b-wal").mkdir()  # so that there can be no such file
-    with pytest.raises(BadStudy, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"):
+    with pytest.raises(InvalidStudyError, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"):
         Results.read(tmp_path / "b")
 
 
@@ -302,7 +302,7 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[8192:12288] = b"\xff" * 4096
     path.write_bytes(data)
-    with pytest.raises(BadStudy):
+    with pytest.raises(InvalidStudyError):
         Results.open(path)
     assert path.read_bytes() == data
 
@@ -310,7 +310,7 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
     path = tmp_path / "empty.sqlite3"
     path.touch()
-    with pytest.raises(BadStudy, match="is no file of results: it is empty"):
+    with pytest.raises(InvalidStudyError, match="is no file of results: it is empty"):
         Results.read(path)
 
 
@@ -323,7 +323,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         results.add(study, found(1, 1000))
         results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
         with pytest.raises(
-            BadStudy, match="disk is full; perhaps there is no room left; what was found before is"
+            InvalidStudyError, match="disk is full; perhaps there is no room left; what was found before is"
         ):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:
@@ -331,10 +331,10 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadStudy, match="cannot be read: there is no such file"):
+    with pytest.raises(InvalidStudyError, match="cannot be read: there is no such file"):
         Results.read(tmp_path / "a")
     (tmp_path / "b").touch()
-    with pytest.raises(BadStudy, match=r"cannot be written: .*b' is no folder"):
+    with pytest.raises(InvalidStudyError, match=r"cannot be written: .*b' is no folder"):
         Results.open(tmp_path / "b" / "c")
 
 
@@ -342,7 +342,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_where_nobody_may_write(tmp_path: Path) -> None:
     """What SQLite says of it is no help by itself."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
-    with pytest.raises(BadStudy, match=r"/a' cannot be written: .*; perhaps you may not write"):
+    with pytest.raises(InvalidStudyError, match=r"/a' cannot be written: .*; perhaps you may not write"):
         Results.open(tmp_path / "a")
 
 
@@ -354,7 +354,7 @@ def test_a_file_that_another_program_keeps_locked(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for way, what in ((Results.open, "written"), (Results.read, "read")):
-            with pytest.raises(BadStudy, match=f"/a' cannot be {what}: .*; another program has"):
+            with pytest.raises(InvalidStudyError, match=f"/a' cannot be {what}: .*; another program has"):
                 way(path)
 
 
@@ -367,18 +367,18 @@ def test_what_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path = written(tmp_path / "a", WON)
     with monkeypatch.context() as locked:
         locked.setattr("cadogan.odds.store.os.access", lambda *_: False)
-        with pytest.raises(BadStudy, match=r"/a' cannot be read: you may not read it$"):
+        with pytest.raises(InvalidStudyError, match=r"/a' cannot be read: you may not read it$"):
             Results.read(path)
     with monkeypatch.context() as locked:
         locked.setattr(Path, "is_file", refuse)
         locked.setattr(Path, "is_dir", refuse)
-        with pytest.raises(BadStudy, match=r"/a' cannot be read: Permission denied$"):
+        with pytest.raises(InvalidStudyError, match=r"/a' cannot be read: Permission denied$"):
             Results.read(path)
     with monkeypatch.context() as locked:
         locked.setattr(Path, "is_dir", refuse)
         locked.setattr("cadogan.odds.store.no_folder", lambda _path: "")
         locked.setattr("cadogan.odds.store.sqlite3.connect", lambda *_a, **_n: _unopened())
-        with pytest.raises(BadStudy, match=r"/a' cannot be written: unable to open$"):
+        with pytest.raises(InvalidStudyError, match=r"/a' cannot be written: unable to open$"):
             Results.open(path)
 
 
@@ -391,7 +391,7 @@ def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
     with Results.open(tmp_path / "a", called="b") as results:
         results.begin(STUDY)
         results._db.execute("PRAGMA max_page_count = 1")
-        with pytest.raises(BadStudy, match=r"^'b' cannot be written: .*disk is full"):
+        with pytest.raises(InvalidStudyError, match=r"^'b' cannot be written: .*disk is full"):
             results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 5000)])
 
 
@@ -401,7 +401,7 @@ def test_only_the_users_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.M
     whole = written(tmp_path / "a", WON)
     said = "'some/where/b' cannot be written: there is no folder 'some'"
     for way in (Results.open, lambda path: combine([whole], path)):
-        with pytest.raises(BadStudy, match=f"^{said}$"):
+        with pytest.raises(InvalidStudyError, match=f"^{said}$"):
             way("some/where/b")
     assert [*tmp_path.iterdir()] == [whole]
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path / "my" / "own"))
@@ -446,7 +446,7 @@ def test_a_contradiction_is_a_bug(other: Study, tmp_path: Path) -> None:
     a, b = written(tmp_path / "a", WON), written(tmp_path / "b", LOST, study=other)
     said = "and the files before it: deal 1 of Klondike can be won in one study"
     for paths in ([a, b], [b, a]):
-        with pytest.raises(Contradiction, match=f"^{paths[1]} {said}"):
+        with pytest.raises(ContradictionError, match=f"^{paths[1]} {said}"):
             combine(paths, tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a, b]
 
@@ -460,7 +460,7 @@ def test_a_contradiction_within_a_file(tmp_path: Path) -> None:
         " one study and cannot in another"
     )
     for way in (lambda: combine([path], tmp_path / "all"), lambda: opened([path])):
-        with pytest.raises(Contradiction, match=f"^{path}: {said}"):
+        with pytest.raises(ContradictionError, match=f"^{path}: {said}"):
             way()
     assert [*tmp_path.iterdir()] == [path]
     written(path, *(replace_deal(LOST, deal) for deal in range(5, 9)), study=wider)
@@ -488,7 +488,7 @@ def test_a_contradiction_of_an_older_solver_within_a_file(tmp_path: Path) -> Non
     """A new file takes over no loss that is wrong; what is there can be looked at."""
     path = written(tmp_path / "a", WON)
     written(path, LOST, study=replace(STUDY, solver="0"))
-    with pytest.raises(Contradiction, match="deal 1 of Klondike can be won in one study"):
+    with pytest.raises(ContradictionError, match="deal 1 of Klondike can be won in one study"):
         combine([path], tmp_path / "all")
     other = written(tmp_path / "b", replace_deal(WON, 2))
     for paths in ([path], [path, other], [other, path]):
@@ -518,11 +518,11 @@ def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
 
 def test_what_cannot_be_combined(tmp_path: Path) -> None:
     a = written(tmp_path / "a", WON)
-    with pytest.raises(BadStudy, match=r"b/' cannot be written: there is no folder '.*b'$"):
+    with pytest.raises(InvalidStudyError, match=r"b/' cannot be written: there is no folder '.*b'$"):
         combine([a], f"{tmp_path / 'b'}/")
-    with pytest.raises(BadStudy, match="is there already; give the name of a new file"):
+    with pytest.raises(InvalidStudyError, match="is there already; give the name of a new file"):
         combine([a], a)
-    with pytest.raises(BadStudy, match="there is no such file"):
+    with pytest.raises(InvalidStudyError, match="there is no such file"):
         combine([a, tmp_path / "b"], tmp_path / "all")
     assert sorted(tmp_path.iterdir()) == [a]
     assert read(a) == [WON]
@@ -530,5 +530,5 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
 def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
-    with pytest.raises(BadLimit, match=r"seconds will not do; 1,000,000,000,000 is the most"):
+    with pytest.raises(InvalidLimitError, match=r"seconds will not do; 1,000,000,000,000 is the most"):
         Limits(seconds=seconds)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.core.errors import NotMeasured
+from cadogan.core.errors import MeasurementError
 from cadogan.odds import Limits, Results, Study
 from cadogan.odds.experiment import NO_LIMITS
 from cadogan.odds.plot import KINDS, Series, curves, draw
@@ -195,5 +195,5 @@ def test_what_cannot_be_drawn(fake: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_picture_of_nothing() -> None:
-    with pytest.raises(NotMeasured, match="there is nothing to draw"):
+    with pytest.raises(MeasurementError, match="there is nothing to draw"):
         draw([], "intervals", "a.svg")

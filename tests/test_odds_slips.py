@@ -20,7 +20,7 @@ import cadogan
 from cadogan.cli.base import cli
 from cadogan.cli.odds import Row, print_studies
 from cadogan.cli.params import read_memory
-from cadogan.core.errors import BadLimit, BadStudy, NotMeasured
+from cadogan.core.errors import InvalidLimitError, InvalidStudyError, MeasurementError
 from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
 from cadogan.odds.crew import Task
 from cadogan.odds.experiment import NO_LIMITS
@@ -67,7 +67,7 @@ def test_what_a_file_held_that_is_gone_is_put_aside(
         results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 10)])
         way(path)
         said = f"^'a.sqlite3' was deleted, moved or .* is in '{aside}': go on with that"
-        with pytest.raises(BadStudy, match=said):
+        with pytest.raises(InvalidStudyError, match=said):
             results.add(STUDY, found(10, 1000))
     with Results.open(aside) as results:
         assert results.results(STUDY) == [found(deal, 1000) for deal in range(1, 11)]
@@ -113,7 +113,7 @@ def test_a_file_over_which_something_else_is_written(
         over = path.read_bytes()
         said = "'a.sqlite3' was overwritten while it was written to; all that it held"
         said += ", .* is in 'a" if in_log else " is lost, .*: begin again, and"
-        with pytest.raises(BadStudy, match=said):
+        with pytest.raises(InvalidStudyError, match=said):
             results.check()
     assert path.read_bytes() == over
     assert not [*Path().glob("*-wal")]
@@ -134,7 +134,7 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
 
     with Results.open("a") as results:
         said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
-        with pytest.raises(BadStudy, match=said):
+        with pytest.raises(InvalidStudyError, match=said):
             measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
         assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
         assert FakeCrew.solved == [3]
@@ -166,7 +166,7 @@ def test_another_run_in_the_place_of_a_file_keeps_its_log(here: Path) -> None:
         Path(name).unlink()
     with Results.open("a") as second:
         second.begin(STUDY)
-        with pytest.raises(BadStudy, match="was deleted"):
+        with pytest.raises(InvalidStudyError, match="was deleted"):
             first.check()
         first.close()
         second.add(STUDY, found(1, 1000))
@@ -182,7 +182,7 @@ def test_a_folder_that_is_gone(here: Path) -> None:
         for file in Path("b").iterdir():
             file.unlink()
         Path("b").rmdir()
-        with pytest.raises(BadStudy, match=r"until now, since 'b/a.* cannot be written"):
+        with pytest.raises(InvalidStudyError, match=r"until now, since 'b/a.* cannot be written"):
             results.check()
 
 
@@ -198,7 +198,7 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
             yield []
             pytest.fail("it was not noticed")
 
-    with Results.open("a") as results, pytest.raises(BadStudy, match="was deleted"):
+    with Results.open("a") as results, pytest.raises(InvalidStudyError, match="was deleted"):
         measure(GOLF, range(1, 9), results, limits=LIMITS, crew=Slow())
 
 
@@ -301,10 +301,10 @@ def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
         def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
-            raise NotMeasured("too little memory")
+            raise MeasurementError("too little memory")
 
     with Results.open("a") as results:
-        with pytest.raises(NotMeasured):
+        with pytest.raises(MeasurementError):
             measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), crew=Refusing())
         assert results.studies() == []
         assert measure(GOLF, range(5, 5), results, limits=LIMITS, crew=FakeCrew()).count == 0
@@ -321,13 +321,13 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
     assert least is not None
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
-    with pytest.raises(BadLimit, match=r"too few; 16 MiB is the least$"):
+    with pytest.raises(InvalidLimitError, match=r"too few; 16 MiB is the least$"):
         cadogan.solve(deal, nodes=1, memory=least - 1)
 
 
 def test_a_part_that_there_is_not() -> None:
     for part in (0, 4):
-        with pytest.raises(NotMeasured, match=f"^there is no part {part} of 3; they are counted"):
+        with pytest.raises(MeasurementError, match=f"^there is no part {part} of 3; they are counted"):
             sharded(range(1, 9), part, 3)
 
 
@@ -341,14 +341,14 @@ def test_deals_from_the_last_one_on() -> None:
 
 def test_a_seed_that_a_file_cannot_tell() -> None:
     for seed in (2**63, -(2**63)):
-        with pytest.raises(BadLimit, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"):
+        with pytest.raises(InvalidLimitError, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"):
             Study.of(GOLF, LIMITS, seed)
 
 
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
     said = complaint("odds", "golf", "--memory", "999999999T", "--out", "a")
     assert said.endswith(" bytes will not do; 9,223,372,036,854,775,807 is the most")
-    with pytest.raises(BadLimit, match=r"9,223,372,036,854,775,808 positions will not do"):
+    with pytest.raises(InvalidLimitError, match=r"9,223,372,036,854,775,808 positions will not do"):
         Limits(nodes=2**63)
     assert not Path("a").exists()
 

@@ -1,4 +1,4 @@
-"""Tables of what was measured, beside what is published; and what the tools write of it."""
+"""CompiledRules of what was measured, beside what is published; and what the tools write of it."""
 
 from __future__ import annotations
 
@@ -401,13 +401,13 @@ def test_a_figure_of_other_rules_is_never_told(monkeypatch: pytest.MonkeyPatch) 
     game = cadogan.game("bakers-dozen")
     row = all_measured()["bakers-dozen", ""]
     assert row.told in game.rules()
-    assert odds_data.told_measured(game.definition)
+    assert odds_data.measured_sentence(game.definition)
     other = cadogan.game("bakers-dozen", worrying="yes", redeals="two")  # a form without a name
     assert "Measured" not in other.rules()
     changed = msgspec.structs.replace(row, rules="0123456789abcdef")
     monkeypatch.setattr(odds_data, "all_measured", lambda: {("bakers-dozen", ""): changed})
     assert "Measured" not in game.rules()
-    assert odds_data.told_measured(game.definition) is None
+    assert odds_data.measured_sentence(game.definition) is None
     assert "can be won" not in answer("list", "--odds", "--search", "bakers-dozen")
 
 
@@ -428,7 +428,7 @@ def test_what_was_played_is_said_where_what_was_solved_is() -> None:
     assert "that are won by simple play: by one who sees" in " ".join(answer("list", "-h").split())
     assert row.told in cadogan.game("klondike").rules()
     told = {d["id"]: d["played"] for d in json.loads(answer("list", "--json"))}
-    assert told["klondike"] == odds_data.told_played(cadogan.game("klondike").definition)
+    assert told["klondike"] == odds_data.played_sentence(cadogan.game("klondike").definition)
     assert told["klondike"]["told"] == row.told
 
 

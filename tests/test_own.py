@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 import cadogan
 from cadogan.cli import cli
-from cadogan.core.errors import BadDefinition, CadoganError, UnknownGame
+from cadogan.core.errors import InvalidDefinitionError, CadoganError, UnknownGameError
 from cadogan.layout import load_whole, own_faults
 from cadogan.rules.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
 from cadogan.rules.user_games import begin, edition, template
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client
 
@@ -134,7 +134,7 @@ def test_a_changed_file_is_another_game(folder: Path) -> None:
     assert len(cadogan.game("mine").pile_names) == len(first.pile_names) + 5
     assert first.deal(1).moves()
     path.unlink()
-    with pytest.raises(UnknownGame):
+    with pytest.raises(UnknownGameError):
         cadogan.game("mine")
 
 
@@ -177,7 +177,7 @@ def test_a_broken_file_is_named_and_hides_nothing(folder: Path) -> None:
     assert listed.exit_code == 0
     assert listed.stderr.splitlines() == [f"cadogan: {fault}" for fault in own_faults()]
     with pytest.raises(
-        UnknownGame, match=r"there is no game 'typo'; its file will not do: .*tabel"
+        UnknownGameError, match=r"there is no game 'typo'; its file will not do: .*tabel"
     ):
         cadogan.game("typo")
     assert "its file will not do" in run("rules", "typo").stderr
@@ -208,7 +208,7 @@ def test_what_shows_only_when_it_is_laid_out(folder: Path) -> None:
     (fault,) = own_faults()
     assert fault.startswith(f"{(folder / 'odd.toml').as_posix()}: line 47: layout.tableau")
     assert fault in run("list").stderr
-    with closing(Store.in_memory()) as store:
+    with closing(Repository.in_memory()) as store:
         client = Client(create_app(store, PORT))
         assert fault in client.get("/api/plays").json()["notice"]
         told = client.post("/api/plays", json={"game": "odd"})
@@ -229,7 +229,7 @@ def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_the_page_plays_it(folder: Path) -> None:
     write(folder, "from-home.toml", name="From Home")
     write(folder, "typo.toml", ("[tableau]", "[tabelau]"))
-    with closing(Store.in_memory()) as store:
+    with closing(Repository.in_memory()) as store:
         client = Client(create_app(store, PORT))
         told = client.get("/api/games").json()["games"]
         assert [game["name"] for game in told if game["own"]] == ["From Home"]
@@ -259,7 +259,7 @@ def test_a_definition_is_refused_as_before(folder: Path) -> None:
         'name = "a"\n[options.x.answers.b]\nname = "b"\nabout = "B."\nover.tableau.space = "Q?"\n'
     )
     path.write_text(text + option, encoding="utf-8")
-    with pytest.raises(BadDefinition):
+    with pytest.raises(InvalidDefinitionError):
         load_whole(text + option, str(path))
     assert "answers" in faults()
 

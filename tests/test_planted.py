@@ -1,4 +1,4 @@
-"""Rules that faults planted one by one were found to break unnoticed: each has its test here."""
+"""CompiledGame that faults planted one by one were found to break unnoticed: each has its test here."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.core.errors import InvalidMoveError, IllegalMoveError
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.rules.user_games import ChangedElsewhere, keep, read_kept, template
+from cadogan.rules.user_games import ChangedElsewhereError, keep, read_kept, template
 from cadogan.session.export import Kept
-from cadogan.session.repository import Record, Result, Store
+from cadogan.session.repository import Record, Result, Repository
 from cadogan.session.statistics import statistics
 from cadogan.state.state import mix, shuffle
 from cadogan.web import connections
@@ -109,7 +109,7 @@ def test_a_deal_stops_at_the_limit_of_a_pile() -> None:
         position = position.play("deal")
         heights.append([len(position.piles[name]) for name in ("t1", "t2", "t3", "s")])
     assert heights == [[3, 3, 2, 44], [3, 3, 3, 43]]
-    with pytest.raises((IllegalMove, BadMove)):
+    with pytest.raises((IllegalMoveError, InvalidMoveError)):
         position.play("deal")
 
 
@@ -137,7 +137,7 @@ def test_a_deal_that_does_not_stand_is_shuffled_again_by_its_own_key() -> None:
 
 @pytest.mark.parametrize("step", [-1, -2, 1, 99])
 def test_a_step_that_a_line_does_not_have(step: int, tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     client = Client(create_app(store, PORT))
     view = begin(client)
     path = f"/api/plays/{view['play']}"
@@ -151,9 +151,9 @@ def test_a_file_is_not_written_over_by_one_who_has_seen_nothing(tmp_path: Path) 
     """An empty text is a state that no file has, not the wish for a new one."""
     first = keep(tmp_path, "mine", SOUND, None, ())
     for seen in ("", "x", first.seen[:-1]):
-        with pytest.raises(ChangedElsewhere, match="changed elsewhere"):
+        with pytest.raises(ChangedElsewhereError, match="changed elsewhere"):
             keep(tmp_path, "mine", "other", seen, ())
-        with pytest.raises(ChangedElsewhere, match="no longer there"):
+        with pytest.raises(ChangedElsewhereError, match="no longer there"):
             keep(tmp_path, "gone", "other", seen, ())
     assert read_kept(tmp_path, "mine") == first
     assert not (tmp_path / "gone.toml").exists()

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.i18n import speaking
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.i18n import in_language
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 from cadogan.session.spare_space import SIZE
 
 from . import full_disk
@@ -56,7 +56,7 @@ def test_whoever_is_killed_on_a_full_disk_loses_no_moves(tmp_path: Path) -> None
 class Disk:
     """A file that can grow only while nothing is kept back for it, or there is room besides."""
 
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, store: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
         self.db, self.free = store._file._db, 1 << 40
         usage = namedtuple("usage", "free")
         monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(self.free))
@@ -71,7 +71,7 @@ class Disk:
         self.db.execute("PRAGMA max_page_count = 1000000")
 
 
-def move_often(shelf: Shelf, key: str, moves: int) -> None:
+def move_often(shelf: PlayService, key: str, moves: int) -> None:
     """Make moves of which the rows need more room than there is in the pages of a new file."""
     for _ in range(moves):
         with shelf.changing(key) as play:
@@ -83,8 +83,8 @@ def move_often(shelf: Shelf, key: str, moves: int) -> None:
 def test_the_room_is_given_up_and_laid_by_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(Store.open(tmp_path)) as store:
-        disk, shelf = Disk(store, monkeypatch), Shelf(store)
+    with closing(Repository.open(tmp_path)) as store:
+        disk, shelf = Disk(store, monkeypatch), PlayService(store)
         reserve = tmp_path / RESERVE
         assert reserve.stat().st_size == SIZE
         assert not store.notice
@@ -100,7 +100,7 @@ def test_the_room_is_given_up_and_laid_by_again(
         move_often(shelf, key, 8)
         assert not reserve.exists()
         assert store.notice == HARDLY
-        with speaking("de"):
+        with in_language("de"):
             assert str(store.notice).startswith("Auf dem Datenträger ist kaum noch Platz.")
         with closing(sqlite3.connect(tmp_path / "plays.sqlite3")) as other:
             assert other.execute("SELECT count(*) FROM steps").fetchone() == (8,)
@@ -120,7 +120,7 @@ def test_nothing_is_kept_back_where_there_is_little(
 ) -> None:
     usage = namedtuple("usage", "free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(4 * SIZE))
-    with closing(Store.open(tmp_path)) as store:
+    with closing(Repository.open(tmp_path)) as store:
         assert store.notice == HARDLY
         assert not (tmp_path / RESERVE).exists()
 
@@ -128,7 +128,7 @@ def test_nothing_is_kept_back_where_there_is_little(
 def test_a_file_that_cannot_be_opened_for_want_of_room_is_given_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Store.open(tmp_path).close()
+    Repository.open(tmp_path).close()
     reserve = tmp_path / RESERVE
     connect = sqlite3.connect
 
@@ -140,7 +140,7 @@ def test_a_file_that_cannot_be_opened_for_want_of_room_is_given_it(
         return connect(*arguments, **more)  # type: ignore[call-overload, no-any-return]
 
     monkeypatch.setattr(sqlite3, "connect", full)
-    with closing(Store.open(tmp_path)) as store:
+    with closing(Repository.open(tmp_path)) as store:
         store.save_settings({"auto": "off"})
     assert not str(store.notice).startswith("Your plays cannot be kept")
     with closing(connect(tmp_path / "plays.sqlite3")) as other:

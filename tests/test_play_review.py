@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.core.errors import IllegalMove
-from cadogan.session.play import MOST_LINES, Play, StalePlay
-from cadogan.session.repository import Mark, Record, Store
+from cadogan.core.errors import IllegalMoveError
+from cadogan.session.play import MOST_LINES, Play, StalePlayError
+from cadogan.session.repository import Mark, Record, Repository
 from cadogan.session.review import filled, next_to_ask, said, thrown
-from cadogan.session.service import Shelf
+from cadogan.session.service import PlayService
 from tests.e2e.lines import BAKERS_DOZEN
 
 
@@ -97,13 +97,13 @@ def test_of_very_many_lines_those_go_in_which_least_would_be_lost() -> None:
 def test_a_line_must_be_legal_and_for_this_state() -> None:
     play = make(begin(), "s-w")
     before = play.position
-    with pytest.raises(IllegalMove, match="Step 2 of that line cannot be made: "):
+    with pytest.raises(IllegalMoveError, match="Step 2 of that line cannot be made: "):
         play.go_to(2, ["s-w", "t1-f1"])
-    with pytest.raises(IllegalMove, match="there is no step 3"):
+    with pytest.raises(IllegalMoveError, match="there is no step 3"):
         play.go_to(3, play.line())
-    with pytest.raises(IllegalMove, match="none goes on after step 9"):
+    with pytest.raises(IllegalMoveError, match="none goes on after step 9"):
         play.line(9, [])
-    with pytest.raises(StalePlay):
+    with pytest.raises(StalePlayError):
         play.go_to(0, play.line(), revision=7)
     assert (play.position, play.record.steps, play.revision) == (before, ["s-w"], 1)
 
@@ -167,8 +167,8 @@ def test_a_bookmark_on_the_line_of_the_solver_makes_it_nobodys() -> None:
 
 def test_practice_is_kept_and_counts_neither_way() -> None:
     line = BAKERS_DOZEN.moves
-    with closing(Store.in_memory()) as store:
-        shelf = Shelf(store)
+    with closing(Repository.in_memory()) as store:
+        shelf = PlayService(store)
         keys = []
         for _ in range(2):
             key = shelf.start(BAKERS_DOZEN.game, {}, BAKERS_DOZEN.deal).record.play
@@ -180,7 +180,7 @@ def test_practice_is_kept_and_counts_neither_way() -> None:
             play.move(line[-1])
         assert all(some.practice for some in shelf.unfinished())
         shelf.leave(left)
-        later = Shelf(store)
+        later = PlayService(store)
         assert later.get(won).record.lent == shelf.get(won).record.lent != ()
         assert (later.get(won).practice, later.get(left).practice) == (True, True)
         assert store.results() == []
@@ -205,7 +205,7 @@ def test_bookmarks_are_places_of_the_play() -> None:
     play = begin()
     play.bookmark()
     assert (play.last.said, play.revision) == ("Bookmark at the deal.", 1)
-    with pytest.raises(IllegalMove, match="a bookmark already"):
+    with pytest.raises(IllegalMoveError, match="a bookmark already"):
         play.bookmark()
     make(play, "s-w", "t3-t6")
     play.bookmark()
@@ -214,7 +214,7 @@ def test_bookmarks_are_places_of_the_play() -> None:
         (1, (), False),
         (2, ("s-w", "t3-t6"), False),
     ]
-    with pytest.raises(IllegalMove, match="no bookmark and no line 5"):
+    with pytest.raises(IllegalMoveError, match="no bookmark and no line 5"):
         play.forget(5)
     play.forget(1)
     assert [m.number for m in play.record.marks] == [2]
@@ -233,8 +233,8 @@ def test_a_bookmark_outlives_the_line_that_it_was_made_on() -> None:
 
 def test_plays_of_a_game_the_newest_first() -> None:
     time = iter(range(1000, 2000))
-    store = Store.in_memory()
-    shelf = Shelf(store, now=lambda: float(next(time)))
+    store = Repository.in_memory()
+    shelf = PlayService(store, now=lambda: float(next(time)))
     won = shelf.start(BAKERS_DOZEN.game, {}, BAKERS_DOZEN.deal).record.play
     for move in BAKERS_DOZEN.moves:
         with shelf.changing(won) as play:
@@ -307,7 +307,7 @@ def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
 def test_steps_in_words() -> None:
     start = cadogan.game("freecell").deal("ms:1")
     assert said(start, ["t1-c1", "t2-c2"])[0] == "Six of spades to cell 1."
-    with pytest.raises(IllegalMove, match="Step 1 of that line"):
+    with pytest.raises(IllegalMoveError, match="Step 1 of that line"):
         said(start, ["t1-f1"])
 
 

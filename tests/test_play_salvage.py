@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.i18n import speaking
+from cadogan.i18n import in_language
 from cadogan.session.database import FILE
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 
 PAGE = 4096
 PLAYS = 60
@@ -24,10 +24,10 @@ MOVES = 12
 def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
     """Return a file with many plays of a dozen moves, and their keys."""
     home, chance = tmp_path_factory.mktemp("sound"), random.Random(1)
-    with closing(Store.open(home)) as store, pytest.MonkeyPatch.context() as patch:
+    with closing(Repository.open(home)) as store, pytest.MonkeyPatch.context() as patch:
         # always the same, so that the same plays lie in the same pages
         patch.setattr("cadogan.session.service.new_key", lambda: f"{chance.getrandbits(64):016x}")
-        shelf = Shelf(store)
+        shelf = PlayService(store)
         keys = []
         for deal in range(1, PLAYS + 1):
             key = shelf.start("klondike", {}, str(deal)).record.play
@@ -40,13 +40,13 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[str]]:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Callable[[bytes], Store]]:
+def opened(tmp_path: Path) -> Iterator[Callable[[bytes], Repository]]:
     """Return a function that opens the store of a file with such bytes."""
-    stores: list[Store] = []
+    stores: list[Repository] = []
 
-    def open_(data: bytes) -> Store:
+    def open_(data: bytes) -> Repository:
         (tmp_path / FILE).write_bytes(data)
-        stores.append(Store.open(tmp_path))
+        stores.append(Repository.open(tmp_path))
         return stores[-1]
 
     yield open_
@@ -77,16 +77,16 @@ def spoilt(data: bytes, *pages: int) -> bytes:
 
 
 def test_a_damaged_page_of_steps_costs_the_steps_in_it(
-    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, keys = sound
     pages = pages_of(data, "steps")
     store = opened(spoilt(data, pages[1]))
     assert f"what could still be read of it ({PLAYS} plays) is in a new one" in str(store.notice)
-    with speaking("de"):
+    with in_language("de"):
         assert f"was davon noch lesbar war ({PLAYS} Partien)" in str(store.notice)
     assert not store.unread
-    shelf = Shelf(store)
+    shelf = PlayService(store)
     done = [shelf.get(key).record.done for key in keys]
     assert PLAYS // 2 < done.count(MOVES) < PLAYS
     for key in keys:
@@ -100,27 +100,27 @@ def test_a_damaged_page_of_steps_costs_the_steps_in_it(
 
 
 def test_a_damaged_page_of_plays_costs_those_in_it(
-    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
     pages = pages_of(data, "plays")
-    shelf = Shelf(opened(spoilt(data, pages[len(pages) // 2])))
+    shelf = PlayService(opened(spoilt(data, pages[len(pages) // 2])))
     kept = shelf.unfinished()
     assert 0 < PLAYS - len(kept) < 3 * PLAYS // len(pages)
     assert {shelf.get(each.play).record.done for each in kept} == {MOVES}
 
 
 def test_a_file_that_was_cut_off_is_read_up_to_there(
-    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
-    shelf = Shelf(opened(data[: len(data) - PAGE - 100]))
+    shelf = PlayService(opened(data[: len(data) - PAGE - 100]))
     assert len(shelf.unfinished()) > PLAYS // 2
     assert "what could still be read" in str(shelf.store.notice)
 
 
 def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
-    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Store]
+    sound: tuple[bytes, list[str]], opened: Callable[[bytes], Repository]
 ) -> None:
     data, _ = sound
     for seed in range(20):
@@ -128,7 +128,7 @@ def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
         told = spoilt(data, *chance.sample(range(len(data) // PAGE), chance.randint(1, 4)))
         told = told[: chance.choice([len(told), chance.randrange(len(told))])]
         store = opened(told)
-        shelf = Shelf(store)
+        shelf = PlayService(store)
         for some in shelf.unfinished():
             assert shelf.get(some.play).record.done == some.steps
         moved = shelf.start("golf", {}, "7").record.play
@@ -138,8 +138,8 @@ def test_whatever_is_damaged_the_store_opens_and_what_it_shows_can_be_played(
 
 def test_a_play_at_hand_is_not_given_up_for_less_of_it(tmp_path: Path) -> None:
     """The program runs on while the file is damaged, and knows more than can be read of it."""
-    with closing(Store.open(tmp_path)) as store:
-        shelf = Shelf(store)
+    with closing(Repository.open(tmp_path)) as store:
+        shelf = PlayService(store)
         key = shelf.start("klondike", {}, "47").record.play
         for _ in range(5):
             with shelf.changing(key) as play:
@@ -151,6 +151,6 @@ def test_a_play_at_hand_is_not_given_up_for_less_of_it(tmp_path: Path) -> None:
         with shelf.changing(key) as play:
             play.move("s-w", auto="off")
         assert "what could still be read of it (1 play)" in str(store.notice)
-    with closing(Store.open(tmp_path)) as store:
-        assert Shelf(store).get(key).record.done == 6
-        assert [u.play for u in Shelf(store).unfinished()] == [key]
+    with closing(Repository.open(tmp_path)) as store:
+        assert PlayService(store).get(key).record.done == 6
+        assert [u.play for u in PlayService(store).unfinished()] == [key]

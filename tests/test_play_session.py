@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan.core.cards import card_text
-from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.core.errors import InvalidMoveError, IllegalMoveError
 from cadogan.model.position import Position
 from cadogan.session.play import IDLE, Auto, Play
-from cadogan.session.repository import Record, StalePlay
+from cadogan.session.repository import Record, StalePlayError
 from cadogan.solver.safe_moves import safe_moves
 from tests.sample import each
 
@@ -78,7 +78,7 @@ def test_all_safe_cards_are_sent_up_as_one_step() -> None:
     play.send_up()
     assert play.record.steps == ["t3-f1 t4-f2 t4-f3 t5-f3 t7-f1"]
     assert not play.can_send_up
-    with pytest.raises(IllegalMove, match="No card can safely go up now"):
+    with pytest.raises(IllegalMoveError, match="No card can safely go up now"):
         play.send_up()
     play.undo()
     assert not play.can_undo
@@ -141,12 +141,12 @@ def test_a_game_is_finished_in_one_step() -> None:
     )
     assert play.last.auto == ("t1-f12", "t2-f11")
     assert not play.can_finish
-    with pytest.raises(IllegalMove, match="cannot be finished from here"):
+    with pytest.raises(IllegalMoveError, match="cannot be finished from here"):
         play.finish()
     play.undo(revision=1)
     assert play.position == start
     assert bool(play.can_finish)
-    with pytest.raises(StalePlay):
+    with pytest.raises(StalePlayError):
         play.finish(revision=1)
 
 
@@ -157,7 +157,7 @@ def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
         begin("klondike"),
     ):
         assert not play.can_finish
-        with pytest.raises(IllegalMove, match="by several moves to foundations alone"):
+        with pytest.raises(IllegalMoveError, match="by several moves to foundations alone"):
             play.finish()
         assert (play.revision, play.record.steps) == (0, [])
 
@@ -184,13 +184,13 @@ def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
 
 def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:
     play = begin("bakers-dozen")
-    with pytest.raises(IllegalMove, match="There is no card on foundation 1"):
+    with pytest.raises(IllegalMoveError, match="There is no card on foundation 1"):
         play.move("f1-t1")
-    with pytest.raises(BadMove):
+    with pytest.raises(InvalidMoveError):
         play.move("castle")
-    with pytest.raises(IllegalMove, match="nothing to undo"):
+    with pytest.raises(IllegalMoveError, match="nothing to undo"):
         play.undo()
-    with pytest.raises(IllegalMove, match="nothing to redo"):
+    with pytest.raises(IllegalMoveError, match="nothing to redo"):
         play.redo()
     assert (play.revision, play.record.steps, play.record.state) == (0, [], "new")
 
@@ -199,9 +199,9 @@ def test_actions_for_an_earlier_state_are_refused() -> None:
     play = begin("klondike")
     play.move("s-w", revision=0)
     for act in (play.undo, play.redo, play.send_up):
-        with pytest.raises(StalePlay, match="has gone on since then"):
+        with pytest.raises(StalePlayError, match="has gone on since then"):
             act(revision=0)
-    with pytest.raises(StalePlay):
+    with pytest.raises(StalePlayError):
         play.move("s-w", revision=2)
     assert play.record.done == 1
 
@@ -227,7 +227,7 @@ def test_why_a_move_is_not_allowed() -> None:
     play = begin("klondike")
     assert "face down" in play.why("t7", "t1", 2)
     assert play.why("s", "w", 1) == "That move is allowed."
-    with pytest.raises(BadMove):
+    with pytest.raises(InvalidMoveError):
         play.why("x9", "t1")
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.core.errors import BadDeal, BadOption, IllegalMove, UnknownGame
+from cadogan.core.errors import InvalidDealError, InvalidOptionError, IllegalMoveError, UnknownGameError
 from cadogan.core.user_folder import home
-from cadogan.session.database import FILE, File
-from cadogan.session.repository import Record, Store
-from cadogan.session.service import Shelf, UnknownPlay
+from cadogan.session.database import FILE, Database
+from cadogan.session.repository import Record, Repository
+from cadogan.session.service import PlayService, UnknownPlayError
 
 
 class Time:
@@ -31,14 +31,14 @@ class Time:
 @pytest.fixture(autouse=True)
 def _all_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Close every store that a test opened."""
-    opened: list[Store] = []
-    begin = Store.__init__
+    opened: list[Repository] = []
+    begin = Repository.__init__
 
-    def noted(store: Store, file: File) -> None:
+    def noted(store: Repository, file: Database) -> None:
         begin(store, file)
         opened.append(store)
 
-    monkeypatch.setattr(Store, "__init__", noted)
+    monkeypatch.setattr(Repository, "__init__", noted)
     yield
     for store in opened:
         store.close()
@@ -50,14 +50,14 @@ def time() -> Time:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, time: Time) -> Shelf:
-    return Shelf(Store.open(tmp_path), time, time)
+def shelf(tmp_path: Path, time: Time) -> PlayService:
+    return PlayService(Repository.open(tmp_path), time, time)
 
 
-def again(shelf: Shelf, tmp_path: Path, time: Time) -> Shelf:
+def again(shelf: PlayService, tmp_path: Path, time: Time) -> PlayService:
     """Return the shelf of a program that is started after this one ended."""
     shelf.store.close()
-    return Shelf(Store.open(tmp_path), time, time)
+    return PlayService(Repository.open(tmp_path), time, time)
 
 
 def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
@@ -68,7 +68,7 @@ def rows(tmp_path: Path, query: str) -> list[tuple[object, ...]]:
     return found
 
 
-def test_every_step_is_in_the_file_as_it_happens(shelf: Shelf, tmp_path: Path) -> None:
+def test_every_step_is_in_the_file_as_it_happens(shelf: PlayService, tmp_path: Path) -> None:
     key = shelf.start("klondike", {}, "47").record.play
     for text in ("s-w", "s-w", "s-w"):
         with shelf.changing(key) as play:
@@ -85,7 +85,7 @@ def test_every_step_is_in_the_file_as_it_happens(shelf: Shelf, tmp_path: Path) -
     assert rows(tmp_path, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_a_play_comes_back_with_its_undone_steps(shelf: Shelf, tmp_path: Path, time: Time) -> None:
+def test_a_play_comes_back_with_its_undone_steps(shelf: PlayService, tmp_path: Path, time: Time) -> None:
     key = shelf.start("birthday", {"target": 1888}, "12").record.play
     for text in ("s-w", "s-w"):
         with shelf.changing(key) as play:
@@ -103,7 +103,7 @@ def test_a_play_comes_back_with_its_undone_steps(shelf: Shelf, tmp_path: Path, t
     assert back.record.steps == ["s-w", "s-w"]
 
 
-def test_unfinished_plays_are_those_with_a_move(shelf: Shelf, time: Time) -> None:
+def test_unfinished_plays_are_those_with_a_move(shelf: PlayService, time: Time) -> None:
     shelf.start("klondike", {}, "1")
     second = shelf.start("freecell", {}, "2").record.play
     third = shelf.start("klondike", {}, "3").record.play
@@ -117,11 +117,11 @@ def test_unfinished_plays_are_those_with_a_move(shelf: Shelf, time: Time) -> Non
     ]
 
 
-def results(shelf: Shelf, game: str) -> list[bool]:
+def results(shelf: PlayService, game: str) -> list[bool]:
     return [result.won for result in shelf.store.results(game)]
 
 
-def moved(shelf: Shelf, game: str, deal: str | None, move: str) -> str:
+def moved(shelf: PlayService, game: str, deal: str | None, move: str) -> str:
     """Begin a play, make a move and return its key."""
     key = shelf.start(game, {}, deal).record.play
     with shelf.changing(key) as play:
@@ -129,7 +129,7 @@ def moved(shelf: Shelf, game: str, deal: str | None, move: str) -> str:
     return key
 
 
-def stuck(shelf: Shelf) -> str:
+def stuck(shelf: PlayService) -> str:
     """Play until no move is left and return the key."""
     key = shelf.start("calculation", {}, "1").record.play
     with shelf.changing(key) as play:
@@ -139,7 +139,7 @@ def stuck(shelf: Shelf) -> str:
     return key
 
 
-def win(shelf: Shelf, key: str) -> None:
+def win(shelf: PlayService, key: str) -> None:
     """Set a play before its last move and make it."""
     with shelf.changing(key) as play:
         play._path[-1] = play.game.read(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
@@ -152,7 +152,7 @@ f9 6H..9H\nf10 7S..TS\nf11 8D..JD\nf12 9C TC JC\nt1 QC
 """
 
 
-def test_no_play_is_ended_without_being_asked(shelf: Shelf, time: Time) -> None:
+def test_no_play_is_ended_without_being_asked(shelf: PlayService, time: Time) -> None:
     first = moved(shelf, "klondike", "1", "s-w")
     for deal in ("1", None, "2"):
         time.now += 1
@@ -164,7 +164,7 @@ def test_no_play_is_ended_without_being_asked(shelf: Shelf, time: Time) -> None:
     assert shelf.unfinished()[-1].play == first
 
 
-def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: Shelf) -> None:
+def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: PlayService) -> None:
     looked = shelf.start("klondike", {}, None).record.play
     shelf.start("klondike", {}, "3", leaving=looked)
     shelf.start("klondike", {}, "3", leaving="nope")
@@ -181,7 +181,7 @@ def test_a_play_left_for_another_deal_is_lost_but_only_after_a_move(shelf: Shelf
     assert [u.play for u in shelf.unfinished()] == [first]
 
 
-def test_the_same_deal_again_is_no_loss(shelf: Shelf) -> None:
+def test_the_same_deal_again_is_no_loss(shelf: PlayService) -> None:
     first = moved(shelf, "klondike", "1", "s-w")
     shelf.start("klondike", {}, "1", leaving=first)
     assert results(shelf, "klondike") == []
@@ -189,7 +189,7 @@ def test_the_same_deal_again_is_no_loss(shelf: Shelf) -> None:
 
 
 def test_a_stuck_play_is_unfinished_and_lost_when_it_is_left(
-    shelf: Shelf, tmp_path: Path, time: Time
+    shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = stuck(shelf)
     assert rows(tmp_path, "SELECT state, ended FROM plays") == [("over", None)]
@@ -207,7 +207,7 @@ def test_a_stuck_play_is_unfinished_and_lost_when_it_is_left(
 
 
 def test_plays_that_ended_by_being_stuck_stay_lost(
-    shelf: Shelf, tmp_path: Path, time: Time
+    shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     key = stuck(shelf)
     with sqlite3.connect(tmp_path / FILE) as older:
@@ -216,7 +216,7 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     shelf = again(shelf, tmp_path, time)
     assert results(shelf, "calculation") == [False]
     assert shelf.unfinished() == []
-    with pytest.raises(IllegalMove, match="given up before"):
+    with pytest.raises(IllegalMoveError, match="given up before"):
         shelf.leave(key)
     with shelf.changing(key) as play:
         play.undo()
@@ -224,20 +224,20 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     assert [u.play for u in shelf.unfinished()] == [key]
 
 
-def test_only_an_unfinished_play_can_be_given_up(shelf: Shelf, tmp_path: Path, time: Time) -> None:
+def test_only_an_unfinished_play_can_be_given_up(shelf: PlayService, tmp_path: Path, time: Time) -> None:
     key = shelf.start("grandfathers-clock", {}, "1").record.play
-    with pytest.raises(IllegalMove, match="No move was made in this play"):
+    with pytest.raises(IllegalMoveError, match="No move was made in this play"):
         shelf.leave(key)
-    with pytest.raises(UnknownPlay):
+    with pytest.raises(UnknownPlayError):
         shelf.leave("nope")
     lost = moved(shelf, "klondike", "1", "s-w")
     shelf.leave(lost)
-    with pytest.raises(IllegalMove, match=r"This play was given up before: it cannot"):
+    with pytest.raises(IllegalMoveError, match=r"This play was given up before: it cannot"):
         shelf.leave(lost)
     assert results(shelf, "klondike") == [False]
     win(shelf, key)
     for _ in range(2):  # held, and as it is in the file
-        with pytest.raises(IllegalMove, match=r"This play was won: it cannot be given up"):
+        with pytest.raises(IllegalMoveError, match=r"This play was won: it cannot be given up"):
             shelf.leave(key)
         shelf.start("grandfathers-clock", {}, "1", leaving=key)
         shelf.start("klondike", {}, None, leaving=key)
@@ -246,20 +246,20 @@ def test_only_an_unfinished_play_can_be_given_up(shelf: Shelf, tmp_path: Path, t
         shelf = again(shelf, tmp_path, time)
 
 
-def test_what_cannot_be_begun(shelf: Shelf) -> None:
-    with pytest.raises(UnknownGame):
+def test_what_cannot_be_begun(shelf: PlayService) -> None:
+    with pytest.raises(UnknownGameError):
         shelf.start("klondyke", {}, None)
-    with pytest.raises(BadOption):
+    with pytest.raises(InvalidOptionError):
         shelf.start("klondike", {"game_id": "x"}, None)
-    with pytest.raises(BadDeal):
+    with pytest.raises(InvalidDealError):
         shelf.start("klondike", {}, "-1")
-    with pytest.raises(UnknownPlay, match="There is no play 'nope'"):
+    with pytest.raises(UnknownPlayError, match="There is no play 'nope'"):
         shelf.get("nope")
 
 
 def test_two_programs_on_one_file_see_each_other_s_moves(tmp_path: Path, time: Time) -> None:
-    one = Shelf(Store.open(tmp_path), time, time)
-    two = Shelf(Store.open(tmp_path), time, time)
+    one = PlayService(Repository.open(tmp_path), time, time)
+    two = PlayService(Repository.open(tmp_path), time, time)
     key = one.start("klondike", {}, "47").record.play
     with two.changing(key) as play:
         play.move("s-w")
@@ -271,14 +271,14 @@ def test_two_programs_on_one_file_see_each_other_s_moves(tmp_path: Path, time: T
     two.store.close()
 
 
-def test_many_plays_are_not_all_held(shelf: Shelf) -> None:
+def test_many_plays_are_not_all_held(shelf: PlayService) -> None:
     keys = [shelf.start("klondike", {}, str(n)).record.play for n in range(1, 41)]
     assert len(shelf._open) < 40
     assert shelf.get(keys[0]).record.deal == "1"
 
 
 def test_deals_never_played_are_forgotten_after_a_day(
-    shelf: Shelf, tmp_path: Path, time: Time
+    shelf: PlayService, tmp_path: Path, time: Time
 ) -> None:
     looked = shelf.start("klondike", {}, "1").record.play
     played = shelf.start("klondike", {}, "2").record.play
@@ -287,23 +287,23 @@ def test_deals_never_played_are_forgotten_after_a_day(
     time.now += 2 * 86400
     shelf = again(shelf, tmp_path, time)
     assert shelf.get(played).record.done == 1
-    with pytest.raises(UnknownPlay):
+    with pytest.raises(UnknownPlayError):
         shelf.get(looked)
 
 
 def test_settings_are_kept(tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     store.save_settings({"auto": "off", "keys": True})
     store.save_settings({"keys": False})
     store.close()
-    assert Store.open(tmp_path).settings() == {"auto": "off", "keys": False}
+    assert Repository.open(tmp_path).settings() == {"auto": "off", "keys": False}
 
 
 # --- files that cannot be used -------------------------------------------------------------------
 
 
-def works(store: Store) -> bool:
-    shelf = Shelf(store)
+def works(store: Repository) -> bool:
+    shelf = PlayService(store)
     key = shelf.start("klondike", {}, "47").record.play
     with shelf.changing(key) as play:
         play.move("s-w")
@@ -324,7 +324,7 @@ def test_home_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> 
 def test_no_directory_can_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for directory in tmp_path / "file", tmp_path / "file" / "below":
-        store = Store.open(directory)
+        store = Repository.open(directory)
         assert one_sentence(store.notice)
         begins = f"Your plays cannot be kept in {directory} (it is no folder; in technical words: "
         assert str(store.notice).startswith(begins)
@@ -347,7 +347,7 @@ def test_what_is_no_file_is_left_alone(
     tmp_path: Path, lay: Callable[[Path], object], why: str
 ) -> None:
     lay(tmp_path / FILE)
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     assert f"plays cannot be kept in {tmp_path / FILE} ({why}" in str(store.notice)
     assert works(store)
 
@@ -355,14 +355,14 @@ def test_what_is_no_file_is_left_alone(
 def test_a_damaged_file_is_moved_aside(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_bytes(b"this is no database at all" * 100)
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     (aside,) = [p for p in tmp_path.iterdir() if "corrupt" in p.name]
     assert aside.read_bytes().startswith(b"this is no database")
     assert one_sentence(store.notice)
     assert str(aside) in str(store.notice)
     assert works(store)
     store.close()
-    second = Store.open(tmp_path)
+    second = Repository.open(tmp_path)
     assert second.notice is None
     assert works(second)
 
@@ -370,7 +370,7 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path) -> None:
 @pytest.mark.parametrize("written", [False, True], ids=["nothing in the log", "much in the log"])
 def test_nothing_empty_is_left_beside_a_damaged_file(tmp_path: Path, *, written: bool) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as held:
-        store = Store.open(tmp_path)
+        store = Repository.open(tmp_path)
         works(store)
         held.execute("SELECT * FROM plays").fetchall()  # whoever reads keeps the log there
         if not written:
@@ -380,21 +380,21 @@ def test_nothing_empty_is_left_beside_a_damaged_file(tmp_path: Path, *, written:
         store.close()
         log = Path(f"{tmp_path / FILE}-wal")
         assert (log.stat().st_size > 0) == written
-        Store.open(tmp_path).close()
+        Repository.open(tmp_path).close()
     aside = {p.name.partition("corrupt")[2][-4:] for p in tmp_path.iterdir() if "corrupt" in p.name}
     assert "-shm" not in aside
     assert ("-wal" in aside) == written
 
 
 def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     works(store)
     store.close()
     path = tmp_path / FILE
     data = bytearray(path.read_bytes())
     data[4096:] = os.urandom(len(data) - 4096)
     path.write_bytes(data)
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     assert "damaged" in str(store.notice)
     assert works(store)
 
@@ -411,7 +411,7 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) 
         connection.execute(statement)
     connection.close()
     before = (tmp_path / FILE).read_bytes()
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     assert f"({why})" in str(store.notice)
     assert works(store)
     assert (tmp_path / FILE).read_bytes() == before
@@ -419,22 +419,22 @@ def test_a_foreign_file_is_left_alone(tmp_path: Path, statement: str, why: str) 
 
 def test_a_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.05)
-    Store.open(tmp_path).close()
+    Repository.open(tmp_path).close()
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN EXCLUSIVE")
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     assert "(another program is using it; in technical words: database is locked)" in str(
         store.notice
     )
     assert works(store)
     other.rollback()
     other.close()
-    assert Store.open(tmp_path).notice is None
+    assert Repository.open(tmp_path).notice is None
 
 
 def test_a_failed_write_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.session.database._WAIT", 0.05)
-    shelf = Shelf(Store.open(tmp_path))
+    shelf = PlayService(Repository.open(tmp_path))
     key = shelf.start("klondike", {}, "47").record.play
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN IMMEDIATE")
@@ -486,7 +486,7 @@ def read_only(directory: Path, *files: Path) -> Iterator[None]:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
 def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time) -> None:
     directory = tmp_path / "kept"
-    shelf = Shelf(Store.open(directory), time, time)
+    shelf = PlayService(Repository.open(directory), time, time)
     key = shelf.start("klondike", {}, "47").record.play
     with shelf.changing(key) as play:
         play.move("s-w")
@@ -494,9 +494,9 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
     before = (directory / FILE).read_bytes()
     with read_only(directory, directory / FILE):
         with powerless():
-            store = Store.open(directory)
+            store = Repository.open(directory)
         assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
-        shelf = Shelf(store, time, time)
+        shelf = PlayService(store, time, time)
         assert [(u.game, u.deal, u.steps) for u in shelf.unfinished()] == [("klondike", "47", 1)]
         with shelf.changing(key) as play:
             play.move("s-w")
@@ -507,19 +507,19 @@ def test_a_read_only_directory_is_read_and_left_alone(tmp_path: Path, time: Time
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
 def test_what_stands_only_in_the_log_is_read_from_a_read_only_directory(tmp_path: Path) -> None:
     """As a killed program leaves it: its last moves are in the log, not yet in the file."""
-    shelf = Shelf(Store.open(tmp_path / "played"))
+    shelf = PlayService(Repository.open(tmp_path / "played"))
     moved(shelf, "klondike", "47", "s-w")
     directory = tmp_path / "kept"
     shutil.copytree(tmp_path / "played", directory)
     files = [*directory.iterdir()]
     with read_only(directory, *files), powerless():
-        store = Store.open(directory)
+        store = Repository.open(directory)
         assert str(store.notice).startswith(f"Your plays cannot be kept in {directory}")
-        assert [u.deal for u in Shelf(store).unfinished()] == ["47"]
+        assert [u.deal for u in PlayService(store).unfinished()] == ["47"]
 
 
 def test_records_are_written_once(tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     record = Record("p", "klondike", {}, "1", "", 0.0, 0.0, steps=["s-w"], done=1, state="open")
     store.save(record)
     assert record.kept == 1

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.session.database import FILE, File
+from cadogan.session.database import FILE, Database
 from cadogan.session.play import Play
-from cadogan.session.repository import Mark, Record, StalePlay, Store
-from cadogan.session.service import Shelf, UnknownPlay
+from cadogan.session.repository import Mark, Record, StalePlayError, Repository
+from cadogan.session.service import PlayService, UnknownPlayError
 
-Open = Callable[[], Shelf]
+Open = Callable[[], PlayService]
 posix = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows lets nobody move a file that another has open"
 )
@@ -26,11 +26,11 @@ posix = pytest.mark.skipif(
 @pytest.fixture
 def another(tmp_path: Path) -> Iterator[Open]:
     """Return a function that begins another program, that is a shelf, on the same file."""
-    opened: list[Store] = []
+    opened: list[Repository] = []
 
-    def open_() -> Shelf:
-        opened.append(Store.open(tmp_path))
-        return Shelf(opened[-1])
+    def open_() -> PlayService:
+        opened.append(Repository.open(tmp_path))
+        return PlayService(opened[-1])
 
     yield open_
     for store in opened:
@@ -60,7 +60,7 @@ def change(tmp_path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-def moved(shelf: Shelf, key: str | None = None, moves: int = 1) -> str:
+def moved(shelf: PlayService, key: str | None = None, moves: int = 1) -> str:
     """Make moves in a play, a new one if none is named; return its key."""
     key = key or shelf.start("klondike", {}, "47").record.play
     for _ in range(moves):
@@ -89,7 +89,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
             try:
                 with shelves[me].changing(key) as play:
                     play.move(move, revision=revision, auto="off")
-            except StalePlay:
+            except StalePlayError:
                 refused[me] += 1
             else:
                 acknowledged[me].append((play.revision, move))
@@ -119,7 +119,7 @@ def test_whoever_is_overtaken_is_refused_and_sees_the_newer_play(another: Open) 
             moved(two, key)  # between being looked at and being saved
             play.undo()
 
-    with pytest.raises(StalePlay):
+    with pytest.raises(StalePlayError):
         overtaken()
     assert one.get(key).record.steps == ["s-w", "s-w"]
     assert one.store.notice is None
@@ -172,7 +172,7 @@ def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_pa
         assert "could not be saved" in str(one.store.notice)
         moved(two, key)
         if go_on == "by a move":
-            with pytest.raises(StalePlay), one.changing(key) as play:
+            with pytest.raises(StalePlayError), one.changing(key) as play:
                 play.move("s-w", revision=4, auto="off")
         elif go_on == "by looking":
             assert one.get(key).record.done == 2
@@ -265,19 +265,19 @@ def test_the_log_goes_with_the_damaged_file(another: Open, tmp_path: Path) -> No
     log = (home / f"{FILE}-wal").read_bytes()
     assert log
     (home / FILE).write_bytes(b"no database at all " * 300)
-    with closing(Store.open(home)) as store:
+    with closing(Repository.open(home)) as store:
         assert "damaged" in str(store.notice)
         kept = [
             path for path in home.iterdir() if path.name.endswith("-wal") and "corrupt" in path.name
         ]
         assert [path.read_bytes() for path in kept] == [log]
-        assert Shelf(store).unfinished() == []
+        assert PlayService(store).unfinished() == []
 
 
 def test_files_moved_aside_do_not_replace_each_other(tmp_path: Path) -> None:
     for n in range(3):
         (tmp_path / FILE).write_bytes(b"%d is no database" % n * 100)
-        File.open(tmp_path).close()
+        Database.open(tmp_path).close()
     assert len(aside(tmp_path)) == 3
 
 
@@ -312,9 +312,9 @@ def test_a_play_that_cannot_be_read_is_passed_over_and_left(
     before = [rows(tmp_path, f"SELECT * FROM {table}") for table in tables]
     if not running:
         shelf = another()
-        with pytest.raises(UnknownPlay):
+        with pytest.raises(UnknownPlayError):
             shelf.get(key)
-        with pytest.raises(UnknownPlay):
+        with pytest.raises(UnknownPlayError):
             shelf.leave(key)
         shelf.start("klondike", {}, "47", leaving=key)
         change(tmp_path, "DELETE FROM plays WHERE state = 'new'")

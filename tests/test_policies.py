@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDeal, BadPolicy
+from cadogan.core.errors import InvalidDealError, InvalidPolicyError
 from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.dealing import deal_key
@@ -66,14 +66,14 @@ def test_the_short_way_is_the_long_one(game_id: str) -> None:
 def test_careful_plays_alike_interpreted(game_id: str) -> None:
     """Its choices are those of the same code on the interpreted engine, which has undo."""
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     careful = POLICIES["careful"]
     for deal, one in zip((1, 2), play(game, [1, 2], "careful"), strict=True):
-        S = new_state(T)
-        thaw(T, S, game.deal(deal).snapshot)
+        S = new_state(R)
+        thaw(R, S, game.deal(deal).snapshot)
         key = mix((deal_key(str(deal)) + mix(mix(1) + careful)) & MASK)
         forced = [0]
-        told = run(T, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
+        told = run(R, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
         assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
 
 
@@ -114,16 +114,16 @@ def test_clock_patience_by_hand() -> None:
 # --- hidden cards --------------------------------------------------------------------------------
 
 
-def hidden(T: Any, S: State, player: Player) -> list[int]:
+def hidden(R: Any, S: State, player: Player) -> list[int]:
     """Return the places of cards that no player can see."""
     dark = list(S.down)
-    for p in range(T.piles):
-        if T.look_end[p]:
-            free = sum(S.height[q] == 0 for q in range(T.look_first[p], T.look_end[p]))
+    for p in range(R.piles):
+        if R.look_end[p]:
+            free = sum(S.height[q] == 0 for q in range(R.look_first[p], R.look_end[p]))
             dark[p] = max(0, S.height[p] - 1 - free)
     return [
-        p * T.room + i
-        for p in range(T.piles)
+        p * R.room + i
+        for p in range(R.piles)
         for i in range(dark[p])
         if not (player.open[p] and i == S.height[p] - 1)
     ]
@@ -145,70 +145,70 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
     """Exchange what lies face down, and the next shuffle: the choice is the same."""
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     rng = random.Random(game_id)
     players = [new_player(game.compiled, which) for which in POLICIES.values()]
-    S = new_state(T)
-    thaw(T, S, game.deal(5).snapshot)
+    S = new_state(R)
+    thaw(R, S, game.deal(5).snapshot)
     for player in players:
-        look(T, S, player)
+        look(R, S, player)
     last = -1
     for step in range(24):
         out = [0] * MOST_MOVES
-        legal = engine.generate(T, S, out)
-        if not legal or engine.won(T, S):
+        legal = engine.generate(R, S, out)
+        if not legal or engine.won(R, S):
             return
         if step in (0, 5, 23):
             before = [chosen_by(game, S, player, last, 7 * step) for player in players]
-            kept = freeze(T, S)
-            places = hidden(T, S, players[0])
+            kept = freeze(R, S)
+            places = hidden(R, S, players[0])
             cards = [S.cards[at] for at in places]
             rng.shuffle(cards)
             other = [list(pile) for pile in kept.piles]
             for at, card in zip(places, cards, strict=True):
-                other[at // T.room][at % T.room] = card
+                other[at // R.room][at % R.room] = card
             piles = tuple(map(tuple, other))
-            key = rng.getrandbits(60) if T.redeal_shuffled else 0
-            thaw(T, S, kept._replace(piles=piles, key=key))
+            key = rng.getrandbits(60) if R.redeal_shuffled else 0
+            thaw(R, S, kept._replace(piles=piles, key=key))
             assert before == [chosen_by(game, S, player, last, 7 * step) for player in players]
-            thaw(T, S, kept)
-        under = Counter(S.cards[at] for at in hidden(T, S, players[0]))
+            thaw(R, S, kept)
+        under = Counter(S.cards[at] for at in hidden(R, S, players[0]))
         last = rng.choice(out[:legal])
-        engine.make(T, S, last)
+        engine.make(R, S, last)
         S.num[LOG] = 0
-        if not Counter(S.cards[at] for at in hidden(T, S, players[0])) <= under:
+        if not Counter(S.cards[at] for at in hidden(R, S, players[0])) <= under:
             return  # a card that was seen lies face down again
         for player in players:
-            notice(T, S, player, last)
+            notice(R, S, player, last)
 
 
 def test_what_is_known() -> None:
     """A stock that was gone through is known, unless it is shuffled; what was never open is not."""
     for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
         game = cadogan.game(game_id)
-        T = game.tables
+        R = game.tables
         player = new_player(game.compiled, POLICIES["careful"])
-        S = new_state(T)
-        thaw(T, S, game.deal(1).snapshot)
-        look(T, S, player)
-        under = sum(S.down[p] for p in range(T.piles) if p != T.stock)
-        stock = S.height[T.stock]
-        assert guess(T, S, player, 9) == under + stock
+        S = new_state(R)
+        thaw(R, S, game.deal(1).snapshot)
+        look(R, S, player)
+        under = sum(S.down[p] for p in range(R.piles) if p != R.stock)
+        stock = S.height[R.stock]
+        assert guess(R, S, player, 9) == under + stock
         out = [0] * MOST_MOVES
         kind = -1
         while kind != REDEAL:
-            n = engine.generate(T, S, out)
+            n = engine.generate(R, S, out)
             kind = kind_of(out[n - 1])  # a turn or, after the last, a redeal
-            engine.make(T, S, out[n - 1])
+            engine.make(R, S, out[n - 1])
             S.num[LOG] = 0
-            notice(T, S, player, out[n - 1])
-        before = freeze(T, S)
+            notice(R, S, player, out[n - 1])
+        before = freeze(R, S)
         there = 0 if known else stock
-        assert guess(T, S, player, 10) == under + there
-        after = freeze(T, S)
-        assert (before.piles[T.stock] == after.piles[T.stock]) == known
+        assert guess(R, S, player, 10) == under + there
+        after = freeze(R, S)
+        assert (before.piles[R.stock] == after.piles[R.stock]) == known
         assert sorted(sum(before.piles, ())) == sorted(sum(after.piles, ()))
-        if T.redeal_shuffled:
+        if R.redeal_shuffled:
             assert S.num[KEY] != before.key
 
 
@@ -235,11 +235,11 @@ def test_seeds_draw_otherwise() -> None:
 
 
 def test_refused() -> None:
-    with pytest.raises(BadPolicy, match="no policy 'lucky'; there are random, greedy and careful"):
+    with pytest.raises(InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"):
         version_of("lucky")
-    with pytest.raises(BadPolicy):
+    with pytest.raises(InvalidPolicyError):
         play(cadogan.game("birthday"), [1], "lucky")
-    with pytest.raises(BadDeal, match="out of range"):
+    with pytest.raises(InvalidDealError, match="out of range"):
         play(cadogan.game("birthday"), [1, 0], "greedy")
     assert play(cadogan.game("birthday"), [], "greedy") == []
 

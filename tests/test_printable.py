@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from cadogan.cli import cli
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.core.printable import hidden, printable
 from cadogan.model.position import game
 from cadogan.odds import Results, Study
@@ -86,7 +86,7 @@ def test_a_definition_with_hidden_signs_is_refused(key: str) -> None:
     value = '["\\u001b[2J"]' if key == "sources" else '"\\u202eMine"'
     top, _, last = key.rpartition(".")
     text = f"[{top}]\n{last} = {value}" if top else f"{last} = {value}"
-    with pytest.raises(BadDefinition, match="a sign that no screen may get") as error:
+    with pytest.raises(InvalidDefinitionError, match="a sign that no screen may get") as error:
         load_text(text, "mine.toml")
     assert str(error.value).startswith(f"mine.toml: {key}: ")
     assert hidden(str(error.value)) == ""

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from cadogan.cli import cli
 from cadogan.core.user_folder import make_private, tighten
 from cadogan.odds.store import Results
-from cadogan.rules.user_games import own_folder, template, write_whole
+from cadogan.rules.user_games import user_games_folder, template, write_whole
 from cadogan.session import export
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.drafts import Draft, Drafts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
@@ -42,19 +42,19 @@ def modes(folder: Path) -> dict[str, int]:
 
 def filled() -> set[str]:
     """Fill a home in all ways that there are; return what lies in it while it is used."""
-    store = Store.open()
+    store = Repository.open()
     store.save_settings({"keys": False})
     names = {path.name for path in Path(os.environ["CADOGAN_HOME"]).iterdir()}
     assert CliRunner().invoke(cli, ["new", "Mine"]).exit_code == 0
     Drafts().put("new.x", Draft("name", 1))
-    export._take_games({"other.toml": "x"}, own_folder())
+    export._take_games({"other.toml": "x"}, user_games_folder())
     Results.open().close()
     store.close()
     return names
 
 
 def test_a_home_is_for_its_owner_alone(place: Path) -> None:
-    store = Store.open()
+    store = Repository.open()
     store.save_settings({"keys": False})
     while_open = modes(place)
     assert {"plays.sqlite3-wal", "plays.sqlite3-shm", "plays.reserve"} <= {*while_open}
@@ -73,7 +73,7 @@ def test_an_old_home_is_tightened(place: Path) -> None:
     filled()
     for path in [place, *place.rglob("*")]:
         path.chmod(0o777 if path.is_dir() else 0o666)
-    Store.open().close()
+    Repository.open().close()
     found = modes(place)
     assert not any(mode & 0o077 for mode in found.values()), found
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver import SWITCHES
 from cadogan.solver.analysis import equal_parents
-from cadogan.solver.analysis.analysis import guide, unproved
-from cadogan.solver.analysis.hole_order import follow_fields
+from cadogan.solver.analysis.analysis import analyse, unproved
+from cadogan.solver.analysis.hole_order import hole_fields
 from cadogan.solver.prunings import relaxation
 from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.state.snapshot import new_state, thaw
@@ -380,7 +380,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
 
 
 def _is_on(game: Game, field: str) -> bool:
-    held = getattr(guide(game), field)
+    held = getattr(analyse(game), field)
     return any(held) if isinstance(held, list) else bool(held)
 
 
@@ -423,8 +423,8 @@ def test_features_alone_keep_cards_on_their_way_into_the_hole(
 def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
     """A card that is dealt on one of two equal ones leaves the other open."""
     to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
-    assert any(guide(Game(made("waste", "agnes-sorel", to_waste))).parents)
-    assert not any(guide(cadogan.game("agnes-sorel")).parents)
+    assert any(analyse(Game(made("waste", "agnes-sorel", to_waste))).parents)
+    assert not any(analyse(cadogan.game("agnes-sorel")).parents)
 
 
 def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
@@ -434,7 +434,7 @@ def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     change = {"tableau": {"take": "top card"}, "reserve": reserve}
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
-    assert not any(guide(game).parents)
+    assert not any(analyse(game).parents)
 
 
 SCORPION = """
@@ -462,17 +462,17 @@ deal = "1 to each tableau.left"
 
 
 def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
-    assert guide(cadogan.game("scorpion")).dead
+    assert analyse(cadogan.game("scorpion")).dead
     reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
     beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
     parted = load_text(SCORPION, "scorpion.toml")["scorpion"]
     for game in map(Game, (beside, parted)):
         assert "dead" not in unproved(game.features)
-        assert not guide(game).dead
+        assert not analyse(game).dead
 
 
 RESERVE = """
-name = "Reserve"
+name = "SpareSpace"
 family = "Tests"
 decks = 1
 about = "Blocks of a reserve."
@@ -497,11 +497,11 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
     for kind in ("tableau", "reserve"):
         game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
         assert "tails" not in unproved(game.features)
-        tails[kind] = guide(game).tails
+        tails[kind] = analyse(game).tails
     assert tails == {"tableau": 1, "reserve": 0}
     reserve = {"piles": 2, "deal": 1, "build": "down in suit", "from": ["reserve", "tableau"]}
     change = {"tableau": {"deal": [*[3] * 16, 2, 0]}, "reserve": reserve | {"space": "none"}}
-    assert guide(Game(made("reserve", "la-belle-lucie", change))).rests == [0, 1, 0]
+    assert analyse(Game(made("reserve", "la-belle-lucie", change))).rests == [0, 1, 0]
 
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
@@ -509,9 +509,9 @@ def test_nothing_is_said_of_runs_while_the_base_card_is_unknown(wrapping: str) -
     """What comes round, or takes the same, depends on it."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
-    assert not guide(game).runs
-    assert any(guide(game).parents) == (not wrapping)
-    assert guide(game, 1).runs
+    assert not analyse(game).runs
+    assert any(analyse(game).parents) == (not wrapping)
+    assert analyse(game, 1).runs
 
 
 TWO_GROUPS = """
@@ -553,8 +553,8 @@ def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> 
     text = TWO_GROUPS.format(take=take, sources=sources)
     game = Game(load_text(text, "two-groups.toml")["two-groups"])
     assert "runs" not in unproved(game.features)
-    G = guide(game)
-    assert (G.runs > 0, any(G.parents)) == (on, on)
+    A = analyse(game)
+    assert (A.runs > 0, any(A.parents)) == (on, on)
 
 
 @pytest.mark.parametrize(
@@ -569,8 +569,8 @@ def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> 
 def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], bears: int) -> None:
     game = Game(made("bears", "klondike", change))
     assert "bear" not in unproved(game.features)
-    G = guide(game)
-    assert (G.bears, any(G.parents)) == (bears, True)
+    A = analyse(game)
+    assert (A.bears, any(A.parents)) == (bears, True)
 
 
 @pytest.mark.parametrize(
@@ -618,7 +618,7 @@ def test_features_alone_keep_the_stock_going_round(change: dict[str, Any], featu
     ],
 )
 def test_no_cards_of_the_stock_stay_there(change: dict[str, Any]) -> None:
-    with pytest.raises(BadDefinition, match="stock"):
+    with pytest.raises(InvalidDefinitionError, match="stock"):
         Game(made("broken", "klondike", change))
 
 
@@ -667,7 +667,7 @@ def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: 
     }
     game = Game(made("by way", "klondike-no-worrying-back", change))
     assert "dead" not in unproved(game.features)
-    assert bool(guide(game).dead) is (source == "tableau")
+    assert bool(analyse(game).dead) is (source == "tableau")
     if source == "cell":
         board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D3S2SAS3C2C/-/4C/-/-"
         assert decide(game.read(board)) is True
@@ -704,9 +704,9 @@ def test_what_is_lifted_is_taken_generously(
     of: str, change: dict[str, Any], group: str, loose: int
 ) -> None:
     game = Game(made("lifted", of, change))
-    G = guide(game)
-    assert G.dead
-    assert G.loose[[some.name for some in game.compiled.groups].index(group)] == loose
+    A = analyse(game)
+    assert A.dead
+    assert A.loose[[some.name for some in game.compiled.groups].index(group)] == loose
 
 
 @pytest.mark.parametrize(
@@ -724,8 +724,8 @@ def test_what_is_lifted_is_taken_generously(
 def test_card_by_card_lifted_cards_stay_in_one_group(
     of: str, change: dict[str, Any], exact: int
 ) -> None:
-    G = guide(Game(made("exact", of, change)))
-    assert (G.dead, G.exact, G.lifted >= 0) == (1, exact, exact == 1)
+    A = analyse(Game(made("exact", of, change)))
+    assert (A.dead, A.exact, A.lifted >= 0) == (1, exact, exact == 1)
 
 
 @pytest.mark.parametrize(
@@ -741,8 +741,8 @@ def test_card_by_card_lifted_cards_stay_in_one_group(
 def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
     of: str, change: dict[str, Any], buries: int
 ) -> None:
-    G = guide(Game(made("buries", of, change)))
-    assert (G.dead, G.buries) == (1, buries)
+    A = analyse(Game(made("buries", of, change)))
+    assert (A.dead, A.buries) == (1, buries)
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
@@ -750,11 +750,11 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
     game = Game(made("small", "klondike-no-worrying-back", rules))
     position = game.read(board)
-    G, S = guide(game), new_state(game.tables)
+    A, S = analyse(game), new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    assert G.dead
+    assert A.dead
     assert decide(position) is True
-    return relaxation.dead(game.tables, S, G)
+    return relaxation.is_dead(game.tables, S, A)
 
 
 def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
@@ -762,17 +762,17 @@ def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
     game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
     plain = cadogan.game("klondike-no-worrying-back")
     assert game.features == plain.features
-    assert guide(game).parents == guide(plain).parents
+    assert analyse(game).parents == analyse(plain).parents
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
     """Going round the stock tells nothing about that."""
     rule = {"when": "stock and waste empty", "build": "down any suit"}
-    assert guide(Game(made("both", "klondike", {"tableau": {"then": rule}}))).round
+    assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).round
 
 
 def test_no_card_is_played_to_the_stock() -> None:
-    with pytest.raises(BadDefinition, match="no card is played to the stock"):
+    with pytest.raises(InvalidDefinitionError, match="no card is played to the stock"):
         made("broken", "golf", {"tableau": {"to": ["foundation", "stock"]}})
 
 
@@ -780,12 +780,12 @@ def test_full_piles_have_no_rule() -> None:
     """So piles that take cards by one rule at every height are never full before the end."""
     full = 0
     for game in map(cadogan.game, cadogan.games()):
-        T = game.tables
-        for p in range(T.piles):
-            row = p * (T.room + 1)
-            for rules in (T.rule_at, T.rule_then):
-                assert not any(rules[row + T.full[p] : row + T.room + 1]), (game.id, p)
-            full += T.full[p] < T.total
+        R = game.tables
+        for p in range(R.piles):
+            row = p * (R.room + 1)
+            for rules in (R.rule_at, R.rule_then):
+                assert not any(rules[row + R.full[p] : row + R.room + 1]), (game.id, p)
+            full += R.full[p] < R.total
     assert full > 1000
 
 
@@ -801,18 +801,18 @@ def test_what_follows_a_rank_is_the_same_in_all_suits_and_a_neighbour(
     if step != 12:  # in all suits alike
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
-    assert follow_fields(cadogan.game("golf"), every)["follow"] == 0
+    assert hole_fields(cadogan.game("golf"), every)["follow"] == 0
 
 
 def test_what_follows_must_not_depend_on_suits() -> None:
     """Of each rank all four suits may follow, or the ranks do not tell what follows."""
     golf = cadogan.game("golf")
     every = golf_followers()
-    assert follow_fields(golf, every)["follow"] == 2
+    assert hole_fields(golf, every)["follow"] == 2
     red = sum(1 << card for card in range(13, 39))
-    assert follow_fields(golf, [cards & red for cards in every])["follow"] == 0
+    assert hole_fields(golf, [cards & red for cards in every])["follow"] == 0
     one = [cards & red if card == 7 else cards for card, cards in enumerate(every)]
-    assert follow_fields(golf, one)["follow"] == 0
+    assert hole_fields(golf, one)["follow"] == 0
 
 
 def golf_followers() -> list[int]:
@@ -854,4 +854,4 @@ space = "none"
 def test_of_two_holes_nothing_is_said_about_what_follows() -> None:
     game = Game(load_text(TWO_HOLES, "two-holes.toml")["two-holes"])
     assert game.tables.holes[:2] == [1, 1]
-    assert guide(game).follow == 0
+    assert analyse(game).follow == 0

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.i18n import said, speaking, texts
+from cadogan.i18n import translate, in_language, catalog
 from cadogan.mechanics.removal.compile import SETS
 from cadogan.mechanics.removal.text import TOUCHING
 from cadogan.mechanics.round_robin.text import MOVED_UP
@@ -171,7 +171,7 @@ def _theirs() -> set[str]:
 
 
 def test_every_text_is_there() -> None:
-    assert wanted() - texts("de").keys() == set()
+    assert wanted() - catalog("de").keys() == set()
 
 
 def test_no_text_is_of_no_use() -> None:
@@ -184,7 +184,7 @@ def test_no_text_is_of_no_use() -> None:
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_page_is_german(game_id: str) -> None:
     """No word of the generator's own is English, and no slip of joining is in it."""
-    with speaking("de"):
+    with in_language("de"):
         page = cadogan.game(game_id).rules()
     own = "## Die Karten" + page.partition("## Die Karten")[2]
     for title in ("Was gewählt werden kann", "Zusammenstellungen mit Namen", "Varianten"):
@@ -205,7 +205,7 @@ def test_refusals_are_german(game_id: str) -> None:
     position = cadogan.game(game_id).deal(1)
     piles = [name for name in position.piles if name != "d"]
     some = piles[:3] + piles[-3:]
-    with speaking("de"):
+    with in_language("de"):
         tried = [f"{a}-{b}" for a, b in permutations(dict.fromkeys(some), 2)]
         for move in [*tried, *(f"{move}x2" for move in tried), *(act.word for act in ACTIONS)]:
             try:
@@ -213,7 +213,7 @@ def test_refusals_are_german(game_id: str) -> None:
             except cadogan.BadMove:
                 continue
             if told:
-                own = told.replace(said(position.game.name), "Spiel")
+                own = told.replace(translate(position.game.name), "Spiel")
                 assert not ENGLISH.search(own), told
                 assert not SLIPS.search(own), told
                 assert told[0].isupper(), told
@@ -221,7 +221,7 @@ def test_refusals_are_german(game_id: str) -> None:
 
 
 def test_a_page_in_german() -> None:
-    with speaking("de"):
+    with in_language("de"):
         page = cadogan.game("klondike").rules()
     assert (
         "Im Tableau wird abwechselnd rot und schwarz abwärts gebaut: jede Karte einen Rang"
@@ -264,6 +264,6 @@ def test_a_page_in_german() -> None:
 def test_a_refusal_in_german(move: str, reason: str) -> None:
     piles = {"t1": "[QC 2S] 9H", "t2": "8S 7H", "t3": "TS", "t4": "JS TC", "w": "5H"}
     position = lay("klondike", "s", f1=up("AC", "3C"), f2=up("AD", "KD"), **piles)
-    with speaking("de"):
+    with in_language("de"):
         told = position.why_not(move)
     assert told == reason

@@ -1,4 +1,4 @@
-"""Records: written one way, read strictly, and refused at the right line."""
+"""Statistics: written one way, read strictly, and refused at the right line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan import BadRecord, Position
+from cadogan import InvalidRecordError, Position
 from cadogan.model.record import (
     FORMAT,
     Record,
@@ -89,7 +89,7 @@ def edited(text: str, line: int, new: str | None) -> str:
 
 def complaint(text: str) -> str:
     """Return what is said of a wrong record."""
-    with pytest.raises(BadRecord) as caught:
+    with pytest.raises(InvalidRecordError) as caught:
         verify(read_record(text))
     return str(caught.value)
 
@@ -255,7 +255,7 @@ def test_no_text_breaks_the_reader(at: int, gone: int, new: str) -> None:
     said = "line 1: "
     try:
         verify(read_record(text))
-    except BadRecord as error:
+    except InvalidRecordError as error:
         said = str(error)
     assert re.fullmatch(r"line \d+: .*", said)
 
@@ -407,9 +407,9 @@ def test_a_wrong_record_that_was_not_read() -> None:
     start = cadogan.game("klondike").deal("ms:1")
     record = Record(start.game, start, ("t1-t3", "t1-t3"), "ms:1")
     said = "move 2, t1-t3: There is no card on tableau pile 1."
-    with pytest.raises(BadRecord, match=re.escape(said)):
+    with pytest.raises(InvalidRecordError, match=re.escape(said)):
         verify(record)
-    with pytest.raises(BadRecord, match=re.escape(said)):
+    with pytest.raises(InvalidRecordError, match=re.escape(said)):
         write_record(record)
     fault = first_fault(record)
     assert fault is not None
@@ -419,11 +419,11 @@ def test_a_wrong_record_that_was_not_read() -> None:
 
 def test_the_start_is_that_deal() -> None:
     game = cadogan.game("klondike")
-    with pytest.raises(BadRecord, match="the start is not deal 2 of Klondike"):
+    with pytest.raises(InvalidRecordError, match="the start is not deal 2 of Klondike"):
         Record(game, game.deal(1), (), "2")
-    with pytest.raises(BadRecord, match="the start is a position of"):
+    with pytest.raises(InvalidRecordError, match="the start is a position of"):
         Record(game, cadogan.game("yukon").deal(1))
-    with pytest.raises(BadRecord, match="the start is not deal 1 of Klondike"):
+    with pytest.raises(InvalidRecordError, match="the start is not deal 1 of Klondike"):
         replace(Record(game, game.deal(1), (), "1"), start=game.deal(2))
 
 

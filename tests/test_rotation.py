@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import card_text
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 
@@ -108,7 +108,7 @@ deal = "1 to waste"
 )
 def test_what_contradicts_lines_is_refused(old: str, new: str, told: str) -> None:
     assert load_text(LINES, "games/t.toml")
-    with pytest.raises(BadDefinition, match=re.escape(told)):
+    with pytest.raises(InvalidDefinitionError, match=re.escape(told)):
         load_text(LINES.replace(old, new), "games/t.toml")
 
 
@@ -222,5 +222,5 @@ deal = "1 to the next tableau"
 turned = true
 """
     assert load_text(text, "t.toml")
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         load_text(text.replace(old, new), "t.toml")

@@ -17,7 +17,7 @@ from cadogan.core.cards import card_text, parse_card
 from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.safe_moves import safe_moves, wanters
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import HASH
@@ -153,22 +153,22 @@ class Solver:
         return self.known[key]
 
     def search(self) -> bool | None:
-        T, S = self.T, self.S
+        R, S = self.T, self.S
         seen = {S.num[HASH]}
         stack = [self.moves()]
         while stack:
-            if engine.won(T, S):
+            if engine.won(R, S):
                 return True
             if len(seen) > self.limit:
                 return None
             while stack and not stack[-1]:
                 stack.pop()
                 if stack:
-                    engine.unmake(T, S)
+                    engine.unmake(R, S)
             if stack:
-                engine.make(T, S, stack[-1].pop())
+                engine.make(R, S, stack[-1].pop())
                 if S.num[HASH] in seen:
-                    engine.unmake(T, S)
+                    engine.unmake(R, S)
                 else:
                     seen.add(S.num[HASH])
                     stack.append(self.moves())
@@ -338,7 +338,7 @@ def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
     game = tiny(UP_AND_DOWN.format(decks=decks, piles=4 * decks, deal=4 * decks, to=to_key))
     assert ("gives back" in game.features) == bool(to)
     safe = decks == 1 or not to
-    assert guide(game).safe == safe
+    assert analyse(game).safe == safe
     found = [safe_moves(p) for p in walks(game, seed=1, deals=9)]
     assert any(found) == safe
 

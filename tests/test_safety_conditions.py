@@ -17,7 +17,7 @@ import cadogan
 from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, policy, safe_moves, wanters
+from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safety_rules, safe_moves, wanters
 from cadogan.solver.search.safe_cards import look
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
@@ -382,18 +382,18 @@ CASES: list[tuple[str, str, Change, str]] = [
 
 def told(game: Game) -> str:
     """Return what of the argument depends on the game, in words."""
-    T, rules = game.tables, policy(game)
+    R, rules = game.tables, safety_rules(game)
     if not rules.possible:
         return "nothing"
     words = {
         "chains": rules.chains,
         "choices": rules.choices,
         "covered": rules.covered,
-        "gathered": rules.gathered[T.foundations],
+        "gathered": rules.gathered[R.foundations],
         "rows": rules.rows,
         "strict": rules.strict,
     }
-    piles = [p for p in range(T.foundations, T.piles) if p != T.stock and rules.barred[p]]
+    piles = [p for p in range(R.foundations, R.piles) if p != R.stock and rules.barred[p]]
     letters = "".join(sorted({game.pile_names[p][0] for p in piles}))
     found = [word for word, holds in words.items() if holds]
     return " ".join([*found, "barred", letters] if letters else found)
@@ -405,7 +405,7 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
     assert PROOF.covers(game.features) or of == "osmosis", "else the features would tell it"
     assert told(game) == follows, why
     if game.tables.stock >= 0:
-        assert policy(game).barred[game.tables.stock]
+        assert safety_rules(game).barred[game.tables.stock]
 
 
 @pytest.mark.parametrize(
@@ -464,7 +464,7 @@ def test_features_alone_keep_moves_from_being_safe(game_id: str) -> None:
 
 def test_whether_foundations_give_cards_back() -> None:
     games = ("klondike", "klondike-no-worrying-back")
-    assert [policy(cadogan.game(name)).gives_back for name in games] == [True, False]
+    assert [safety_rules(cadogan.game(name)).gives_back for name in games] == [True, False]
 
 
 def test_not_all_may_go_up_where_runs_are_lifted() -> None:
@@ -473,7 +473,7 @@ def test_not_all_may_go_up_where_runs_are_lifted() -> None:
     game = Game(made("runs", "freecell", change))
     assert PROOF.covers(game.features)
     assert not CHAINS_PROOF.covers(game.features)
-    assert not policy(game).chains
+    assert not safety_rules(game).chains
 
 
 SMALL = """
@@ -670,9 +670,9 @@ def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
 ) -> None:
     left, right = doors
     text = SMALL.format(left=left, right=right, build=ANY)
-    assert policy(Game(load_text(text, "small.toml")["small"])).strict
+    assert safety_rules(Game(load_text(text, "small.toml")["small"])).strict
     text = SMALL.format(left="", right="", build=ANY)
-    assert not policy(Game(load_text(text, "small.toml")["small"])).strict
+    assert not safety_rules(Game(load_text(text, "small.toml")["small"])).strict
 
 
 def test_where_all_may_go_up_wanters_do_not_matter() -> None:
@@ -877,8 +877,8 @@ def test_what_was_looked_at_before_does_not_matter() -> None:
     of, change = thieves("A 2", ANY, "any card", 4, [])
     game = Game(made("again", of, change))
     position = game.read("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")
-    T, S = game.tables, new_state(game.tables, 0)
-    thaw(T, S, position.snapshot)
-    before = look(T, S, policy(game))
+    R, S = game.tables, new_state(game.tables, 0)
+    thaw(R, S, position.snapshot)
+    before = look(R, S, safety_rules(game))
     S.scratch[:] = [-1] * len(S.scratch)
-    assert look(T, S, policy(game)) == before
+    assert look(R, S, safety_rules(game)) == before

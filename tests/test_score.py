@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import parse_card
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.mechanics.score import moves
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
@@ -206,7 +206,7 @@ def test_scores_that_will_not_do(change: str, told: str) -> None:
     key = change.partition(" ")[0]
     some = {"start": "-52", "card": "5", "target": "0"} | {key: change.partition("= ")[2]}
     text = "".join(f"{name} = {value}\n" for name, value in some.items())
-    with pytest.raises(BadDefinition, match=f"mine.toml: {told}"):
+    with pytest.raises(InvalidDefinitionError, match=f"mine.toml: {told}"):
         load_text(PLAIN + text, "mine.toml")
 
 
@@ -247,19 +247,19 @@ def test_hands_are_counted_with_the_smallest_pack() -> None:
 
 
 def test_a_square_that_is_never_full_and_a_score_that_is_reached_in_any_case() -> None:
-    with pytest.raises(BadDefinition, match=r"hands: the pack has 24 cards, and the square 25 pl"):
+    with pytest.raises(InvalidDefinitionError, match=r"hands: the pack has 24 cards, and the square 25 pl"):
         square(5, "poker, American", 'decks = 1\nranks = "A 2 3 4 5 6"')
-    with pytest.raises(BadDefinition, match=r"target: 1 would be reached whatever the hands count"):
+    with pytest.raises(InvalidDefinitionError, match=r"target: 1 would be reached whatever the hands count"):
         square(5, "poker, American", "decks = 1", start=1)
 
 
 def test_diagonals_of_no_hands() -> None:
-    with pytest.raises(BadDefinition, match=r"score\.diagonals: no hands are counted; say which"):
+    with pytest.raises(InvalidDefinitionError, match=r"score\.diagonals: no hands are counted; say which"):
         square(5, 'none"\ndiagonals = true\ncard = 0 # "', "decks = 1")
 
 
 def test_a_starter_is_a_card_of_the_pack() -> None:
-    with pytest.raises(BadDefinition, match=r"score\.hands: the pack has 16 cards"):
+    with pytest.raises(InvalidDefinitionError, match=r"score\.hands: the pack has 16 cards"):
         square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4"')
 
 
@@ -312,20 +312,20 @@ def test_the_codes_of_hands_stand_in_order() -> None:
 def test_hands_begun_count_for_what_they_promise() -> None:
     """Four cards of a flush are nearer to the goal than four that make nothing."""
     game = cadogan.game("poker-square")
-    T = game.tables
+    R = game.tables
 
     def far(row: str) -> int:
-        S = new_state(T)
+        S = new_state(R)
         for place, card in enumerate(row.split()):
-            push(T, S, T.tableau_first + place, parse_card(card))
-        return moves.far_from_score(T, S)
+            push(R, S, R.tableau_first + place, parse_card(card))
+        return moves.far_from_score(R, S)
 
     each = 75 * 16 // 36  # a card alone in its column may come to a straight flush
-    nothing = 16 * T.score_target - 4 * each
-    assert far("") == 16 * T.score_target
+    nothing = 16 * R.score_target - 4 * each
+    assert far("") == 16 * R.score_target
     assert far("2C 7D 9H KS") == nothing
     assert far("2C 7C 9C KC") < far("2C 7C 9C KD") == nothing
     assert far("5C 6D 7H 8S") < nothing
     assert far("2C 2D 9H KS") == nothing - 16 * 2
-    assert far("2C 2D 9H 9S 9D") == 16 * (T.score_target - 25) - 5 * each  # it is complete
+    assert far("2C 2D 9H 9S 9D") == 16 * (R.score_target - 25) - 5 * each  # it is complete
     assert far("TC JD QH AS") < far("8C JD QH AS") == nothing

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver import solve
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.search.steps import steps
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.state.state import DEAL, LOG, encode
@@ -117,11 +117,11 @@ def test_both_speeds_play_large_games_alike(text: str) -> None:
 def test_every_card_of_the_stock_goes_into_every_space() -> None:
     game = large(ROUND)
     position = game.deal(1)
-    T = game.tables
-    S = new_state(T)
-    thaw(T, S, position.snapshot)
-    out = [0] * most_moves(T)
-    n = steps(T, S, guide(game), out)
+    R = game.tables
+    S = new_state(R)
+    thaw(R, S, position.snapshot)
+    out = [0] * most_moves(R)
+    n = steps(R, S, analyse(game), out)
     assert n >= 156 * 40 > 4096
     assert len({*out[:n]}) == n
 
@@ -133,12 +133,12 @@ def test_large_games_can_be_searched(text: str) -> None:
 
 def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     game = large(ROWS)
-    T = game.tables
-    S = new_state(T)
-    thaw(T, S, game.deal(1).snapshot)
-    engine.make(T, S, encode(DEAL, T.stock, 0, 0))
+    R = game.tables
+    S = new_state(R)
+    thaw(R, S, game.deal(1).snapshot)
+    engine.make(R, S, encode(DEAL, R.stock, 0, 0))
     assert S.num[LOG] <= 8192
-    assert sum(S.height[T.tableau_first : T.tableau_end]) == 208
+    assert sum(S.height[R.tableau_first : R.tableau_end]) == 208
 
 
 def test_a_pile_is_filled_from_the_first_of_twenty() -> None:
@@ -167,10 +167,10 @@ def named(*piles: int) -> str:
 def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
     for sizes in ((40, 15), [1] * 14):
         kernel("special").record(large(named(*sizes)).tables)
-    with pytest.raises(BadDefinition) as refused:
+    with pytest.raises(InvalidDefinitionError) as refused:
         large(named(40, 32))
     assert str(refused.value) == "large.toml: reserve.g0: 81 piles in all are too many; 64 will do"
-    with pytest.raises(BadDefinition) as refused:
+    with pytest.raises(InvalidDefinitionError) as refused:
         large(named(*[1] * 15))
     assert str(refused.value) == "large.toml: 17 groups are too many; 16 will do"
 
@@ -193,5 +193,5 @@ space = "none"
 [stock]
 turned = true
 """
-    with pytest.raises(BadDefinition, match=r"large.toml: its piles follow 1.* 1024 will do"):
+    with pytest.raises(InvalidDefinitionError, match=r"large.toml: its piles follow 1.* 1024 will do"):
         large(text)

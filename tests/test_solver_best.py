@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan.solver import solve
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.host import packed
-from cadogan.solver.open_list import Front
+from cadogan.solver.open_list import OpenList
 from cadogan.solver.portfolio import _Search
 from cadogan.solver.search import best_first, constants, encoding
 from cadogan.state.snapshot import MOST_MOVES, new_state
@@ -69,7 +69,7 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     """The compiled one, called with more and more room, against one call with enough of it."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
-    plain, plan = game.tables, guide(game)
+    plain, plan = game.tables, analyse(game)
     with begun("fore-cell", 2) as search:
         assert search.best(most) == constants.MORE
         assert search.front is not None
@@ -90,7 +90,7 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     walked[0] = -1
     encoding.pack(plain, S, bank[0])
     table = [0] * (front.buckets * 8)
-    said = best_first.best(
+    said = best_first.best_first(
         plain._replace(forgets=1), S, plan, C, table, front.buckets, out, score, bank, owner,
         depth, heap, source, walked, most,
     )  # fmt: skip
@@ -115,7 +115,7 @@ def test_it_ends_where_memory_does_and_others_go_on() -> None:
 
 def test_what_it_keeps_is_counted() -> None:
     with begun("freecell", 1) as search:
-        front = Front(search.code, search.light, search.controls(), len(search.root))
+        front = OpenList(search.code, search.light, search.controls(), len(search.root))
         assert front.widen(1)
         front.grow(100)
         small = front.size
@@ -140,7 +140,7 @@ def test_what_it_keeps_is_counted() -> None:
     ],
 )
 def test_it_is_used_where_cards_may_wait_anywhere(game_id: str, roomy: int) -> None:
-    assert guide(cadogan.game(game_id)).roomy == roomy
+    assert analyse(cadogan.game(game_id)).roomy == roomy
 
 
 def test_there_it_decides_and_beams_do_not() -> None:

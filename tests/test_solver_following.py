@@ -14,7 +14,7 @@ from cadogan.core.cards import parse_card
 from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
 from cadogan.solver.prunings import hole_order
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
 from tests.test_solver_kernel import given_up
@@ -29,21 +29,21 @@ ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon h
 TINY = ("golf-dead-kings", "tripeaks", "all-in-a-row", "hole-two-suits", "hole-with-cell")
 
 
-def stranded_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
+def stranded_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     """Say whether some card cannot have one to follow for its own, by pairing them one by one.
 
     What follows what is read from the rule of the hole.
     """
     if not S.height[0]:
         return False  # the first card follows none
-    piles = [S.cards[p * T.room : p * T.room + S.height[p]] for p in range(T.piles)]
+    piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     places = [piles[0][-1], *(card for pile in piles[1:] for card in pile)]
-    wanting = [card for pile, flag in zip(piles, G.needy, strict=True) if flag for card in pile]
+    wanting = [card for pile, flag in zip(piles, A.needy, strict=True) if flag for card in pile]
     follower: dict[int, int] = {}  # of a place, the number of the card that follows there
 
     def pair(number: int, tried: set[int]) -> bool:
         for at, place in enumerate(places):
-            if at not in tried and G.followers[place] >> wanting[number] & 1:
+            if at not in tried and A.followers[place] >> wanting[number] & 1:
                 tried.add(at)
                 if at not in follower or pair(follower[at], tried):
                     follower[at] = number
@@ -53,21 +53,21 @@ def stranded_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     return not all(pair(number, set()) for number in range(len(wanting)))
 
 
-def no_way_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
+def no_way_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     """Say whether the ranks of all that is left, all of which must follow, lie on no way.
 
     Every rank is tried for the last, and every number of trips between king and ace. Each pile,
     or card by itself, is held to every stretch of ranks: how often it goes in and out again.
     """
-    piles = [S.cards[p * T.room : p * T.room + S.height[p]] for p in range(T.piles)]
+    piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     if not piles[0] or any(
-        pile for pile, flag in zip(piles[1:], G.needy[1:], strict=True) if not flag
+        pile for pile, flag in zip(piles[1:], A.needy[1:], strict=True) if not flag
     ):
         return False
     top = piles[0][-1] % 13
     chains: list[list[int]] = []  # ranks in the order in which they go
     last = set()  # ranks that may come last
-    for pile, in_order in zip(piles[1:], G.orderly[1:], strict=True):
+    for pile, in_order in zip(piles[1:], A.orderly[1:], strict=True):
         ranks = [card % 13 for card in reversed(pile)]
         chains += [ranks] if in_order else [[rank] for rank in ranks]
         last |= set(ranks[-1:] if in_order else ranks)
@@ -75,7 +75,7 @@ def no_way_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     if not often:
         return False
     return not any(
-        _is_way(G, chains, top, trips)
+        _is_way(A, chains, top, trips)
         for end in last
         for trips in _trips(often, top, end)
         if min(trips) >= 0
@@ -92,11 +92,11 @@ def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
             yield trips[1:]
 
 
-def _is_way(G: analysis.Guide, chains: list[list[int]], top: int, trips: list[int]) -> bool:
+def _is_way(A: analysis.Analysis, chains: list[list[int]], top: int, trips: list[int]) -> bool:
     """Say whether trips go only where cards may follow, and often enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13
-        if often and not (G.followers[rank] >> higher & 1 or G.followers[higher] >> rank & 1):
+        if often and not (A.followers[rank] >> higher & 1 or A.followers[higher] >> rank & 1):
             return False
     for first in range(13):
         for length in range(1, 13):
@@ -125,17 +125,17 @@ def states(start: Position, rng: random.Random) -> list[Position]:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.follow
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.follow
+    S = new_state(R)
     rng = random.Random(game_id)
     said = set()
     for number in range(1, 9):
         for position in states(game.deal(number), rng)[::3]:
-            thaw(T, S, position.snapshot)
-            slow = stranded_slowly(T, S, G) or no_way_slowly(T, S, G)
-            assert hole_order.stranded(T, S, G) == slow, position.line
+            thaw(R, S, position.snapshot)
+            slow = stranded_slowly(R, S, A) or no_way_slowly(R, S, A)
+            assert hole_order.lacks_followers(R, S, A) == slow, position.line
             said.add(slow)
     assert False in said
     assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
@@ -144,17 +144,17 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def left(columns: str, top: str) -> bool:
     """Say whether columns, lowest card first, are given up with this card on top of the hole."""
     game = cadogan.game("black-hole")
-    T = game.tables
-    S = new_state(T)
+    R = game.tables
+    S = new_state(R)
     S.cards[0], S.height[0] = parse_card(top), 1
     for p, column in enumerate(columns.split(", "), start=1):
         cards = column.split()
         S.height[p] = len(cards)
         for i, card in enumerate(cards):
-            S.cards[p * T.room + i] = parse_card(card)
-    G = analysis.guide(game)
-    lost = hole_order.stranded(T, S, G)
-    assert lost == (stranded_slowly(T, S, G) or no_way_slowly(T, S, G))
+            S.cards[p * R.room + i] = parse_card(card)
+    A = analysis.analyse(game)
+    lost = hole_order.lacks_followers(R, S, A)
+    assert lost == (stranded_slowly(R, S, A) or no_way_slowly(R, S, A))
     return lost
 
 
@@ -182,28 +182,28 @@ def test_ranks_that_lie_on_no_way_are_given_up(columns: str, top: str, lost: boo
 def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = analysis.guide(game)
-    assert G.follow
-    found = given_up(game, lambda S: hole_order.stranded(game.tables, S, G), 30, 8000, 4000)
+    A = analysis.analyse(game)
+    assert A.follow
+    found = given_up(game, lambda S: hole_order.lacks_followers(game.tables, S, A), 30, 8000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "pyramid", "accordion", "big-ben", "thieves"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    G = analysis.guide(cadogan.game(game_id))
-    assert not G.follow
-    assert not any(G.needy)
+    A = analysis.analyse(cadogan.game(game_id))
+    assert not A.follow
+    assert not any(A.needy)
 
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
     game = cadogan.game(game_id)
-    G = analysis.guide(game)
+    A = analysis.analyse(game)
     S = new_state(game.tables)
     for number in range(1, 13):
         position = game.deal(number)
         for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
             position = position.play(move)
             thaw(game.tables, S, position.snapshot)
-            assert not hole_order.stranded(game.tables, S, G), position.line
+            assert not hole_order.lacks_followers(game.tables, S, A), position.line

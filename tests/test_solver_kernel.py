@@ -26,7 +26,7 @@ from cadogan.solver.search import (
     transposition,
 )
 from cadogan.solver.search.constants import AGAIN, FOUNDED, SUNK
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
 from cadogan.text.notation import describe
@@ -43,25 +43,25 @@ GAMES = (
 
 def winnable(start: Position, most: int) -> list[tuple[Snapshot, bool]]:
     """Return all positions within reach and whether each can be won; none, if there are more."""
-    T = start.game.tables
-    S = new_state(T)
+    R = start.game.tables
+    S = new_state(R)
     out = [0] * MOST_MOVES
     places = {start.snapshot: 0}
     order = [start.snapshot]
     before: list[list[int]] = [[]]
     able = []
     for at, snapshot in enumerate(order):  # which grows
-        thaw(T, S, snapshot)
-        if won(T, S):
+        thaw(R, S, snapshot)
+        if won(R, S):
             able.append(at)
-        for move in out[: generate(T, S, out)]:
-            make(T, S, move)
-            then = freeze(T, S)
+        for move in out[: generate(R, S, out)]:
+            make(R, S, move)
+            then = freeze(R, S)
             if places.setdefault(then, len(order)) == len(order):
                 order.append(then)
                 before.append([])
             before[places[then]].append(at)
-            unmake(T, S)
+            unmake(R, S)
         if len(order) > most:
             return []
     wins = {*able}
@@ -93,25 +93,25 @@ def given_up(
 
 
 @functools.cache
-def guide_of(game_id: str, base: int) -> analysis.Guide:
+def guide_of(game_id: str, base: int) -> analysis.Analysis:
     """Return a guide, made once for all the positions of a game."""
-    return analysis.guide(cadogan.game(game_id), base)
+    return analysis.analyse(cadogan.game(game_id), base)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_safe_moves_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     rng = random.Random(game_id)
-    S = new_state(T)
+    S = new_state(R)
     for number in (1, 2):
         p = game.deal(number)
         for _ in range(50):
-            G = guide_of(game_id, p.snapshot.base)
+            A = guide_of(game_id, p.snapshot.base)
             slow = safe_moves_slowly(p)
-            thaw(T, S, p.snapshot)
-            move = dominance.safe_move(T, S, G) if G.safe else -1
-            assert (move >= 0) == bool(slow and G.safe), p.line
+            thaw(R, S, p.snapshot)
+            move = dominance.safe_move(R, S, A) if A.safe else -1
+            assert (move >= 0) == bool(slow and A.safe), p.line
             if move >= 0:
                 assert describe(game.compiled, move).text in slow, p.line
             moves = p.moves()
@@ -124,18 +124,18 @@ def test_safe_moves_agree(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["klondike", "british-square", "tournament", "la-belle-lucie"])
 def test_packed_positions_come_back(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     rng = random.Random(game_id)
-    S = new_state(T)
-    encoding.reset(T, S)
+    S = new_state(R)
+    encoding.reset(R, S)
     p = game.deal(3)
     for _ in range(60):
-        row = packed(T, p.snapshot)
-        encoding.unpack(T, S, row[:])
+        row = packed(R, p.snapshot)
+        encoding.unpack(R, S, row[:])
         S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
-        assert freeze(T, S) == Snapshot(*p.snapshot)
+        assert freeze(R, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)
-        encoding.pack(T, S, out)
+        encoding.pack(R, S, out)
         assert out == list(row)
         moves = p.moves()
         if not moves:
@@ -171,16 +171,16 @@ def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
 
 def test_going_round_the_stock_is_one_position() -> None:
     game = cadogan.game("klondike-draw-3")
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.round
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.round
+    S = new_state(R)
     p = game.deal(1)
     keys = set()
     for _ in range(12):
-        thaw(T, S, p.snapshot)
-        transposition.know(T, S, G, 0)
-        keys.add((G.keys[0], G.checks[0]))
+        thaw(R, S, p.snapshot)
+        transposition.know(R, S, A, 0)
+        keys.add((A.keys[0], A.checks[0]))
         p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
     assert len(keys) == 1
 
@@ -192,22 +192,22 @@ def test_going_round_the_stock_is_one_position() -> None:
 def test_scores_are_told_as_found(game_id: str) -> None:
     """And are found again: what is known of a pile serves other positions."""
     game = cadogan.game(game_id)
-    T = game.tables
-    S = new_state(T)
+    R = game.tables
+    S = new_state(R)
     rng = random.Random(game_id)
     start = p = game.deal(1)
-    G = analysis.guide(game, p.snapshot.base)
+    A = analysis.analyse(game, p.snapshot.base)
     again = 0
     for step in range(60):
         if step % 20 == 0:  # along another way: other cards come to lie under the same one
             p = start
-        thaw(T, S, p.snapshot)
-        for wanted in (0, dominance.takeable(T, S, G)):
-            for pile in range(T.foundations, T.piles):
-                before = [*G.told_of]
-                found = heuristic.pile_score(T, S, G, pile, wanted)
-                assert heuristic.told_score(T, S, G, pile, wanted) == found, p.line
-                again += before == G.told_of
+        thaw(R, S, p.snapshot)
+        for wanted in (0, dominance.takeable(R, S, A)):
+            for pile in range(R.foundations, R.piles):
+                before = [*A.told_of]
+                found = heuristic.pile_score(R, S, A, pile, wanted)
+                assert heuristic.told_score(R, S, A, pile, wanted) == found, p.line
+                again += before == A.told_of
         moves = p.moves()
         if not moves:
             break
@@ -215,21 +215,21 @@ def test_scores_are_told_as_found(game_id: str) -> None:
     assert again > 60
 
 
-def outlook_slowly(p: Position, T: Tables) -> tuple[int, int]:
+def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
     """Return how late the cards of heaps go up in all, and how many cards never do, as lists."""
     piles = [list(pile) for pile in p.snapshot.piles]
-    heaps = [piles[q] for q in range(T.foundations, T.piles) if q not in (T.stock, T.waste)]
-    apart = list(piles[T.waste]) if T.waste >= 0 else []
-    stock = piles[T.stock]
+    heaps = [piles[q] for q in range(R.foundations, R.piles) if q not in (R.stock, R.waste)]
+    apart = list(piles[R.waste]) if R.waste >= 0 else []
+    stock = piles[R.stock]
     late = turned = 0
 
     def takers(card: int) -> list[int]:
         """Return the foundations that take a card, the lowest first."""
         found = []
-        for f in range(T.foundations):
-            rule = T.rule_at[f * (T.room + 1) + len(piles[f])]
+        for f in range(R.foundations):
+            rule = R.rule_at[f * (R.room + 1) + len(piles[f])]
             top = piles[f][-1] if piles[f] else NOTHING
-            if T.accept[rule * STRIDE + top] >> card & 1:
+            if R.accept[rule * STRIDE + top] >> card & 1:
                 found.append(f)
         return sorted(found, key=lambda f: len(piles[f]))
 
@@ -255,20 +255,20 @@ def outlook_slowly(p: Position, T: Tables) -> tuple[int, int]:
 )
 def test_the_outlook(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    S = new_state(T)
+    R = game.tables
+    S = new_state(R)
     rng = random.Random(game_id)
     found = set()
-    G = analysis.guide(game)
-    assert G.weight[constants.STUCK] > 0, "the score asks for it"
-    G.weight[constants.LATE], G.weight[constants.STUCK] = 1, 1 << 20
+    A = analysis.analyse(game)
+    assert A.weight[constants.STUCK] > 0, "the score asks for it"
+    A.weight[constants.LATE], A.weight[constants.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
         while moves := p.moves():
             if rng.random() < 0.3:
-                thaw(T, S, p.snapshot)
-                late, stuck = outlook_slowly(p, T)
-                assert lookahead.outlook(T, S, G) == late + (stuck << 20), p.line
+                thaw(R, S, p.snapshot)
+                late, stuck = outlook_slowly(p, R)
+                assert lookahead.look_ahead(R, S, A) == late + (stuck << 20), p.line
                 found.add((late > 0, stuck > 0))
             p = p.play(rng.choice(moves))
     assert len(found) > 2, "cards that go at once, late and never"
@@ -276,34 +276,34 @@ def test_the_outlook(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
 def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
-    assert analysis.guide(cadogan.game(game_id)).weight[constants.STUCK] == 0
+    assert analysis.analyse(cadogan.game(game_id)).weight[constants.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
 def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    S = new_state(R)
     out = [0] * MOST_MOVES
     rng = random.Random(game_id)
     long = 0
     for deal in range(1, 6):
-        thaw(T, S, game.deal(deal).snapshot)
+        thaw(R, S, game.deal(deal).snapshot)
         for _ in range(20):
-            n = steps.steps(T, S, G, out)
+            n = steps.steps(R, S, A, out)
             if not n:
                 break
             S.num[LOG] = 0
-            if G.slides:
-                slide_symmetry.slide(T, S, G, rng.choice(out[:n]))
+            if A.slides:
+                slide_symmetry.slide(R, S, A, rng.choice(out[:n]))
             else:
-                tail_symmetry.leave(T, S, G, rng.choice(out[:n]))
-            long += G.made[0] > 1
-            G.made[0] = 0
-            for p in range(T.foundations, T.piles):
-                for at in range(p * T.room, p * T.room + S.height[p]):
-                    assert (G.lies_in[S.cards[at]], G.lies_at[S.cards[at]]) == (p, at)
+                tail_symmetry.leave(R, S, A, rng.choice(out[:n]))
+            long += A.made[0] > 1
+            A.made[0] = 0
+            for p in range(R.foundations, R.piles):
+                for at in range(p * R.room, p * R.room + S.height[p]):
+                    assert (A.lies_in[S.cards[at]], A.lies_at[S.cards[at]]) == (p, at)
     assert long > 5
 
 
@@ -311,17 +311,17 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
 def test_dead_positions_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     rng = random.Random(game_id)
-    S = new_state(T)
+    S = new_state(R)
     found = set()
     for number in range(1, 6):
         p = game.deal(number)
         for _ in range(40):
-            G = guide_of(game_id, p.snapshot.base)
-            thaw(T, S, p.snapshot)
-            slow = dead_slowly(T, S, G)
-            assert relaxation.dead(T, S, G) == slow, p.line
+            A = guide_of(game_id, p.snapshot.base)
+            thaw(R, S, p.snapshot)
+            slow = dead_slowly(R, S, A)
+            assert relaxation.is_dead(R, S, A) == slow, p.line
             found.add(slow)
             moves = p.moves()
             if not moves:
@@ -340,9 +340,9 @@ EXACT = ("easthaven", "freecell", "klondike-draw-3", "yukon")
 def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = analysis.guide(game)
-    assert (G.joined, G.exact) == (game_id in JOINED, 1)
-    found = given_up(game, lambda S: relaxation.dead(game.tables, S, G), 20, 150, 1500)
+    A = analysis.analyse(game)
+    assert (A.joined, A.exact) == (game_id in JOINED, 1)
+    found = given_up(game, lambda S: relaxation.is_dead(game.tables, S, A), 20, 150, 1500)
     assert (True, False) in found
 
 
@@ -356,33 +356,33 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
 ) -> None:
     """A card that is settled does no harm, and some way to win takes no lowest card elsewhere."""
     game = load(game_id)
-    T = game.tables
-    G = analysis.guide(game, without=("slide", "tails"))  # so that a step is a move
-    assert any(G.rests)
-    assert G.settles == settled
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game, without=("slide", "tails"))  # so that a step is a move
+    assert any(A.rests)
+    assert A.settles == settled
+    S = new_state(R)
     out = [0] * MOST_MOVES
     counted = {"settled": 0, "rested": 0}
     for deal in range(1, 30):
         answers = dict(winnable(game.deal(deal), 3000))
         for snapshot, can_be in answers.items():
-            thaw(T, S, snapshot)
-            if not can_be or won(T, S):
+            thaw(R, S, snapshot)
+            if not can_be or won(R, S):
                 continue
-            move = dominance.settling_move(T, S, G)
+            move = dominance.settling_move(R, S, A)
             if move >= 0:
-                make(T, S, move)
-                assert answers[freeze(T, S)], f"{game.deal(deal).line}\n{snapshot}"
-                unmake(T, S)
+                make(R, S, move)
+                assert answers[freeze(R, S)], f"{game.deal(deal).line}\n{snapshot}"
+                unmake(R, S)
                 counted["settled"] += 1
-            every = generate(T, S, out)
-            kept = steps.steps(T, S, G, out)
+            every = generate(R, S, out)
+            kept = steps.steps(R, S, A, out)
             counted["rested"] += kept < every
             found = False
             for step in out[:kept]:
-                make(T, S, step)
-                found |= answers[freeze(T, S)]
-                unmake(T, S)
+                make(R, S, step)
+                found |= answers[freeze(R, S)]
+                unmake(R, S)
             assert found, f"{game.deal(deal).line}\n{snapshot}"
         if counted["rested"] > 20 and counted["settled"] > 20 * settled:
             break
@@ -392,17 +392,17 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
 
 def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     game = cadogan.game("la-belle-lucie")
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.gathers
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.gathers
+    S = new_state(R)
     table = [0] * (64 * 8)
     p = game.deal(1)
     seen: dict[tuple[object, ...], object] = {}
     for _ in range(40):
-        thaw(T, S, p.snapshot)
-        up = p.snapshot.piles[: T.foundations]
-        assert transposition.gathered_before(T, S, table, 64) == (up in seen)
+        thaw(R, S, p.snapshot)
+        up = p.snapshot.piles[: R.foundations]
+        assert transposition.gathered_before(R, S, table, 64) == (up in seen)
         after = p.play("redeal").snapshot
         assert seen.setdefault(up, after) == after
         moves = [text for text in p.moves() if text != "redeal"]
@@ -413,101 +413,101 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
 
 
 def test_heaps_have_weights_of_their_own() -> None:
-    assert analysis.guide(cadogan.game("calculation")).weight == [*analysis.PLANNED.values()]
+    assert analysis.analyse(cadogan.game("calculation")).weight == [*analysis.PLANNED.values()]
     again = analysis.HEAPED | {AGAIN: 1000}
-    assert analysis.guide(cadogan.game("jubilee-1")).weight == [*again.values()]
-    assert analysis.guide(cadogan.game("klondike")).weight == [*analysis.WEIGHTS.values()]
+    assert analysis.analyse(cadogan.game("jubilee-1")).weight == [*again.values()]
+    assert analysis.analyse(cadogan.game("klondike")).weight == [*analysis.WEIGHTS.values()]
 
 
 def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None:
     walks = {"mrs-mop": 8192, "simple-simon": 8192, "spider": 8192, "forty-thieves": 2048}
     for game_id, walk in walks.items():
-        assert analysis.guide(cadogan.game(game_id)).walk == walk, game_id
+        assert analysis.analyse(cadogan.game(game_id)).walk == walk, game_id
 
 
 def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
     game = cadogan.game("forty-thieves")
-    T, p = game.tables, game.deal(1)
+    R, p = game.tables, game.deal(1)
     for _ in range(20):
         p = p.play("s-w")
-    S = new_state(T)
-    thaw(T, S, p.snapshot)
-    G = analysis.guide(game)
-    assert (G.weight, G.by_one) == ([*analysis.ONCE.values()], 0)
-    light = G._replace(weight=[*(analysis.ONCE | {SUNK: 1}).values()])
-    for pile in range(T.foundations, T.piles):
-        times = 2 if pile == T.waste else 1
-        found = heuristic.pile_score(T, S, light, pile, 0)
-        assert heuristic.pile_score(T, S, G, pile, 0) == times * found
-    assert analysis.guide(cadogan.game("little-forty")).weight == [*analysis.WEIGHTS.values()]
+    S = new_state(R)
+    thaw(R, S, p.snapshot)
+    A = analysis.analyse(game)
+    assert (A.weight, A.by_one) == ([*analysis.ONCE.values()], 0)
+    light = A._replace(weight=[*(analysis.ONCE | {SUNK: 1}).values()])
+    for pile in range(R.foundations, R.piles):
+        times = 2 if pile == R.waste else 1
+        found = heuristic.pile_score(R, S, light, pile, 0)
+        assert heuristic.pile_score(R, S, A, pile, 0) == times * found
+    assert analysis.analyse(cadogan.game("little-forty")).weight == [*analysis.WEIGHTS.values()]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_may_be_safe(game_id: str) -> None:
     """After any move from a position without safe moves, none is overlooked."""
     game = cadogan.game(game_id)
-    T = game.tables
+    R = game.tables
     rng = random.Random(game_id)
-    S = new_state(T, 1 << 16)
+    S = new_state(R, 1 << 16)
     out = [0] * MOST_MOVES
     for number in range(1, 6):
         p = game.deal(number)
-        G = analysis.guide(game, p.snapshot.base)
-        thaw(T, S, p.snapshot)
-        steps.advance(T, S, G, -1)
+        A = analysis.analyse(game, p.snapshot.base)
+        thaw(R, S, p.snapshot)
+        steps.advance(R, S, A, -1)
         for _ in range(60):
-            n = steps.steps(T, S, G, out)
+            n = steps.steps(R, S, A, out)
             if n == 0 or S.num[LOG] > 40_000:
                 break
-            steps.advance(T, S, G, out[rng.randrange(n)])
-            assert not G.safe or dominance.safe_move(T, S, G) == -1
+            steps.advance(R, S, A, out[rng.randrange(n)])
+            assert not A.safe or dominance.safe_move(R, S, A) == -1
 
 
 def test_a_line_may_be_longer_than_the_log() -> None:
     game = cadogan.game("klondike")
-    T = game.tables
-    G = analysis.guide(game, without=("safe", "stock"))
-    S = new_state(T, 1 << 16)
+    R = game.tables
+    A = analysis.analyse(game, without=("safe", "stock"))
+    S = new_state(R, 1 << 16)
     start = game.deal(1)
-    thaw(T, S, start.snapshot)
-    round_the_stock = [encode(TURN, T.stock, T.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
+    thaw(R, S, start.snapshot)
+    round_the_stock = [encode(TURN, R.stock, R.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
     line = round_the_stock * 300
     out = [0] * 10_000
-    assert steps.trace(T, S, G, line, len(line), out) == len(line)
+    assert steps.trace(R, S, A, line, len(line), out) == len(line)
     assert out[: len(line)] == line
-    assert freeze(T, S) == start.snapshot
-    assert steps.trace(T, S, G, line, len(line), out[:5000]) == -1
+    assert freeze(R, S) == start.snapshot
+    assert steps.trace(R, S, A, line, len(line), out[:5000]) == -1
 
 
 def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
     for game_id, fewest in (("monte-carlo", 1), ("lady-of-the-manor", 12), ("grand-duchess", 2)):
         game = cadogan.game(game_id)
-        T = game.tables
-        G = analysis.guide(game)
-        piles = [p for p in range(T.piles) if G.as_founded[p]]
+        R = game.tables
+        A = analysis.analyse(game)
+        piles = [p for p in range(R.piles) if A.as_founded[p]]
         assert len(piles) == fewest
-        S = new_state(T)
-        thaw(T, S, game.deal(1).snapshot)
+        S = new_state(R)
+        thaw(R, S, game.deal(1).snapshot)
         for p in piles:
-            assert heuristic.pile_score(T, S, G, p, 0) == -S.height[p] * G.weight[FOUNDED]
+            assert heuristic.pile_score(R, S, A, p, 0) == -S.height[p] * A.weight[FOUNDED]
     # what can be laid there, too, would come there and stay
-    assert not any(analysis.guide(cadogan.game("archway-open-arch")).as_founded)
+    assert not any(analysis.analyse(cadogan.game("archway-open-arch")).as_founded)
 
 
 def test_cards_that_no_rule_tells_apart_are_one() -> None:
-    by_rank = analysis.guide(cadogan.game("lady-of-the-manor"))
+    by_rank = analysis.analyse(cadogan.game("lady-of-the-manor"))
     assert by_rank.same[:52] == [card % 13 for card in range(52)]
     assert (by_rank.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
-    by_colour = analysis.guide(cadogan.game("puss-in-the-corner")).same
+    by_colour = analysis.analyse(cadogan.game("puss-in-the-corner")).same
     assert len({*by_colour[:52]}) == 26
     for game_id in ("archway", "klondike", "osmosis", "sir-tommy", "belvedere"):
-        assert analysis.guide(cadogan.game(game_id)).same == [*range(54)]
-    off = analysis.guide(cadogan.game("lady-of-the-manor"), without=("suits",))
+        assert analysis.analyse(cadogan.game(game_id)).same == [*range(54)]
+    off = analysis.analyse(cadogan.game("lady-of-the-manor"), without=("suits",))
     assert (off.decks, off.missing) == (2, 0)
 
 
 def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
-    order = analysis.guide(cadogan.game("aces-up")).order
+    order = analysis.analyse(cadogan.game("aces-up")).order
     assert [order[card] for card in range(13)] == [12, *range(12)]
 
 
@@ -515,6 +515,6 @@ def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
 def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
     """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
     game = cadogan.game(game_id)
-    T = analysis.searched_tables(game)
-    assert (T.forgets and any(T.holes)) or any(T.topped)
-    assert not analysis.guide(game).dead
+    R = analysis.searched_rules(game)
+    assert (R.forgets and any(R.holes)) or any(R.topped)
+    assert not analysis.analyse(game).dead

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadLimit
+from cadogan.core.errors import InvalidLimitError
 from cadogan.solver import solve
 
 
@@ -36,6 +36,6 @@ from cadogan.solver import solve
     ],
 )
 def test_limits_that_will_not_do(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadLimit) as caught:
+    with pytest.raises(InvalidLimitError) as caught:
         solve(cadogan.game("klondike").deal(1), **asked)
     assert str(caught.value) == said

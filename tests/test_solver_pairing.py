@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import of_rank
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.engine.engine import make, won
 from cadogan.model.position import Game
 from cadogan.rules.house_rules import merge
@@ -21,7 +21,7 @@ from cadogan.solver.analysis import matching as conditions
 from cadogan.solver.analysis.matching import PROOF
 from cadogan.solver.prunings import matching
 from cadogan.solver.search.constants import MOST_KINS
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import freeze, new_state, thaw
 from cadogan.state.state import REDEALS, State
 from tests.brute import decide
@@ -142,11 +142,11 @@ def drawn(rng: random.Random) -> Changes:
     return changes
 
 
-def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
+def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     """Say the same as `pairing.unpaired`, card by card and mate by mate."""
-    piles = [p for p in range(T.piles) if p != T.discard]
-    cards = [(p, i, S.cards[p * T.room + i]) for p in piles for i in range(S.height[p])]
-    on = {p: [*T.cover[T.cover_at[p] : T.cover_at[p + 1]]] for p in piles}
+    piles = [p for p in range(R.piles) if p != R.discard]
+    cards = [(p, i, S.cards[p * R.room + i]) for p in piles for i in range(S.height[p])]
+    on = {p: [*R.cover[R.cover_at[p] : R.cover_at[p + 1]]] for p in piles}
 
     if any(S.height[q] for p in piles if S.height[p] == 0 for q in on[p]):
         return False  # below such a pile nothing is covered by what lies on it
@@ -157,24 +157,24 @@ def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
     def leaves_first(a: Card, b: Card) -> bool:
         """Say whether the one lies on the other, so that it has to go before."""
         p, q = a[0], b[0]
-        if not (G.lasting[p] and G.lasting[q]):
+        if not (A.lasting[p] and A.lasting[q]):
             return False
         if p == q:
             return a[1] > b[1]
-        return above(p, q) and not (T.covering and p in on[q])
+        return above(p, q) and not (R.covering and p in on[q])
 
     def meet(a: Card, b: Card) -> bool:
-        if not T.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
+        if not R.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
             return False
-        last = T.redeal_times >= 0 and S.num[REDEALS] >= T.redeal_times
-        if G.in_turn and a[0] == b[0] == T.waste and last:
+        last = R.redeal_times >= 0 and S.num[REDEALS] >= R.redeal_times
+        if A.in_turn and a[0] == b[0] == R.waste and last:
             return False
-        hand = {T.stock, T.waste}
-        return not (G.in_turn and not T.removes[T.stock] and {a[0], b[0]} <= hand)
+        hand = {R.stock, R.waste}
+        return not (A.in_turn and not R.removes[R.stock] and {a[0], b[0]} <= hand)
 
     mates = {a: {b for b in cards if a != b and meet(a, b)} for a in cards}
-    alone = {a for a in cards if T.alone >> a[2] & 1}
-    must = {a for a in cards if G.leaving[a[0]] and not T.stays >> a[2] & 1}
+    alone = {a for a in cards if R.alone >> a[2] & 1}
+    must = {a for a in cards if A.leaving[a[0]] and not R.stays >> a[2] & 1}
 
     @cache
     def matched(left: frozenset[Card], free: frozenset[Card]) -> bool:
@@ -183,8 +183,8 @@ def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
         one = min(left)
         return any(matched(left - {one, b}, free - {one, b}) for b in mates[one] & free)
 
-    for kin in {G.kin[a[2]] for a in must - alone}:
-        mine = frozenset(a for a in cards if G.kin[a[2]] == kin)
+    for kin in {A.kin[a[2]] for a in must - alone}:
+        mine = frozenset(a for a in cards if A.kin[a[2]] == kin)
         if kin < 0 or not matched(mine & must - alone, mine):
             return True
     gone: set[Card] = set()
@@ -194,11 +194,11 @@ def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
         for a in cards:
             p, i, _ = a
             below = [b for b in cards if b not in gone and b[0] == p and b[1] > i]
-            lie_there = {b[0] for b in cards if b not in gone and G.lasting[b[0]]}
+            lie_there = {b[0] for b in cards if b not in gone and A.lasting[b[0]]}
             covers = {*on[p]} & lie_there
-            if not G.lasting[p]:
+            if not A.lasting[p]:
                 below, covers = [], set()
-            if below or len(covers) > T.covering:
+            if below or len(covers) > R.covering:
                 continue
             shown.add(a)
             if not covers and (a in alone or mates[a] & shown):
@@ -211,18 +211,18 @@ def unpaired_slowly(T: Tables, S: State, G: analysis.Guide) -> bool:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.pairs
-    assert not G.lasting[T.discard]  # the cards there have no places among their kin
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.pairs
+    assert not A.lasting[R.discard]  # the cards there have no places among their kin
+    S = new_state(R)
     rng = random.Random(game_id)
     said = set()
     for number in range(1, 9):
         for position in states(game.deal(number), rng)[::3]:
-            thaw(T, S, position.snapshot)
-            slow = unpaired_slowly(T, S, G)
-            assert matching.unpaired(T, S, G) == slow, position.line
+            thaw(R, S, position.snapshot)
+            slow = unpaired_slowly(R, S, A)
+            assert matching.lacks_mates(R, S, A) == slow, position.line
             said.add(slow)
     assert True in said or game_id not in SOON
 
@@ -232,9 +232,9 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = analysis.guide(game)
-    assert G.pairs
-    found = given_up(game, lambda S: matching.unpaired(game.tables, S, G), 30, 3000, 4000)
+    A = analysis.analyse(game)
+    assert A.pairs
+    found = given_up(game, lambda S: matching.lacks_mates(game.tables, S, A), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
@@ -242,12 +242,12 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
 def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> None:
     """Of every position, against brute force and against the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
-    T, G = game.tables, analysis.guide(game)
-    assert G.pairs
+    R, A = game.tables, analysis.analyse(game)
+    assert A.pairs
 
     def lost(S: State) -> bool:
-        said = matching.unpaired(T, S, G)
-        assert said == unpaired_slowly(T, S, G)
+        said = matching.lacks_mates(R, S, A)
+        assert said == unpaired_slowly(R, S, A)
         return said
 
     assert {(True, False), (False, True)} <= given_up(game, lost, 40, 3000, 4000)
@@ -264,23 +264,23 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
         assert seen["drawn"] < 1000, "the prunings are hardly ever on"
         try:
             game = Game(made("drawn", "fourteen-out", changes))
-        except BadDefinition:
+        except InvalidDefinitionError:
             continue
-        T, G = game.tables, analysis.guide(game)
-        S = new_state(T)
+        R, A = game.tables, analysis.analyse(game)
+        S = new_state(R)
         deal = rng.randint(1, 10**6)
-        able = dict(winnable(game.deal(deal), 1000)) if G.pairs or G.lone else {}
+        able = dict(winnable(game.deal(deal), 1000)) if A.pairs or A.lone else {}
         if not able:
             continue
         seen["games"] += 1
         for snapshot, can_be in able.items():
-            thaw(T, S, snapshot)
-            if not won(T, S) and matching.unpaired(T, S, G):
+            thaw(R, S, snapshot)
+            if not won(R, S) and matching.lacks_mates(R, S, A):
                 assert not can_be, (changes, snapshot)
                 seen["given up"] += 1
-            if (move := matching.lone_move(T, S, G)) >= 0:
-                make(T, S, move)
-                assert able[freeze(T, S)] == can_be, (changes, snapshot)
+            if (move := matching.lone_move(R, S, A)) >= 0:
+                make(R, S, move)
+                assert able[freeze(R, S)] == can_be, (changes, snapshot)
                 seen["left at once"] += 1
             seen["won" if can_be else "lost"] += 1
     assert min(seen["given up"], seen["left at once"], seen["won"], seen["lost"]) > 100, seen
@@ -291,18 +291,18 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     changes, board = STAYING[why]
     game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
     start = game.read(board)
-    T, G = game.tables, analysis.guide(game)
-    assert not G.lone
-    kings = T.alone
-    S = new_state(T)
+    R, A = game.tables, analysis.analyse(game)
+    assert not A.lone
+    kings = R.alone
+    S = new_state(R)
     able = dict(winnable(start, 4000))
     loses = False
     for snapshot, can_be in able.items():
-        thaw(T, S, snapshot)
-        move = matching.lone_move(T, S, G._replace(lone=kings))
+        thaw(R, S, snapshot)
+        move = matching.lone_move(R, S, A._replace(lone=kings))
         if move >= 0:
-            make(T, S, move)
-            loses = loses or can_be > able[freeze(T, S)]
+            make(R, S, move)
+            loses = loses or can_be > able[freeze(R, S)]
     assert able[start.snapshot]
     assert loses, "else the condition would not be needed"
 
@@ -313,15 +313,15 @@ def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> Non
     changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
     start = game.read("ACQD/KDQC/ADKC/-/-")
-    T, G = game.tables, analysis.guide(game)
-    assert G.lone == of_rank(13)
-    S = new_state(T)
-    thaw(T, S, start.snapshot)
-    move = matching.lone_move(T, S, G._replace(lone=T.alone))
-    make(T, S, move)
+    R, A = game.tables, analysis.analyse(game)
+    assert A.lone == of_rank(13)
+    S = new_state(R)
+    thaw(R, S, start.snapshot)
+    move = matching.lone_move(R, S, A._replace(lone=R.alone))
+    make(R, S, move)
     able = dict(winnable(start, 4000))
     assert able[start.snapshot]
-    assert not able[freeze(T, S)]
+    assert not able[freeze(R, S)]
 
 
 HAND: Changes = {
@@ -367,30 +367,30 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     changes, line = MEETING[why]
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
     assert PROOF.covers(game.features)
-    assert not analysis.guide(game).in_turn
+    assert not analysis.analyse(game).in_turn
     monkeypatch.setattr(conditions, "_in_turn", lambda _: True)
-    assert lacks_a_mate_though_won(game, analysis.guide(game), line)
+    assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
 
-def lacks_a_mate_though_won(game: Game, G: analysis.Guide, line: str) -> bool:
+def lacks_a_mate_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
     """Return whether a card is said to lack a mate in a position that can be won."""
     position = game.read(line)
     S = new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    return matching.unpaired(game.tables, S, G) and decide(position) is True
+    return matching.lacks_mates(game.tables, S, A) and decide(position) is True
 
 
 def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     changes = BY_HAND | {"remove": {"from": ["tableau", "waste", "stock"]}}
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
-    T, G = game.tables, analysis.guide(game)
+    R, A = game.tables, analysis.analyse(game)
     line = "6H/6C/-/[6D7S7H7C7D]6S/-"
-    assert G.in_turn
-    assert not lacks_a_mate_though_won(game, G, line)
-    hand = {T.stock, T.waste}
+    assert A.in_turn
+    assert not lacks_a_mate_though_won(game, A, line)
+    hand = {R.stock, R.waste}
     both = sum(1 << q for q in hand)
-    parted = [some | both * (p in hand) for p, some in enumerate(G.parted)]
-    assert lacks_a_mate_though_won(game, G._replace(parted=parted), line)
+    parted = [some | both * (p in hand) for p, some in enumerate(A.parted)]
+    assert lacks_a_mate_though_won(game, A._replace(parted=parted), line)
 
 
 REDEALT: Changes = {
@@ -411,13 +411,13 @@ def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
     game = Game(made("redealt", "fourteen-out", REDEALT))
     line = "-/6S7H/-/-/-/6H7DKH/-/6C7CKC6DKD7SKS"
     lasting = conditions._lasting
-    assert not lacks_a_mate_though_won(game, analysis.guide(game), line)
+    assert not lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
-    def of_waste_too(T: Tables) -> list[int]:
-        return [int(p == T.waste or lasts > 0) for p, lasts in enumerate(lasting(T))]
+    def of_waste_too(R: CompiledRules) -> list[int]:
+        return [int(p == R.waste or lasts > 0) for p, lasts in enumerate(lasting(R))]
 
     monkeypatch.setattr(conditions, "_lasting", of_waste_too)
-    assert lacks_a_mate_though_won(game, analysis.guide(game), line)
+    assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
 
 EMPTIED = """
@@ -452,18 +452,18 @@ from = ["tableau", "cell"]
 
 def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
-    T, G = game.tables, analysis.guide(game)
+    R, A = game.tables, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
-    assert G.leaving == [0, 0, 1, 0, 0, 0]
-    assert not lacks_a_mate_though_won(game, G, line)
-    assert lacks_a_mate_though_won(game, G._replace(leaving=T.win_empty), line)
+    assert A.leaving == [0, 0, 1, 0, 0, 0]
+    assert not lacks_a_mate_though_won(game, A, line)
+    assert lacks_a_mate_though_won(game, A._replace(leaving=R.win_empty), line)
 
 
 def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
     kings = {"remove": {"sets": ["13", "K"]}, "ranks": "6 7 K"}
     changes = kings | {"tableau": {"take": "top card"}, "waste": {"from": ["tableau"]}}
-    assert analysis.guide(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
-    assert not analysis.guide(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
+    assert analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
+    assert not analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
 
 
 IN_SUIT = [f"{pair} in suit" for pair in ("A 2", "3 4", "5 6", "7 8", "9 T", "J Q")]
@@ -478,27 +478,27 @@ TOO_LARGE: dict[str, Changes] = {
 def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> None:
     game = Game(made("large", "fourteen-out", TOO_LARGE[why]))
     assert PROOF.covers(game.features)
-    assert not analysis.guide(game).pairs
+    assert not analysis.analyse(game).pairs
     # without the condition the search would write beyond its fields
     assert game.tables.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    G = analysis.guide(cadogan.game(game_id))
-    assert not G.pairs
-    assert not G.lone
+    A = analysis.analyse(cadogan.game(game_id))
+    assert not A.pairs
+    assert not A.lone
 
 
 def test_kings_leave_at_once_where_they_have_no_mate() -> None:
     game = cadogan.game("pyramid")
-    T, G = game.tables, analysis.guide(game)
-    S = new_state(T)
+    R, A = game.tables, analysis.analyse(game)
+    S = new_state(R)
     met = 0
     for number in range(1, 9):
         for position in states(game.deal(number), random.Random(number)):
-            thaw(T, S, position.snapshot)
-            move = matching.lone_move(T, S, G)
+            thaw(R, S, position.snapshot)
+            move = matching.lone_move(R, S, A)
             kings = [m for m in position.legal if m.kind == "remove" and len(m.spots) == 1]
             assert (move >= 0) == bool(kings)
             assert move < 0 or move in {m.code for m in kings}

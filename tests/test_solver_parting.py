@@ -14,7 +14,7 @@ from cadogan.rules.location import Where
 from cadogan.solver import solve
 from cadogan.solver.analysis import analysis
 from cadogan.solver.prunings import components
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import State
 from tests.brute import decide
@@ -25,10 +25,10 @@ from tests.tiny import load, made
 TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
 
 
-def apart_slowly(T: Tables, S: State) -> bool:
+def apart_slowly(R: CompiledRules, S: State) -> bool:
     """Say whether top cards, those of a suit or a rank put together, are of several sets."""
-    piles = range(T.tableau_first, T.tableau_end)
-    sets = [{S.cards[p * T.room + S.height[p] - 1]} for p in piles if S.height[p]]
+    piles = range(R.tableau_first, R.tableau_end)
+    sets = [{S.cards[p * R.room + S.height[p] - 1]} for p in piles if S.height[p]]
     while True:
         pairs = ((a, b) for a in sets for b in sets if a is not b)
         for a, b in pairs:
@@ -39,14 +39,14 @@ def apart_slowly(T: Tables, S: State) -> bool:
             return len(sets) > 1
 
 
-def left_over_slowly(T: Tables, S: State) -> bool:
+def left_over_slowly(R: CompiledRules, S: State) -> bool:
     """Say whether the piles of a row, which go to the left, cannot be covered but for one.
 
     One may come to lie at another's right when that one covers a third, at whose right both may
     lie. Each in turn is taken for the last on top, and what it and the others cover is gathered.
     """
-    piles = range(T.tableau_first, T.tableau_end)
-    row = [S.cards[p * T.room + S.height[p] - 1] for p in piles if S.height[p]]
+    piles = range(R.tableau_first, R.tableau_end)
+    row = [S.cards[p * R.room + S.height[p] - 1] for p in piles if S.height[p]]
     places = range(len(row))
 
     def fit(a: int, b: int) -> bool:
@@ -101,9 +101,9 @@ def row_of(cards: str) -> tuple[Game, State]:
 )
 def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
     game, S = row_of(row)
-    T = game.tables
-    found = components.apart(T, S, analysis.guide(game))
-    assert found == (apart_slowly(T, S) or left_over_slowly(T, S))
+    R = game.tables
+    found = components.never_joined(R, S, analysis.analyse(game))
+    assert found == (apart_slowly(R, S) or left_over_slowly(R, S))
     assert found == lost
 
 
@@ -126,9 +126,9 @@ def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -
     game = Game(made("spaces", "accordion", changes))
     rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
     position = game.arrange(" ".join(cards + rest))
-    G = analysis.guide(game)
-    assert G.parts
-    assert not G.leftwards
+    A = analysis.analyse(game)
+    assert A.parts
+    assert not A.leftwards
     assert solve(position).result == "won"
 
 
@@ -152,9 +152,9 @@ def test_piles_go_any_way_to_another_group() -> None:
         "tableau": {"a": group, "b": group},
     }
     game = Game(define(table, "two-rows", "two-rows", Where("two-rows.toml")))
-    G = analysis.guide(game)
-    assert G.parts
-    assert not G.leftwards
+    A = analysis.analyse(game)
+    assert A.parts
+    assert not A.leftwards
     for deal in (11, 51):  # which t3-t4, for one, helps to win
         assert solve(game.deal(deal)).result == "won"
 
@@ -162,18 +162,18 @@ def test_piles_go_any_way_to_another_group() -> None:
 @pytest.mark.parametrize("game_id", ["accordion", "late-binding-solitaire"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.parts
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.parts
+    S = new_state(R)
     rng = random.Random(game_id)
     said = []
     for number in range(1, 13):
         for position in states(game.deal(number), rng):
-            thaw(T, S, position.snapshot)
-            said.append(apart_slowly(T, S) or left_over_slowly(T, S))
-            assert components.apart(T, S, G) == said[-1], position.line
-    assert G.leftwards
+            thaw(R, S, position.snapshot)
+            said.append(apart_slowly(R, S) or left_over_slowly(R, S))
+            assert components.never_joined(R, S, A) == said[-1], position.line
+    assert A.leftwards
     assert 10 < sum(said) < len(said) - 10
 
 
@@ -182,15 +182,15 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
-    G = analysis.guide(game)
-    assert G.parts
-    found = given_up(game, lambda S: components.apart(game.tables, S, G), 30, 3000, 4000)
+    A = analysis.analyse(game)
+    assert A.parts
+    found = given_up(game, lambda S: components.never_joined(game.tables, S, A), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.guide(cadogan.game(game_id)).parts
+    assert not analysis.analyse(cadogan.game(game_id)).parts
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
@@ -208,7 +208,7 @@ def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -
         "redeal": {"times": times, "from": "tableau", "order": "first pile first"},
     }
     game = Game(made("gathered", "accordion", changes))
-    assert not analysis.guide(game).parts
+    assert not analysis.analyse(game).parts
     for number in (1, 2):
         position = game.deal(number)
         won = decide(position)

@@ -11,7 +11,7 @@ import cadogan
 from cadogan.model.position import Game
 from cadogan.solver.analysis import analysis
 from cadogan.solver.prunings import grid_placement
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import NOTHING, State
 from tests.test_solver_following import states
@@ -28,16 +28,16 @@ TINY: dict[str, tuple[str, Changes]] = {
 }
 
 
-def takes(T: Tables, p: int, left: int, card: int) -> bool:
+def takes(R: CompiledRules, p: int, left: int, card: int) -> bool:
     """Say whether a place takes a card while this one is at its left."""
-    return bool(T.accept[T.rule_at[p * (T.room + 1)] * STRIDE + left] >> card & 1)
+    return bool(R.accept[R.rule_at[p * (R.room + 1)] * STRIDE + left] >> card & 1)
 
 
-def unplaced_slowly(T: Tables, S: State) -> bool:
+def unplaced_slowly(R: CompiledRules, S: State) -> bool:
     """Say whether a card has no place in order, if no card that has been anywhere ever leaves."""
-    places = range(T.grid_first, T.grid_end)
-    ends = {p for p in places if T.indicator[p] < 0}
-    first = {S.cards[p * T.room]: p for p in places if S.height[p]}
+    places = range(R.grid_first, R.grid_end)
+    ends = {p for p in places if R.indicator[p] < 0}
+    first = {S.cards[p * R.room]: p for p in places if S.height[p]}
     gaps = {p for p in places if not S.height[p]}
     been = {*first.items()}
 
@@ -47,7 +47,7 @@ def unplaced_slowly(T: Tables, S: State) -> bool:
         found = set()
         for card, p in wanted:
             left = {NOTHING} if p in ends else {c for c, q in facts if q == p - 1}
-            if any(takes(T, p, c, card) for c in left):
+            if any(takes(R, p, c, card) for c in left):
                 found.add((card, p))
         return found
 
@@ -64,17 +64,17 @@ def unplaced_slowly(T: Tables, S: State) -> bool:
 @pytest.mark.parametrize("game_id", ["gaps-one-deal", "gaps-fixed-rows"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    assert G.places
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    assert A.places
+    S = new_state(R)
     rng = random.Random(game_id)
     said = []
     for number in range(1, 7):
         for position in states(game.deal(number), rng)[::6]:
-            thaw(T, S, position.snapshot)
-            said.append(unplaced_slowly(T, S))
-            assert grid_placement.unplaced(T, S, G) == said[-1], position.line
+            thaw(R, S, position.snapshot)
+            said.append(unplaced_slowly(R, S))
+            assert grid_placement.cannot_be_placed(R, S, A) == said[-1], position.line
     assert 3 < sum(said) < len(said) - 3
 
 
@@ -84,23 +84,23 @@ def test_no_position_that_can_be_won_lacks_a_place(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]
     game = Game(made(name, of, {"ranks": "A 2 3", **changes}))
-    G = analysis.guide(game)
-    assert G.places
-    found = given_up(game, lambda S: grid_placement.unplaced(game.tables, S, G), 30, 3000, 4000)
+    A = analysis.analyse(game)
+    assert A.places
+    found = given_up(game, lambda S: grid_placement.cannot_be_placed(game.tables, S, A), 30, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
 def test_while_cards_may_be_dealt_again_nothing_is_said() -> None:
     game = cadogan.game("gaps")
-    G = analysis.guide(game)
+    A = analysis.analyse(game)
     S = new_state(game.tables)
     for position in states(game.deal(1), random.Random(1)):
         thaw(game.tables, S, position.snapshot)
-        assert not grid_placement.unplaced(game.tables, S, G)
+        assert not grid_placement.cannot_be_placed(game.tables, S, A)
         if position.snapshot.redeals:
             break
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "maze", "golf"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.guide(cadogan.game(game_id)).places
+    assert not analysis.analyse(cadogan.game(game_id)).places

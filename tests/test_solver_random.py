@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.state.compiled import ASKS
 from tests.brute import decide, search
 from tests.tiny import made
@@ -449,19 +449,19 @@ BESIDE = {  # without which each it is tried as well
 
 
 def is_on(switch: str, game: Game) -> bool:
-    G = guide(game, game.deal(1).snapshot.base)
-    found = {"follow": G.follow, "slide": G.slides, "tails": G.tails, "runs": G.runs}
+    A = analyse(game, game.deal(1).snapshot.base)
+    found = {"follow": A.follow, "slide": A.slides, "tails": A.tails, "runs": A.runs}
     found |= {
-        "bear": G.bears,
-        "dead": G.dead and game.tables.families == ASKS,
-        "safe": G.rows,
-        "lone": G.lone,
-        "pairs": G.pairs,
-        "apart": G.parts,
-        "places": G.places,
-        "timely": G.timely,
+        "bear": A.bears,
+        "dead": A.dead and game.tables.families == ASKS,
+        "safe": A.rows,
+        "lone": A.lone,
+        "pairs": A.pairs,
+        "apart": A.parts,
+        "places": A.places,
+        "timely": A.timely,
     }
-    found |= {"suits": len({*G.same}) < len(G.same)}
+    found |= {"suits": len({*A.same}) < len(A.same)}
     return bool(found[switch])
 
 
@@ -476,7 +476,7 @@ def check_drawn(switch: str, games: int, seed: str) -> None:
         seen["drawn"] += 1
         try:
             game = Game(made("drawn", of, changes))
-        except BadDefinition:
+        except InvalidDefinitionError:
             continue
         if seen["off"] * 2 > games and not is_on(switch, game):
             continue  # enough of those

@@ -63,16 +63,16 @@ def unfilled_slowly(position: Position) -> bool:
 @pytest.mark.parametrize("game_id", ["osmosis", "osmosis-draw-1"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game, rng = cadogan.game(game_id), random.Random(game_id)
-    T = game.tables
-    S = new_state(T)
+    R = game.tables
+    S = new_state(R)
     said = []
     for number in range(1, 13):
         for position in states(game.deal(number), rng)[::9]:
-            G = analysis.guide(game, position.snapshot.base)
-            assert G.rows == 2
-            thaw(T, S, position.snapshot)
+            A = analysis.analyse(game, position.snapshot.base)
+            assert A.rows == 2
+            thaw(R, S, position.snapshot)
             said.append(unfilled_slowly(position))
-            assert row_order.unfilled(T, S, G) == said[-1], position.line
+            assert row_order.cannot_be_filled(R, S, A) == said[-1], position.line
     assert 3 < sum(said) < len(said) - 3
 
 
@@ -92,8 +92,8 @@ def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None
     ],
 )
 def test_rows_that_end_or_are_begun_otherwise_are_none(key: dict[str, Any]) -> None:
-    assert analysis.guide(cadogan.game("osmosis")).rows == 2
-    assert analysis.guide(Game(made("rows", "osmosis", {"foundation": key}))).rows == 0
+    assert analysis.analyse(cadogan.game("osmosis")).rows == 2
+    assert analysis.analyse(Game(made("rows", "osmosis", {"foundation": key}))).rows == 0
 
 
 def test_to_begin_a_row_is_never_safe() -> None:

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.search import transposition
 from cadogan.solver.search.constants import WOUND
 from cadogan.state.snapshot import new_state, thaw
@@ -30,16 +30,16 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
 
     Nothing if there are more than ``most``, or runs could come round to where they began.
     """
-    T = position.game.tables
-    G = guide(position.game, without={*SWITCHES} - {"runs"})
-    S = new_state(T)
+    R = position.game.tables
+    A = analyse(position.game, without={*SWITCHES} - {"runs"})
+    S = new_state(R)
     found = defaultdict(list)
     for snapshot, can_be in winnable(position, most):
-        thaw(T, S, snapshot)
-        transposition.know(T, S, G, 0)
-        if G.sets[WOUND]:
+        thaw(R, S, snapshot)
+        transposition.know(R, S, A, 0)
+        if A.sets[WOUND]:
             return {}
-        found[G.keys[0], G.checks[0]].append(can_be)
+        found[A.keys[0], A.checks[0]].append(can_be)
     return found
 
 
@@ -51,9 +51,9 @@ def hold_to_moves(seeds: Iterable[int], most: int) -> None:
         rng = random.Random(f"runs {seed}")
         try:
             game = Game(made("drawn", *runs(rng)))
-        except BadDefinition:
+        except InvalidDefinitionError:
             continue
-        if guide(game).runs:
+        if analyse(game).runs:
             position = game.deal(rng.randint(1, 10**6))
             found = sorted_out(position, most)
             for some in found.values():
@@ -119,7 +119,7 @@ def test_runs_that_come_round_are_not_taken_for_each_other() -> None:
         )
     )
     start = game.deal(51949)
-    assert guide(game).girth == 4
+    assert analyse(game).girth == 4
     for without in ((), ("runs",), ("parents",), ("runs", "parents")):
         assert solve(start, nodes=100_000, without=without, line="counted").result == "won"
 
@@ -137,7 +137,7 @@ def test_a_proof_takes_half_of_the_positions() -> None:
 def test_they_do_where_what_takes_a_card_in_common_takes_the_same() -> None:
     games = {name: cadogan.game(name) for name in STANDING}
     bases = {name: game.deal(1).snapshot.base for name, game in games.items()}
-    assert {name: guide(games[name], bases[name]).runs for name in STANDING} == STANDING
+    assert {name: analyse(games[name], bases[name]).runs for name in STANDING} == STANDING
 
 
 def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
@@ -146,9 +146,9 @@ def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
     short = {"ranks": "A 2 3", "redeal": {"times": 0}, "tableau": tableau}
     plain = Game(made("plain", "klondike", short))
     game = Game(made("late", "klondike", {**short, "foundation": {"in_lines": True}}))
-    G = guide(game)
-    assert guide(plain).runs + any(guide(plain).parents) == 2
-    assert G.runs + any(G.parents) + G.slides + G.tails + G.settles + G.safe == 0
+    A = analyse(game)
+    assert analyse(plain).runs + any(analyse(plain).parents) == 2
+    assert A.runs + any(A.parents) + A.slides + A.tails + A.settles + A.safe == 0
     told = set()
     for number in range(1, 13):
         deal = game.deal(number)

@@ -10,7 +10,7 @@ import pytest
 import cadogan
 from cadogan.model.position import Position
 from cadogan.solver import shorten
-from cadogan.solver.host import borrowed, machine, packed, records
+from cadogan.solver.host import borrowed, search_kernel, packed, records
 from cadogan.solver.portfolio import METHODS, _Search
 from cadogan.solver.search import encoding
 from cadogan.solver.shorten import holds, shortened
@@ -39,7 +39,7 @@ def found(game_id: str, number: int) -> list[int] | None:
     """Return a line that wins a deal as the search finds it, or None."""
     limits = (40_000, math.inf, 1 << 26)
     position = cadogan.game(game_id).deal(number)
-    with borrowed(machine(position.game.tables)) as lent:
+    with borrowed(search_kernel(position.game.tables)) as lent:
         search = _Found(lent, position, limits, 0, frozenset(), None, None, "found")
         return search.codes if search.decide(METHODS).result == "won" else None
 
@@ -47,7 +47,7 @@ def found(game_id: str, number: int) -> list[int] | None:
 def shorter(position: Position, codes: list[int]) -> list[int]:
     """Shorten a line from a position."""
     _, tables, _ = records(position.game, position.snapshot.base, frozenset())
-    with borrowed(machine(tables)) as lent:
+    with borrowed(search_kernel(tables)) as lent:
         lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
         left = shortened(tables, lent, list(codes))
         assert lent.state.num[LOG] == 0, "the state is as it was before"
@@ -199,7 +199,7 @@ def test_what_does_not_win_does_not_hold() -> None:
         [encode(MOVE, 4, 5, 2), *codes],
         [codes[0]] * 9,
     ]
-    with borrowed(machine(start.game.tables)) as lent:
+    with borrowed(search_kernel(start.game.tables)) as lent:
 
         def held(line: list[int]) -> bool:
             lent.start(tables, start.snapshot, packed(start.game.tables, start.snapshot))
@@ -227,10 +227,10 @@ def test_a_line_may_be_left_as_it_was_found(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_position_is_packed_as_a_state_is(game_id: str) -> None:
     for position in played(cadogan.game(game_id), 7, 30):
-        T = position.game.tables
-        S = new_state(T)
-        thaw(T, S, position.snapshot)
-        row = packed(T, position.snapshot)
+        R = position.game.tables
+        S = new_state(R)
+        thaw(R, S, position.snapshot)
+        row = packed(R, position.snapshot)
         twin = [0] * len(row)
-        encoding.pack(T, S, twin)
+        encoding.pack(R, S, twin)
         assert row[:] == twin

@@ -8,9 +8,9 @@ import random
 import pytest
 
 import cadogan
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
-from cadogan.solver.analysis.analysis import guide
+from cadogan.solver.analysis.analysis import analyse
 from tests.classes import compare, count_classes
 from tests.test_solver_random import blocks
 from tests.tiny import load, made
@@ -23,9 +23,9 @@ def hold_to_moves(classes: int, most: int, seed: str) -> None:
     while looked < classes:
         try:
             game = Game(made("drawn", *blocks(rng)))
-        except BadDefinition:
+        except InvalidDefinitionError:
             continue
-        if guide(game).tails:
+        if analyse(game).tails:
             some, of = compare(game.deal(rng.randint(1, 10**6)), "tails", most)
             looked += some
             positions += of
@@ -65,7 +65,7 @@ def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
 
 
 def test_they_hang_where_pairs_of_cards_take_the_same() -> None:
-    assert {name: guide(cadogan.game(name)).tails for name in STANDING} == STANDING
+    assert {name: analyse(cadogan.game(name)).tails for name in STANDING} == STANDING
 
 
 STANDING = {

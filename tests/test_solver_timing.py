@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import SUITS, of_rank
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
@@ -66,12 +66,12 @@ def untimely_slowly(position: Position) -> bool:
     go up is counted anew from its first card each time.
     """
     game = position.game
-    T = game.tables
-    in_suit = T.waste >= 0
+    R = game.tables
+    in_suit = R.waste >= 0
     follows = FOLLOWS[game.definition.id if in_suit else "auld-lang-syne"]
     under = {b: a for a, b in follows.items()}
     piles = [[*pile] for pile in position.snapshot.piles]
-    up = [c for f in range(T.foundations) for c in piles[f]]
+    up = [c for f in range(R.foundations) for c in piles[f]]
     went: list[int] = []
 
     def count(some: list[int], rank: int, suit: int) -> int:
@@ -81,8 +81,8 @@ def untimely_slowly(position: Position) -> bool:
         now = count(up, rank, suit) + count(went, rank, suit)
         return min(now, most(under[rank], suit)) if rank in under else now
 
-    passes = T.redeal_times - position.snapshot.redeals
-    columns = [p for p in range(T.foundations, T.piles) if p != T.stock]
+    passes = R.redeal_times - position.snapshot.redeals
+    columns = [p for p in range(R.foundations, R.piles) if p != R.stock]
     while True:
         for p in columns * 60:
             while piles[p]:
@@ -90,12 +90,12 @@ def untimely_slowly(position: Position) -> bool:
                 if rank in under and most(under[rank], suit) <= count(up, rank, suit):
                     break
                 went.append(piles[p].pop())
-        if piles[T.stock]:
-            for p in range(T.deal_first, T.deal_end):
-                piles[p] += [piles[T.stock].pop()] if piles[T.stock] else []
-        elif passes and T.waste >= 0 and piles[T.waste]:
+        if piles[R.stock]:
+            for p in range(R.deal_first, R.deal_end):
+                piles[p] += [piles[R.stock].pop()] if piles[R.stock] else []
+        elif passes and R.waste >= 0 and piles[R.waste]:
             passes -= 1
-            piles[T.stock], piles[T.waste] = piles[T.waste][::-1], []
+            piles[R.stock], piles[R.waste] = piles[R.waste][::-1], []
         else:
             break
     short = any(
@@ -110,8 +110,8 @@ def untimely_slowly(position: Position) -> bool:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    G = analysis.guide(game)
-    assert G.timely
+    A = analysis.analyse(game)
+    assert A.timely
     S = new_state(game.tables)
     rng = random.Random(game_id)
     said = set()
@@ -119,7 +119,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::9]:
             thaw(game.tables, S, position.snapshot)
             slow = untimely_slowly(position)
-            assert heap_timing.untimely(game.tables, S, G) == slow, position.line
+            assert heap_timing.cannot_go_in_time(game.tables, S, A) == slow, position.line
             said.add(slow)
     assert said == {True, False}
 
@@ -130,9 +130,9 @@ def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
     """Of every position of tiny games, against brute force."""
     of, changes = TINY[name]
     game = Game(made(name, of, changes))
-    G = analysis.guide(game)
-    assert G.timely
-    found = given_up(game, lambda S: heap_timing.untimely(game.tables, S, G), 40, 3000, 4000)
+    A = analysis.analyse(game)
+    assert A.timely
+    found = given_up(game, lambda S: heap_timing.cannot_go_in_time(game.tables, S, A), 40, 3000, 4000)
     assert {(True, False), (False, True)} <= found
 
 
@@ -150,8 +150,8 @@ SOME: tuple[tuple[str, Changes], ...] = (
 
 @pytest.mark.parametrize(("of", "changes"), SOME)
 def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
-    assert analysis.guide(Game(made("near", of, {}))).timely
-    assert not analysis.guide(Game(made("near", of, changes))).timely
+    assert analysis.analyse(Game(made("near", of, {}))).timely
+    assert not analysis.analyse(Game(made("near", of, changes))).timely
 
 
 FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
@@ -194,17 +194,17 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     changes, line = NEEDED[why]
     game = Game(made("near", "tam-o-shanter", changes))
     assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
-    assert not analysis.guide(game).timely
+    assert not analysis.analyse(game).timely
     monkeypatch.setattr(conditions, "_fit", lambda _: True)
-    assert given_up_though_won(game, analysis.guide(game), line)
+    assert given_up_though_won(game, analysis.analyse(game), line)
 
 
-def given_up_though_won(game: Game, G: analysis.Guide, line: str) -> bool:
+def given_up_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
     """Return whether a position that can be won is taken for one where cards are late."""
     position = game.read(line)
     S = new_state(game.tables)
     thaw(game.tables, S, position.snapshot)
-    return bool(G.timely) and heap_timing.untimely(game.tables, S, G) and decide(position) is True
+    return bool(A.timely) and heap_timing.cannot_go_in_time(game.tables, S, A) and decide(position) is True
 
 
 TWO_LADDERS = """
@@ -243,11 +243,11 @@ def two_ladders(low: str, high: str) -> Game:
 def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -> None:
     """As the threes do here: taken for followers of the twos alone, they seem to be late."""
     game = two_ladders("A 2 3", "3 4")
-    G = analysis.guide(game)
+    A = analysis.analyse(game)
     assert conditions.PROOF.covers(game.features)
-    assert not G.timely
-    fields = conditions.time_fields(game, G.starts & ~of_rank(3), G.followers)
-    without = G._replace(**fields)
+    assert not A.timely
+    fields = conditions.timing_fields(game, A.starts & ~of_rank(3), A.followers)
+    without = A._replace(**fields)
     line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
     assert given_up_though_won(game, without, line)
 
@@ -256,8 +256,8 @@ def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
     """As the threes do here: there are no ladders to count on."""
     game = two_ladders("A 2 3", "4 3")
     assert conditions.PROOF.covers(game.features)
-    assert not analysis.guide(game).timely
-    assert analysis.guide(two_ladders("A 2", "4 3")).timely
+    assert not analysis.analyse(game).timely
+    assert analysis.analyse(two_ladders("A 2", "4 3")).timely
 
 
 # what the code does not ask, for no game comes so far: changes of a game, the feature they bring
@@ -296,10 +296,10 @@ def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) ->
 )
 def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
     """So every card has its rung, every stock deals, and all goes to a waste that is redealt."""
-    with pytest.raises(BadDefinition, match=told):
+    with pytest.raises(InvalidDefinitionError, match=told):
         Game(made("near", "tam-o-shanter", changes))
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.guide(cadogan.game(game_id)).timely
+    assert not analysis.analyse(cadogan.game(game_id)).timely

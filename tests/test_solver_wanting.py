@@ -11,20 +11,20 @@ from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
 from cadogan.solver.search import dominance, heuristic
 from cadogan.solver.search.constants import AGAIN, BURIED, FOUNDED, MOST_DUE
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import NOTHING
 
 
-def soonest(p: Position, T: Tables, card: int) -> int:
+def soonest(p: Position, R: CompiledRules, card: int) -> int:
     """Return how many cards must go up before a card, where it could go up soonest."""
     found = [MOST_DUE]
-    for f in range(T.foundations):
+    for f in range(R.foundations):
         pile = p.snapshot.piles[f]
         last = {pile[-1] if pile else NOTHING}
-        for n in range(T.full[f] - len(pile)):
-            rule = T.rule_at[f * (T.room + 1) + len(pile) + n]
-            accept = [T.accept[rule * STRIDE + top] for top in last]
+        for n in range(R.full[f] - len(pile)):
+            rule = R.rule_at[f * (R.room + 1) + len(pile) + n]
+            accept = [R.accept[rule * STRIDE + top] for top in last]
             last = {c for c in range(52) if any(some >> c & 1 for some in accept)}
             if card in last:
                 found.append(n)
@@ -37,22 +37,22 @@ def soonest(p: Position, T: Tables, card: int) -> int:
 def test_how_soon_cards_are_wanted(game_id: str) -> None:
     """And that a pile's score is told as it is found, though it changes with the foundations."""
     game = cadogan.game(game_id)
-    T = game.tables
-    G = analysis.guide(game)
-    S = new_state(T)
+    R = game.tables
+    A = analysis.analyse(game)
+    S = new_state(R)
     rng = random.Random(game_id)
     seen = set()
     for deal in range(1, 4):
         p = game.deal(deal)
         for _ in range(60):
-            thaw(T, S, p.snapshot)
-            seen.add(heuristic.note_due(T, S, G))
-            assert G.order[G.due : G.due + 52] == [soonest(p, T, card) for card in range(52)]
-            wanted = dominance.takeable(T, S, G)
-            for pile in range(T.foundations, T.piles):
+            thaw(R, S, p.snapshot)
+            seen.add(heuristic.note_due(R, S, A))
+            assert A.order[A.due : A.due + 52] == [soonest(p, R, card) for card in range(52)]
+            wanted = dominance.takeable(R, S, A)
+            for pile in range(R.foundations, R.piles):
                 for _ in range(2):
-                    told = heuristic.told_score(T, S, G, pile, wanted)
-                    assert told == heuristic.pile_score(T, S, G, pile, wanted)
+                    told = heuristic.told_score(R, S, A, pile, wanted)
+                    assert told == heuristic.pile_score(R, S, A, pile, wanted)
             moves = p.moves()
             if not moves:
                 break
@@ -74,22 +74,22 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
 )
 def test_elsewhere_the_order_stands_from_the_start(game_id: str) -> None:
     base = cadogan.game(game_id).deal(1).snapshot.base
-    assert analysis.guide(cadogan.game(game_id), base).due == 0
+    assert analysis.analyse(cadogan.game(game_id), base).due == 0
 
 
 def test_redeals_that_gather_what_is_built_on_wait() -> None:
     """But not where one pack is shuffled and emptied piles stay empty."""
     for game_id in ("capricieuse", "gaps", "louis", "st-helena", "three-shuffles-and-a-draw"):
-        assert analysis.guide(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
+        assert analysis.analyse(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
     for game_id in ("crescent", "klondike", "la-belle-lucie", "super-flower-garden", "trefoil"):
-        assert analysis.guide(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
+        assert analysis.analyse(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
 
 
 def test_a_card_that_goes_up_is_no_loss() -> None:
     """Where foundations meet and spaces bear not any card; and beams walk further there."""
     for game_id in ("bisley", "box-kite", "crescent", "house-on-the-hill", "louis"):
-        G = analysis.guide(cadogan.game(game_id))
-        assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (0, 6, 8192), game_id
+        A = analysis.analyse(cadogan.game(game_id))
+        assert (A.weight[BURIED], A.weight[FOUNDED], A.walk) == (0, 6, 8192), game_id
     for game_id in ("algerian", "capricieuse", "freecell", "yukon"):
-        G = analysis.guide(cadogan.game(game_id))
-        assert (G.weight[BURIED], G.weight[FOUNDED], G.walk) == (2, 4, 2048), game_id
+        A = analysis.analyse(cadogan.game(game_id))
+        assert (A.weight[BURIED], A.weight[FOUNDED], A.walk) == (2, 4, 2048), game_id

@@ -14,9 +14,9 @@ from cadogan.core.cards import JOKER, card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary as words
 from cadogan.rules.loading import load_text
-from cadogan.solver.analysis.analysis import Guide, guide
+from cadogan.solver.analysis.analysis import Analysis, analyse
 from cadogan.state import state
-from cadogan.state.compiled import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, Rules, Tables
+from cadogan.state.compiled import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, CompiledGame, CompiledRules
 from cadogan.state.state import State
 from tests.sample import each
 from tests.tiny import made
@@ -24,12 +24,12 @@ from tests.tiny import made
 GAMES = cadogan.games()
 
 
-def taken(T: Tables, pile: int, height: int, top: str, base: str = "") -> set[str]:
+def taken(R: CompiledRules, pile: int, height: int, top: str, base: str = "") -> set[str]:
     """Return the cards that a pile of some height takes on a card, read off the tables."""
-    rule = T.rule_at[pile * (T.room + 1) + height]
-    if rule >= T.based:
+    rule = R.rule_at[pile * (R.room + 1) + height]
+    if rule >= R.based:
         rule += parse_card(base) + 1 if base else 0
-    mask = T.accept[rule * STRIDE + (parse_card(top) if top else 52)]
+    mask = R.accept[rule * STRIDE + (parse_card(top) if top else 52)]
     return {card_text(c) for c in (*range(52), JOKER) if mask >> c & 1}
 
 
@@ -43,17 +43,17 @@ def test_names_stand_in_canonical_order() -> None:
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
 
 
-@pytest.mark.parametrize("kind", [Tables, Rules, Guide, State])
+@pytest.mark.parametrize("kind", [CompiledRules, CompiledGame, Analysis, State])
 def test_every_field_is_explained_beside_it(kind: type) -> None:
     fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", inspect.getsource(kind))
     assert fields == list(kind.__annotations__)
 
 
-@pytest.mark.parametrize("kind", [Tables, Guide])
+@pytest.mark.parametrize("kind", [CompiledRules, Analysis])
 def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
     """Numbers and lists with which an explanation ends, and single entries: all Klondike's."""
     game = cadogan.game("klondike")
-    fields = game.tables if kind is Tables else guide(game)
+    fields = game.tables if kind is CompiledRules else analyse(game)
     source = inspect.getsource(kind)
     told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
     assert len(told) > 15
@@ -68,14 +68,14 @@ def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
 
 
 def test_the_examples_of_the_tables_in_words() -> None:
-    T = cadogan.game("klondike").tables
-    assert (T.rule_at[4 * 53], T.rule_at[4 * 53 + 1]) == (7, 6)
-    assert taken(T, 4, 1, "8D") == {"7C", "7S"}
-    assert taken(T, 4, 0, "") == {"KC", "KD", "KH", "KS"}
-    assert T.route[2 * 4 + 1] == ONTO | INTO
-    assert {T.klass[p] for p in range(4, 11)} == {5}
-    assert {T.link[p] for p in range(4, 11)} == {6}
-    assert T.turns == [TURNED] * 12 + [NEVER_TURNED]
+    R = cadogan.game("klondike").tables
+    assert (R.rule_at[4 * 53], R.rule_at[4 * 53 + 1]) == (7, 6)
+    assert taken(R, 4, 1, "8D") == {"7C", "7S"}
+    assert taken(R, 4, 0, "") == {"KC", "KD", "KH", "KS"}
+    assert R.route[2 * 4 + 1] == ONTO | INTO
+    assert {R.klass[p] for p in range(4, 11)} == {5}
+    assert {R.link[p] for p in range(4, 11)} == {6}
+    assert R.turns == [TURNED] * 12 + [NEVER_TURNED]
 
 
 def test_codes_stand_in_the_order_of_the_words() -> None:
@@ -119,51 +119,51 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
 
 @pytest.mark.parametrize("game_id", each(GAMES))
 def test_tables_are_whole(game_id: str) -> None:
-    T = cadogan.game(game_id).tables
-    n = T.piles
+    R = cadogan.game(game_id).tables
+    n = R.piles
     for field in ("group", "klass", "full", "least", "lock", "above", "indicator", "single"):
-        assert len(getattr(T, field)) == n, field
-    assert len(T.rule_at) == n * (T.room + 1)
-    assert len(T.accept) % STRIDE == 0
-    assert max(T.rule_at) * STRIDE < len(T.accept)
-    assert all(0 <= mask < 1 << 52 or mask >> JOKER == 1 for mask in T.accept)
-    assert len(T.route) == T.groups * T.groups << T.phase_conditions
-    assert T.total == len(cadogan.game(game_id).compiled.cards)
+        assert len(getattr(R, field)) == n, field
+    assert len(R.rule_at) == n * (R.room + 1)
+    assert len(R.accept) % STRIDE == 0
+    assert max(R.rule_at) * STRIDE < len(R.accept)
+    assert all(0 <= mask < 1 << 52 or mask >> JOKER == 1 for mask in R.accept)
+    assert len(R.route) == R.groups * R.groups << R.phase_conditions
+    assert R.total == len(cadogan.game(game_id).compiled.cards)
     for p in range(n):
-        rules = T.rule_at[p * (T.room + 1) : (p + 1) * (T.room + 1)]
-        assert not any(rules[T.full[p] :]), "a full pile takes nothing"
+        rules = R.rule_at[p * (R.room + 1) : (p + 1) * (R.room + 1)]
+        assert not any(rules[R.full[p] :]), "a full pile takes nothing"
 
 
 def test_build_rules_are_one_look_up() -> None:
-    T = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").tables
     names = cadogan.game("klondike").pile_names
     t1, f1 = names.index("t1"), names.index("f1")
-    assert taken(T, t1, 3, "8D") == {"7C", "7S"}
-    assert taken(T, t1, 3, "AD") == set()
-    assert taken(T, t1, 0, "") == {"KC", "KD", "KH", "KS"}
-    assert taken(T, f1, 0, "") == {"AC"}, "the first foundation is that of the clubs"
-    assert taken(T, f1, 5, "5C") == {"6C"}
-    assert taken(T, f1, 13, "KC") == set()
+    assert taken(R, t1, 3, "8D") == {"7C", "7S"}
+    assert taken(R, t1, 3, "AD") == set()
+    assert taken(R, t1, 0, "") == {"KC", "KD", "KH", "KS"}
+    assert taken(R, f1, 0, "") == {"AC"}, "the first foundation is that of the clubs"
+    assert taken(R, f1, 5, "5C") == {"6C"}
+    assert taken(R, f1, 13, "KC") == set()
 
 
 def test_caps_minima_and_turning_back() -> None:
-    T = cadogan.game("big-ben").tables
+    R = cadogan.game("big-ben").tables
     t1, f9 = cadogan.game("big-ben").pile_names.index("t1"), 8
-    assert taken(T, t1, 2, "9D") == set()
-    assert taken(T, t1, 3, "9D") == {"8D"}
-    assert taken(T, t1, 7, "AD") == {"KD"}
-    assert (T.full[f9], taken(T, f9, 7, "8C"), taken(T, f9, 8, "9C")) == (8, {"9C"}, set())
-    T = cadogan.game("british-square").tables
-    assert taken(T, 0, 12, "QC") == {"KC"}
-    assert taken(T, 0, 13, "KC") == {"KC"}
-    assert taken(T, 0, 14, "KC") == {"QC"}
-    assert taken(T, 0, 26, "AC") == set()
+    assert taken(R, t1, 2, "9D") == set()
+    assert taken(R, t1, 3, "9D") == {"8D"}
+    assert taken(R, t1, 7, "AD") == {"KD"}
+    assert (R.full[f9], taken(R, f9, 7, "8C"), taken(R, f9, 8, "9C")) == (8, {"9C"}, set())
+    R = cadogan.game("british-square").tables
+    assert taken(R, 0, 12, "QC") == {"KC"}
+    assert taken(R, 0, 13, "KC") == {"KC"}
+    assert taken(R, 0, 14, "KC") == {"QC"}
+    assert taken(R, 0, 26, "AC") == set()
 
 
 def test_rules_that_wait_for_the_base_card() -> None:
-    T = cadogan.game("canfield").tables
-    assert taken(T, 1, 0, "", "5C") == {"5D"}
-    assert taken(T, 1, 0, "", "KS") == {"KD"}
+    R = cadogan.game("canfield").tables
+    assert taken(R, 1, 0, "", "5C") == {"5D"}
+    assert taken(R, 1, 0, "", "KS") == {"KD"}
 
 
 SMALL = """
@@ -220,9 +220,9 @@ def test_builds_pile_by_pile_that_all_change() -> None:
     then = 'then = { when = "stock empty", build = "up any suit" }'
     definition = load_text(own.format(foundation="", tableau=then), "small.toml")["small"]
     assert definition.groups[1].build == builds
-    T = Game(definition).tables
-    assert [taken(T, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
-    now = T._replace(rule_at=T.rule_then)
+    R = Game(definition).tables
+    assert [taken(R, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
+    now = R._replace(rule_at=R.rule_then)
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
 
 
@@ -286,8 +286,8 @@ def test_which_piles_may_change_places(
 
 
 def test_only_an_earlier_foundation_can_be_a_twin() -> None:
-    T = cadogan.game("forty-thieves").tables
-    assert T.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (T.piles - 8)
+    R = cadogan.game("forty-thieves").tables
+    assert R.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (R.piles - 8)
 
 
 def test_a_redeal_of_two_wastes_tells_them_apart() -> None:
@@ -303,6 +303,6 @@ def test_a_redeal_of_two_wastes_tells_them_apart() -> None:
 
 
 def test_a_height_limit() -> None:
-    T = small(tableau="most = 14").tables
-    assert taken(T, 4, 13, "9C") == {"8C"}
-    assert taken(T, 4, 14, "9C") == set()
+    R = small(tableau="most = 14").tables
+    assert taken(R, 4, 13, "9C") == {"8C"}
+    assert taken(R, 4, 14, "9C") == set()

@@ -21,8 +21,8 @@ import cadogan
 from cadogan.cli import cli
 from cadogan.core.cards import HIDDEN
 from cadogan.layout import place
-from cadogan.session.repository import Store, Unreadable
-from cadogan.session.service import Shelf
+from cadogan.session.repository import Repository, UnreadableFileError
+from cadogan.session.service import PlayService
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Figures
@@ -43,16 +43,16 @@ Driver = Callable[[Pilot[None], Terminal], Awaitable[None]]
 
 
 @pytest.fixture
-def shelf() -> Iterator[Shelf]:
+def shelf() -> Iterator[PlayService]:
     """Return an empty shelf whose plays send nothing up of themselves."""
-    store = Store.in_memory()
+    store = Repository.in_memory()
     store.save_settings({"auto": "off"})
-    yield Shelf(store)
+    yield PlayService(store)
     store.close()
 
 
 def drive(
-    shelf: Shelf, play: str | None, driver: Driver, size: tuple[int, int] = (80, 24), **how: Any
+    shelf: PlayService, play: str | None, driver: Driver, size: tuple[int, int] = (80, 24), **how: Any
 ) -> None:
     """Run the program without a terminal."""
 
@@ -184,7 +184,7 @@ A_WHOLE_GAME = pytest.mark.drawn(1)  # its every move is a screen
 
 
 @A_WHOLE_GAME
-def test_a_game_won_by_keyboard(shelf: Shelf) -> None:
+def test_a_game_won_by_keyboard(shelf: PlayService) -> None:
     """Arrows, Enter and the key that finishes win a whole game."""
     shelf.store.save_settings({"auto": "safe"})
     key = opened(shelf, cadogan.game("grandfathers-clock"), GRANDFATHERS_CLOCK.deal)
@@ -205,7 +205,7 @@ def test_a_game_won_by_keyboard(shelf: Shelf) -> None:
 
 
 @A_WHOLE_GAME
-def test_a_game_won_by_mouse(shelf: Shelf) -> None:
+def test_a_game_won_by_mouse(shelf: PlayService) -> None:
     """Clicks on cards and where they go win a whole game."""
     shelf.store.save_settings({"auto": "safe"})
     key = opened(shelf, cadogan.game("bakers-dozen"), BAKERS_DOZEN.deal)
@@ -221,7 +221,7 @@ def test_a_game_won_by_mouse(shelf: Shelf) -> None:
     won_once(shelf, key, DOZEN)
 
 
-def won_once(shelf: Shelf, key: str, moves: list[str]) -> None:
+def won_once(shelf: PlayService, key: str, moves: list[str]) -> None:
     """Check that the store knows of the win, in just so many steps."""
     record = shelf.store.load(key)
     assert record is not None
@@ -255,7 +255,7 @@ async def click(pilot: Pilot[None], app: Terminal, hit: Hit, times: int = 1) -> 
 # --- hands -------------------------------------------------------------------------------------
 
 
-def test_a_double_click_makes_the_best_move(shelf: Shelf) -> None:
+def test_a_double_click_makes_the_best_move(shelf: PlayService) -> None:
     """One click chooses, two play."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
@@ -273,7 +273,7 @@ def test_a_double_click_makes_the_best_move(shelf: Shelf) -> None:
     drive(shelf, key, play)
 
 
-def test_cards_can_be_led_with_the_button_held(shelf: Shelf) -> None:
+def test_cards_can_be_led_with_the_button_held(shelf: PlayService) -> None:
     """The button goes down on a card and comes up where the card is to go."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
@@ -289,7 +289,7 @@ def test_cards_can_be_led_with_the_button_held(shelf: Shelf) -> None:
     drive(shelf, key, play)
 
 
-def test_a_refusal_says_why_at_the_bottom(shelf: Shelf) -> None:
+def test_a_refusal_says_why_at_the_bottom(shelf: PlayService) -> None:
     """The sentence is the one that the page says."""
     key = opened(shelf, cadogan.game("freecell"), "ms:1")
 
@@ -305,7 +305,7 @@ def test_a_refusal_says_why_at_the_bottom(shelf: Shelf) -> None:
     drive(shelf, key, play)
 
 
-def test_keys_of_a_play(shelf: Shelf) -> None:
+def test_keys_of_a_play(shelf: PlayService) -> None:
     """Deal, undo, redo, a possible move, and what cannot be done yet."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -333,7 +333,7 @@ def test_keys_of_a_play(shelf: Shelf) -> None:
     drive(shelf, key, play)
 
 
-def test_a_hint_is_the_solvers_move(shelf: Shelf) -> None:
+def test_a_hint_is_the_solvers_move(shelf: PlayService) -> None:
     """What the solver found is pointed at, and Enter at the target makes it."""
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
@@ -353,7 +353,7 @@ def test_a_hint_is_the_solvers_move(shelf: Shelf) -> None:
     drive(shelf, key, play)
 
 
-def test_tab_goes_to_every_pile(shelf: Shelf) -> None:
+def test_tab_goes_to_every_pile(shelf: PlayService) -> None:
     """Also to those of a casket, behind which no arrow looks."""
     key = opened(shelf, cadogan.game("casket"), "7")
 
@@ -368,7 +368,7 @@ def test_tab_goes_to_every_pile(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("answer", ["keep", "drop", "stay"])
-def test_who_leaves_a_play_is_asked(shelf: Shelf, answer: str) -> None:
+def test_who_leaves_a_play_is_asked(shelf: PlayService, answer: str) -> None:
     """A new deal keeps the old play, gives it up, or is not dealt after all."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
@@ -388,9 +388,9 @@ def test_who_leaves_a_play_is_asked(shelf: Shelf, answer: str) -> None:
 
 def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
     """Two programs over one file: each goes on with what the other did, and overwrites nothing."""
-    here, there = Store.open(tmp_path), Store.open(tmp_path)
+    here, there = Repository.open(tmp_path), Repository.open(tmp_path)
     here.save_settings({"auto": "off"})
-    page, shelf = Shelf(here), Shelf(there)
+    page, shelf = PlayService(here), PlayService(there)
     key = page.start("klondike", {}, "7").record.play
     with page.changing(key) as same:
         same.move("s-w", auto="off")
@@ -418,8 +418,8 @@ def test_a_play_goes_on_from_page_to_terminal_and_back(tmp_path: Any) -> None:
 def test_the_time_played_is_kept() -> None:
     """It runs from the first move, and stands from leaving on."""
     now = [0.0]
-    store = Store.in_memory()
-    shelf = Shelf(store, ticks=lambda: now[0])
+    store = Repository.in_memory()
+    shelf = PlayService(store, ticks=lambda: now[0])
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -435,12 +435,12 @@ def test_the_time_played_is_kept() -> None:
     store.close()
 
 
-def test_a_file_that_cannot_be_read_is_said(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_read_is_said(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
     """The play goes on; figures and what is unfinished are told to be out of reach."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     def unreadable(*_: object) -> None:
-        raise Unreadable("The plays cannot be read now.")
+        raise UnreadableFileError("The plays cannot be read now.")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         monkeypatch.setattr(shelf.store, "results", unreadable)
@@ -455,7 +455,7 @@ def test_a_file_that_cannot_be_read_is_said(shelf: Shelf, monkeypatch: pytest.Mo
     drive(shelf, key, play)
 
 
-def test_games_are_searched_by_all_their_names(shelf: Shelf) -> None:
+def test_games_are_searched_by_all_their_names(shelf: PlayService) -> None:
     """The list follows the field; Enter plays, O comes back, and the play is kept."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -477,7 +477,7 @@ def test_games_are_searched_by_all_their_names(shelf: Shelf) -> None:
     drive(shelf, None, play)
 
 
-def test_a_deal_with_house_rules(shelf: Shelf) -> None:
+def test_a_deal_with_house_rules(shelf: PlayService) -> None:
     """What will not do is said; what will is dealt."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -506,7 +506,7 @@ def shown_now(app: Terminal) -> set[str]:
     return {name for name, part in parts.items() if part.display}
 
 
-def test_rules_stand_beside_the_board_or_before_it(shelf: Shelf) -> None:
+def test_rules_stand_beside_the_board_or_before_it(shelf: PlayService) -> None:
     """A wide window shows both, a narrow one the rules; Esc puts them away."""
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -527,7 +527,7 @@ def test_rules_stand_beside_the_board_or_before_it(shelf: Shelf) -> None:
     drive(shelf, opened(shelf, cadogan.game("klondike"), "7"), play, (120, 40))
 
 
-def test_a_narrow_window_scrolls_to_the_focus(shelf: Shelf) -> None:
+def test_a_narrow_window_scrolls_to_the_focus(shelf: PlayService) -> None:
     """In 40 columns and 12 lines the pile of the keyboard is always in sight."""
     key = opened(shelf, cadogan.game("spider"), "7")
 
@@ -543,7 +543,7 @@ def test_a_narrow_window_scrolls_to_the_focus(shelf: Shelf) -> None:
     drive(shelf, key, play, (40, 12))
 
 
-def test_plain_letters_and_no_colours(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_letters_and_no_colours(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
     """With --ascii nothing else is drawn; with NO_COLOR no card has a colour."""
     monkeypatch.setenv("NO_COLOR", "1")
     key = opened(shelf, cadogan.game("klondike"), "7")

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Select, Static
 
 import cadogan
-from cadogan.core.errors import NoAnswer
-from cadogan.session.service import Shelf
-from cadogan.session.solver_client import Advice, Advised
+from cadogan.core.errors import NoAnswerError
+from cadogan.session.service import PlayService
+from cadogan.session.solver_client import SolverClient, Answered
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
 from tests.e2e.lines import GRANDFATHERS_CLOCK
@@ -21,7 +21,7 @@ from tests.test_terminal import drive, said, shelf, table_of
 __all__ = ["shelf"]  # the fixture
 
 
-def test_the_truth_is_shown_where_one_wishes(shelf: Shelf) -> None:
+def test_the_truth_is_shown_where_one_wishes(shelf: PlayService) -> None:
     line = GRANDFATHERS_CLOCK
     key = opened(shelf, cadogan.game(line.game), line.deal)
 
@@ -53,12 +53,12 @@ def test_the_truth_is_shown_where_one_wishes(shelf: Shelf) -> None:
 
 
 def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, str | None]] = []
 
     async def winnable(
-        self: Advice, game: cadogan.Game, first: int, level: str | None, *, wait: float, gone: Any
+        self: SolverClient, game: cadogan.Game, first: int, level: str | None, *, wait: float, gone: Any
     ) -> str | None:
         asked.append((game.id, level))
         for _ in range(6000):
@@ -69,7 +69,7 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
                 return "4"
         raise AssertionError("nobody ended it")
 
-    monkeypatch.setattr(Advice, "winnable", winnable)
+    monkeypatch.setattr(SolverClient, "winnable", winnable)
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -97,18 +97,18 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
 
 
 def test_why_there_is_no_verdict_is_said_once(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: PlayService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why = "There is no solver: install one."
 
-    async def verdict(*_: object, **__: object) -> Advised:
-        return Advised("done", "unknown", error=why)
+    async def verdict(*_: object, **__: object) -> Answered:
+        return Answered("done", "unknown", error=why)
 
     async def winnable(*_: object, **__: object) -> str:
-        raise NoAnswer(why)
+        raise NoAnswerError(why)
 
-    monkeypatch.setattr(Advice, "verdict", verdict)
-    monkeypatch.setattr(Advice, "winnable", winnable)
+    monkeypatch.setattr(SolverClient, "verdict", verdict)
+    monkeypatch.setattr(SolverClient, "winnable", winnable)
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -146,7 +146,7 @@ def test_why_there_is_no_verdict_is_said_once(
     ],
 )
 def test_a_hint_tells_no_card_that_lies_face_down(
-    shelf: Shelf, game: str, move: str, words: str
+    shelf: PlayService, game: str, move: str, words: str
 ) -> None:
     key = opened(shelf, cadogan.game(game), "7")
 

@@ -18,14 +18,14 @@ from textual.widgets._footer import FooterKey
 import cadogan
 import cadogan.i18n
 import cadogan.terminal
-from cadogan.i18n import TONGUES, said, speaking, texts, tongue
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
+from cadogan.i18n import LANGUAGES, translate, in_language, catalog, language
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
 from cadogan.terminal import app as program
 from cadogan.terminal import play_screen
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import KINDS
-from cadogan.terminal.messages import tongue_of
+from cadogan.terminal.messages import language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from tests.test_prose_german import ENGLISH
@@ -33,7 +33,7 @@ from tests.test_terminal import drive, shelf
 
 __all__ = ["shelf"]  # the fixture
 
-OTHERS = [code for code in TONGUES if code != "en"]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
 def _written() -> Iterator[str]:
@@ -60,7 +60,7 @@ def _listed() -> Iterator[str]:
 def test_all_that_it_says_is_there_and_nothing_else_is(code: str) -> None:
     wanted = {*_written(), *_listed()} - {""}
     assert len(wanted) > 90
-    assert sorted(wanted - set(texts(code))) == []
+    assert sorted(wanted - set(catalog(code))) == []
     folder = Path(cadogan.i18n.__path__[0])
     own = tomllib.loads((folder / code / "terminal.toml").read_text("utf-8"))
     assert sorted(own.keys() - wanted - {key[2] for key in PlayScreen.KEYS}) == []
@@ -71,34 +71,34 @@ def test_what_the_person_chose_goes_before_what_the_terminal_speaks(
 ) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    with closing(Store.in_memory()) as store:
-        assert tongue_of(store) == "en"
+    with closing(Repository.in_memory()) as store:
+        assert language_of(store) == "en"
         for locale, code in (("de_AT.UTF-8", "de"), ("C", "en"), ("de", "de"), ("fr_FR", "en")):
             monkeypatch.setenv("LANG", locale)
-            assert tongue_of(store) == code, locale
+            assert language_of(store) == code, locale
         monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-        assert tongue_of(store) == "de"
+        assert language_of(store) == "de"
         store.save_settings({"tongue": "en"})
-        assert tongue_of(store) == "en"
+        assert language_of(store) == "en"
         store.save_settings({"tongue": "auto"})
-        assert tongue_of(store) == "de"
+        assert language_of(store) == "de"
 
 
 def test_a_table_is_run_in_it_to_its_last_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
-    with closing(Store.open(tmp_path)) as store:
+    with closing(Repository.open(tmp_path)) as store:
         store.save_settings({"tongue": "de"})
     (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
     heard: list[str] = []
-    monkeypatch.setattr(Terminal, "run", lambda _: heard.append(tongue()))
+    monkeypatch.setattr(Terminal, "run", lambda _: heard.append(language()))
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
     told = program.run(home=tmp_path)
     assert str(told).startswith("Die Datei der Partien war beschädigt")
     assert heard == ["de"]
-    assert tongue() == "en"
+    assert language() == "en"
 
 
 def _shown(app: Terminal) -> str:
@@ -110,8 +110,8 @@ def _shown(app: Terminal) -> str:
     return "\n".join(found)
 
 
-def test_nothing_of_it_is_english(shelf: Shelf) -> None:
-    with speaking("de"):
+def test_nothing_of_it_is_english(shelf: PlayService) -> None:
+    with in_language("de"):
         key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -136,9 +136,9 @@ def test_nothing_of_it_is_english(shelf: Shelf) -> None:
         whole = "\n".join(heard)
         for word in ("Blatt 7", "Zug", "Talon", "Zurück", "Bilanz", "Hausregeln", "Aufheben"):
             assert word in whole, word
-        assert said("Quit") in whole
+        assert translate("Quit") in whole
         words = re.sub(r"\[.*?\]", "", whole)
         assert not ENGLISH.search(words), ENGLISH.search(words)
 
-    with speaking("de"):
+    with in_language("de"):
         drive(shelf, key, play, size=(100, 30))

@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 import cadogan
-from cadogan.session.repository import Store
-from cadogan.session.service import Shelf
-from cadogan.session.solver_client import Advised
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
+from cadogan.session.solver_client import Answered
 from cadogan.terminal.app import Terminal, opened
 from tests.e2e.lines import BAKERS_DOZEN
 
@@ -23,16 +23,16 @@ __all__ = ["shelf"]  # the fixture
 def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    shelf = Shelf(Store.in_memory())
+    shelf = PlayService(Repository.in_memory())
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
         asked, gone = asyncio.Event(), asyncio.Event()
 
-        async def verdict(*_: object, **__: object) -> Advised:
+        async def verdict(*_: object, **__: object) -> Answered:
             asked.set()
             await gone.wait()
-            return Advised("working")
+            return Answered("working")
 
         monkeypatch.setattr(app.advice, "verdict", verdict)
         await pilot.press("h")
@@ -46,7 +46,7 @@ def test_who_leaves_while_a_hint_is_looked_for_sees_no_traceback(
 
 
 def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
-    shelf = Shelf(Store.in_memory())
+    shelf = PlayService(Repository.in_memory())
     key = opened(shelf, cadogan.game("klondike"), "7")
 
     async def play(pilot: Pilot[None], app: Terminal) -> None:
@@ -62,7 +62,7 @@ def test_what_is_too_long_to_be_said_ends_in_dots() -> None:
 
 
 @pytest.mark.parametrize("key", ["n", "o"])
-def test_a_win_that_was_taken_back_is_no_loss(shelf: Shelf, key: str) -> None:
+def test_a_win_that_was_taken_back_is_no_loss(shelf: PlayService, key: str) -> None:
     """Whoever leaves it for another deal, or gives it up in the list, is told that it stays won."""
     play = opened(shelf, cadogan.game(BAKERS_DOZEN.game), BAKERS_DOZEN.deal)
     with shelf.changing(play) as won:

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from cadogan import game
 from cadogan.cli import cli
-from cadogan.i18n import TONGUES, accepted, said, said_by_games, speaking, texts, tongue
+from cadogan.i18n import LANGUAGES, preferred_language, translate, game_catalog, in_language, catalog, language
 from cadogan.rules.catalogue import built_in, called, find, games, meant
-from cadogan.rules.localize import names_in_all, spoken
+from cadogan.rules.localize import names_in_all, localized
 from cadogan.web.view import game_list
 from tests.test_own import folder, write
 
@@ -34,7 +34,7 @@ def tongues_tool() -> ModuleType:
 
 
 TOOL = tongues_tool()
-OTHERS = [code for code in TONGUES if code != "en"]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
 def _names(text: str) -> set[str]:
@@ -43,22 +43,22 @@ def _names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_text_says_what_the_english_one_says(code: str) -> None:
-    for english, text in [*texts(code).items(), *said_by_games(code).items()]:
+    for english, text in [*catalog(code).items(), *game_catalog(code).items()]:
         assert text.strip(), english
         assert _names(english) == _names(text), english
 
 
 def test_a_tongue_is_spoken_for_a_while() -> None:
-    with speaking("de"):
-        assert said("Deal") == "Geben"
-        with speaking("en"):
-            assert said("Deal") == "Deal"
-        assert tongue() == "de"
-    assert tongue() == "en"
+    with in_language("de"):
+        assert translate("Deal") == "Geben"
+        with in_language("en"):
+            assert translate("Deal") == "Deal"
+        assert language() == "de"
+    assert language() == "en"
 
 
 def test_a_tongue_that_is_not_spoken_is_an_error() -> None:
-    with pytest.raises(KeyError), speaking("xx"):
+    with pytest.raises(KeyError), in_language("xx"):
         raise AssertionError
 
 
@@ -74,7 +74,7 @@ def test_a_tongue_that_is_not_spoken_is_an_error() -> None:
     ],
 )
 def test_a_browser_is_answered_in_the_tongue_it_likes_best(header: str, code: str) -> None:
-    assert accepted(header) == code
+    assert preferred_language(header) == code
 
 
 # --- the catalogue --------------------------------------------------------------------------------
@@ -103,9 +103,9 @@ def test_what_is_missing_or_of_no_use_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
     english = find("algerian-tarbart-closed")
-    assert spoken(english) is english
-    with speaking("de"):
-        german = spoken(english)
+    assert localized(english) is english
+    with in_language("de"):
+        german = localized(english)
     assert german.name == "Algerische Patience nach Tarbart, leere Reserven bleiben leer"
     assert german.aliases == [english.name]
     assert german.about.startswith("Acht Stapel des Tableaus, in der Farbe auf- oder abwärts")
@@ -120,19 +120,19 @@ def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
 def test_what_a_game_says_is_said_where_nothing_else_means_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with speaking("de"):
-        assert said("Birthday") == "Der Geburtstag"
-        monkeypatch.setattr("cadogan.i18n.texts", lambda code: {"never": "niemals"})
-        assert said("never") == "niemals"
-        never = spoken(find("backbone")).options["redeals"].answers["none"].name
-        assert never == said_by_games("de")["never"] == "nie"
+    with in_language("de"):
+        assert translate("Birthday") == "Der Geburtstag"
+        monkeypatch.setattr("cadogan.i18n.catalog", lambda code: {"never": "niemals"})
+        assert translate("never") == "niemals"
+        never = localized(find("backbone")).options["redeals"].answers["none"].name
+        assert never == game_catalog("de")["never"] == "nie"
 
 
 def test_answers_without_a_name_together_are_told_in_it_too() -> None:
     english = find("algerian", {"layout": "kings", "reserves": "closed"})
     assert english.name == "Algerian (layout: the kings; reserves: never)"
-    with speaking("de"):
-        german = spoken(english)
+    with in_language("de"):
+        german = localized(english)
         name = game("algerian", layout="kings", reserves="closed").name
     assert german.name == name == "Algerische Patience (Auslage: die Könige; Reserven: nie)"
     assert not german.aliases
@@ -142,12 +142,12 @@ def test_words_on_piles_are_put_into_it_and_signs_are_not() -> None:
     def labels(game: str) -> list[str]:
         return [
             label
-            for spot in spoken(find(game)).layout.values()
+            for spot in localized(find(game)).layout.values()
             if isinstance(spot, dict)
             for label in spot.get("labels", [])
         ]
 
-    with speaking("de"):
+    with in_language("de"):
         assert "Helfer" in labels("eight-cards")
         assert {"J", "Q", "K"} < set(labels("clock-patience")) | set(labels("the-clock"))
 
@@ -172,15 +172,15 @@ def test_a_name_that_several_games_have_offers_all(folder: Path) -> None:
 
 
 def test_two_games_never_share_a_name() -> None:
-    for code in TONGUES:
-        with speaking(code):
-            names = [spoken(find(game)).name for game in games()]
+    for code in LANGUAGES:
+        with in_language(code):
+            names = [localized(find(game)).name for game in games()]
         assert len(names) == len(set(names))
 
 
 def test_the_page_is_told_the_names_in_all_tongues() -> None:
-    for code in TONGUES:
-        with speaking(code):
+    for code in LANGUAGES:
+        with in_language(code):
             told = {game["id"]: game for game in game_list({})}
         assert told["birthday"]["names"] == ["Birthday", "Der Geburtstag"]
         assert told["birthday"]["name"] == told["birthday"]["names"][code != "en"]

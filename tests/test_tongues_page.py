@@ -13,7 +13,7 @@ import pytest
 import cadogan
 import cadogan.i18n
 from cadogan import session, web
-from cadogan.i18n import TONGUES, speaking, texts
+from cadogan.i18n import LANGUAGES, in_language, catalog
 from cadogan.kernels import selection
 from cadogan.session.solver_errors import explained
 from cadogan.state.special_moves import ACTIONS
@@ -32,7 +32,7 @@ BESIDE = [
         "numbering.py",
     )
 ]
-OTHERS = [code for code in TONGUES if code != "en"]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 # t("...") in a script, but no method of that name
 _SAID = re.compile(r'(?<![\w$])(?<!\w\.)t\(\s*("(?:[^"\\]|\\.)*")')
 _LINE = re.compile(r'^  (?:(\w+)|("(?:[^"\\]|\\.)*")): ("(?:[^"\\]|\\.)*"),$')
@@ -116,7 +116,7 @@ def test_a_text_of_the_page_says_what_the_english_one_says(code: str) -> None:
 def test_all_that_the_server_says_is_there(code: str) -> None:
     said = said_by_server()
     assert len(said) > 80
-    assert sorted(said - set(texts(code))) == []
+    assert sorted(said - set(catalog(code))) == []
     folder = Path(cadogan.i18n.__path__[0])
     own = tomllib.loads((folder / code / "page.toml").read_text("utf-8"))
     labels = {act.label for act in ACTIONS}
@@ -128,12 +128,12 @@ def test_why_there_is_no_solver_is_put_into_it(code: str) -> None:
     """The kernels speak English alone: a sentence that changes there has to change here, too."""
     reasons = _reasons(Path(selection.__file__))
     assert len(reasons) == 10
-    with speaking(code):
+    with in_language(code):
         assert [why for why in reasons if explained(why) == why] == []
 
 
 def _reasons(file: Path) -> list[str]:
-    """Return the sentences of `NoSolver` in a module, with ``x`` for what changes."""
+    """Return the sentences of `SolverMissingError` in a module, with ``x`` for what changes."""
     given: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):

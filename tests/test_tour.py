@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cadogan
-from cadogan.i18n import TONGUES, speaking
+from cadogan.i18n import LANGUAGES, in_language
 from cadogan.web.tour import tour
 
 from .sample import each
@@ -53,9 +53,9 @@ def test_a_tour_tells_of_every_kind_of_foundation_that_it_points_at(game: str) -
     assert "four king foundations" in step.text
 
 
-@pytest.mark.parametrize("code", TONGUES)
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_a_tour_is_made_in_every_tongue(code: str) -> None:
-    with speaking(code):
+    with in_language(code):
         steps = tour(cadogan.game("canfield"))
     assert [len(step.piles) for step in steps] == [4, 4, 1, 2, 1, 0]
     assert all(step.title and step.text for step in steps)

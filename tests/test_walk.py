@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.core.cards import card_text, pack
-from cadogan.model.perft import Walk, walk
+from cadogan.model.perft import Counts, perft
 from tests import reference
 
 # Baker's Dozen; paths and positions by ply, counted by two engines that share no code.
@@ -46,26 +46,26 @@ def bakers_dozen() -> cadogan.Position:
 
 
 def test_reference_walk() -> None:
-    counted = walk(bakers_dozen(), 4)
+    counted = perft(bakers_dozen(), 4)
     assert counted.paths == PATHS[:5]
     assert counted.states == STATES[:5]
 
 
 @pytest.mark.slow
 def test_reference_walk_six_deep() -> None:
-    counted = walk(bakers_dozen(), 6)
+    counted = perft(bakers_dozen(), 6)
     assert counted.paths[:6] == PATHS
     assert counted.states == STATES
 
 
 def test_a_walk_of_no_moves_is_the_start() -> None:
-    assert walk(bakers_dozen(), 0) == Walk([1], [1])
+    assert perft(bakers_dozen(), 0) == Counts([1], [1])
 
 
 def test_paths_by_first_move_add_up() -> None:
     """The breakdown by first move, by which a wrong count is traced."""
     start = bakers_dozen()
-    parts = {move: walk(start.play(move), 2).paths[2] for move in start.moves()}
+    parts = {move: perft(start.play(move), 2).paths[2] for move in start.moves()}
     assert len(parts) == PATHS[1]
     assert sum(parts.values()) == PATHS[3]
 
@@ -83,7 +83,7 @@ def compare(game_id: str, seed: int, depth: int) -> None:
             continue
         break
     paths, states = reference.walk(reference.start(game_id, order), depth)
-    counted = walk(ours, depth)
+    counted = perft(ours, depth)
     assert (counted.paths[1:], counted.states[1:]) == (paths, states), game_id
 
 

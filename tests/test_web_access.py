@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.access import SECRET, Keys
 from cadogan.web.server import create_app
 
@@ -42,14 +42,14 @@ class Stranger:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store.open(tmp_path)
+def store(tmp_path: Path) -> Iterator[Repository]:
+    store = Repository.open(tmp_path)
     yield store
     store.close()
 
 
 @pytest.fixture
-def ask(store: Store) -> Stranger:
+def ask(store: Repository) -> Stranger:
     return Stranger(create_app(store, PORT))
 
 
@@ -64,7 +64,7 @@ def every_route(app: Starlette) -> list[tuple[str, str]]:
     return found
 
 
-def test_no_route_answers_a_stranger(store: Store) -> None:
+def test_no_route_answers_a_stranger(store: Repository) -> None:
     """All routes are found by themselves, so that one which is added is tried, too."""
     app = create_app(store, PORT)
     ask = Stranger(app)

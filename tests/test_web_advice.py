@@ -22,9 +22,9 @@ import pytest
 import cadogan
 from cadogan.odds_data import in_short, measured_and_played
 from cadogan.session import solver_client as advice_module
-from cadogan.session.repository import Store
-from cadogan.session.solver_client import Advice, Advised
-from cadogan.solver.find_deal import winnable
+from cadogan.session.repository import Repository
+from cadogan.session.solver_client import SolverClient, Answered
+from cadogan.solver.find_deal import find_winnable
 from cadogan.web import server as server_module
 from cadogan.web.run import FIRST_LINE
 from cadogan.web.server import create_app
@@ -154,9 +154,9 @@ def test_the_worker_ends_with_its_input(worker: Worker) -> None:
 class Page:
     """Asks a server that lives, in one loop, from one request to the next."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Repository) -> None:
         self.app = create_app(store, PORT)
-        self.advice: Advice = self.app.state.advice
+        self.advice: SolverClient = self.app.state.advice
         self.runner = asyncio.Runner()
         self.life = self.app.router.lifespan_context(self.app)
         self.runner.run(self.life.__aenter__())
@@ -229,7 +229,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
     # A busy machine may come back to a question later than any page would.
     monkeypatch.setattr(advice_module, "UNASKED", COMPILING)
     monkeypatch.setattr(server_module, "WINNABLE_SECONDS", COMPILING)
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     page = Page(store)
     yield page
     page.close()
@@ -335,7 +335,7 @@ def test_no_deal_found_in_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> N
     assert not page.busy()
 
 
-async def hard_then_easy(advice: Advice, *askers: str) -> tuple[bool, Advised]:
+async def hard_then_easy(advice: SolverClient, *askers: str) -> tuple[bool, Answered]:
     """Ask something hard, and before it is answered something easy.
 
     Returns:
@@ -354,7 +354,7 @@ async def hard_then_easy(advice: Advice, *askers: str) -> tuple[bool, Advised]:
 def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
     page.verdict(page.begin("klondike", 8))  # the machine code is there after this one
     answer = page.runner.run(hard_then_easy(page.advice, "one", "other"))
-    assert answer == (False, Advised("done", "unknown"))
+    assert answer == (False, Answered("done", "unknown"))
     assert page.advice._count == 4, "it was begun anew"
     hard = cadogan.game(HARD[0]).deal(HARD[1])
     page.runner.run(page.advice.verdict(hard, wait=0, seconds=2.0))
@@ -365,7 +365,7 @@ def test_a_question_waits_for_that_of_another_play(page: Page) -> None:
 def test_a_question_is_dropped_for_a_newer_one_of_its_play(page: Page) -> None:
     page.verdict(page.begin("klondike", 8))
     answer = page.runner.run(hard_then_easy(page.advice, "one", "one"))
-    assert answer == (True, Advised("done", "unknown"))
+    assert answer == (True, Answered("done", "unknown"))
     assert page.advice._count == 3
     assert not page.busy()
 
@@ -381,7 +381,7 @@ def test_a_page_is_not_kept_waiting_by_another(page: Page) -> None:
     assert len(page.advice._questions) == 1
 
 
-async def hint_beside_a_search(advice: Advice) -> list[object]:
+async def hint_beside_a_search(advice: SolverClient) -> list[object]:
     """Ask about a hard position, look for a deal meanwhile, and then want a hint after all."""
     hard, game, steps = cadogan.game(HARD[0]).deal(HARD[1]), cadogan.game("klondike"), []
 
@@ -417,7 +417,7 @@ def test_whoever_wants_a_hint_waits_for_no_search(page: Page) -> None:
     *asked, went_on, deal = page.runner.run(hint_beside_a_search(page.advice))
     assert asked == ["page", "page"]
     assert went_on, "deals that were tried are not tried again"
-    first = winnable(cadogan.game("klondike"), 15, "hard")
+    first = find_winnable(cadogan.game("klondike"), 15, "hard")
     assert first is not None
     assert deal == str(first[0])
     assert not page.busy()
@@ -577,7 +577,7 @@ def test_a_worker_that_dies_is_started_again(page: Page, caplog: pytest.LogCaptu
     position = cadogan.game(HARD[0]).deal(HARD[1])
     answer = page.runner.run(page.advice.verdict(position, hard["play"], wait=COMPILING))
     told = "The solver ended unexpectedly (status -9). Your next question restarts it."
-    assert answer == Advised("done", "unknown", error=told)
+    assert answer == Answered("done", "unknown", error=told)
     assert "The solver ended (-9) at {'ask': 'verdict', 'game': 'forty-thieves'" in caplog.text
     assert page.verdict(page.begin("klondike", 8))["state"] == "done"
     assert page.process != first

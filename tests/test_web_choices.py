@@ -7,19 +7,19 @@ from contextlib import closing
 
 import pytest
 
-from cadogan.session.repository import Record, Store
+from cadogan.session.repository import Record, Repository
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, act, begin, told
 
 
 @pytest.fixture
-def store() -> Iterator[Store]:
-    with closing(Store.in_memory()) as found:
+def store() -> Iterator[Repository]:
+    with closing(Repository.in_memory()) as found:
         yield found
 
 
 @pytest.fixture
-def client(store: Store) -> Client:
+def client(store: Repository) -> Client:
     return Client(create_app(store, PORT))
 
 
@@ -87,7 +87,7 @@ def test_what_does_not_go_together_is_refused(client: Client) -> None:
 
 
 def test_a_play_of_a_game_that_is_gone_does_not_hide_the_others(
-    client: Client, store: Store
+    client: Client, store: Repository
 ) -> None:
     """What another edition of the catalogue knew is not listed, and opening it says why."""
     view = begin(client)
@@ -121,7 +121,7 @@ def test_what_is_long_is_said_again_only_in_part(
 
 
 def test_that_moves_are_lost_by_other_rules_is_seen_until_the_play_goes_on(
-    store: Store, client: Client
+    store: Repository, client: Client
 ) -> None:
     steps = ["s-w", "s-w", "t1-c9", "s-w"]
     store.save(Record("p", "klondike", {}, "47", "", 0.0, 0.0, steps=steps, done=4, state="open"))

@@ -17,8 +17,8 @@ from cadogan.rules.loading import load_text
 from cadogan.rules.source_map import spots
 from cadogan.rules.to_toml import copy_of, free_name
 from cadogan.rules.user_games import id_of, template
-from cadogan.session.repository import Store
-from cadogan.web.jobs import Errands, Question
+from cadogan.session.repository import Repository
+from cadogan.web.jobs import Jobs, Question
 from cadogan.web.server import STATIC, create_app
 from tests.test_web_server import PORT, Client, begin, told
 
@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def client(home: Path) -> Iterator[Client]:
-    store = Store.open(home)
+    store = Repository.open(home)
     yield Client(create_app(store, PORT))
     store.close()
 
@@ -404,7 +404,7 @@ space = "any card"
 
 
 def test_an_errand_checks_and_solves_and_ends() -> None:
-    async def ask(errands: Errands, asked: Question) -> Any:
+    async def ask(errands: Jobs, asked: Question) -> Any:
         async with asyncio.timeout(300):
             while True:
                 answer = await errands.ask(asked, wait=5)
@@ -412,7 +412,7 @@ def test_an_errand_checks_and_solves_and_ends() -> None:
                     return answer
 
     async def all_() -> None:
-        errands = Errands()
+        errands = Jobs()
         solve = Question("solve", SMALL, "small.toml", "small", deal="3")
         assert (await ask(errands, solve))["verdict"]["result"] == "won"
         check = Question("check", SMALL, "small.toml", "small", plays=50, deals=2)

@@ -15,7 +15,7 @@ import pytest
 from starlette.applications import Starlette
 
 import cadogan
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web import server
 from cadogan.web.server import STATIC, Settings, create_app
 from cadogan.web.static_files import sent, without_comments
@@ -60,7 +60,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Iterator[Client]:
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     yield Client(create_app(store, PORT))
     store.close()
 

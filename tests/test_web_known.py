@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cadogan.rules import catalogue
-from cadogan.rules.user_games import own_folder, template
+from cadogan.rules.user_games import user_games_folder, template
 from cadogan.web import server
-from cadogan.web.preload import Preparation
+from cadogan.web.preload import Preloader
 
 from .test_web_server import act, begin, client, store, told  # noqa: F401  (fixtures)
 
@@ -70,7 +70,7 @@ def test_a_game_that_comes_along_waits_for_no_other(
     tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    monkeypatch.setattr(Preparation, "ready", False)
+    monkeypatch.setattr(Preloader, "ready", False)
     monkeypatch.setattr(catalogue, "_known_with", lambda *_: 1 // 0)
     for game in ("klondike", "klondike-draw-3", "spanish-patience"):
         answers, more = sent_along(client, f"/play/{game}/47")
@@ -78,9 +78,9 @@ def test_a_game_that_comes_along_waits_for_no_other(
         assert more == {"extras", "tour"}
         assert begin(client, game)["tour"]
     assert KNOWN.search(client.get("/play/klondyke/47").text) is None, "others may be meant"
-    own_folder().mkdir(parents=True)
-    (own_folder() / "broken.toml").write_text("")
-    (own_folder() / "mine.toml").write_text(template("Mine")[1])
+    user_games_folder().mkdir(parents=True)
+    (user_games_folder() / "broken.toml").write_text("")
+    (user_games_folder() / "mine.toml").write_text(template("Mine")[1])
     for game in ("klondike", "mine"):
         answers, more = sent_along(client, f"/play/{game}/47")
         assert "broken.toml" in answers["/api/plays"]["notice"]

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from cadogan.rules import catalogue
-from cadogan.rules.user_games import own_folder, template
+from cadogan.rules.user_games import user_games_folder, template
 from cadogan.web import preload
-from cadogan.web.preload import Preparation
+from cadogan.web.preload import Preloader
 
 
-async def read_beside_a_board(games: Preparation) -> bool:
+async def read_beside_a_board(games: Preloader) -> bool:
     games.stand_aside()
     games.begin()
     waiting = asyncio.create_task(games.done())
@@ -28,28 +28,28 @@ async def read_beside_a_board(games: Preparation) -> bool:
 
 def test_a_board_that_is_loaded_holds_up_nobody_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "_ASIDE", 1e6)
-    assert asyncio.run(read_beside_a_board(Preparation()))
+    assert asyncio.run(read_beside_a_board(Preloader()))
 
 
 def test_a_play_waits_for_games_of_ones_own_and_for_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    folder = own_folder()
+    folder = user_games_folder()
     folder.mkdir()
     _, text = template("Mine")
     (folder / "mine.toml").write_text(text, encoding="utf-8")
     (folder / "broken.toml").write_text("", encoding="utf-8")
     of_others = threading.Event()
 
-    def held(_self: Preparation) -> None:
+    def held(_self: Preloader) -> None:
         of_others.wait(120)
 
-    monkeypatch.setattr(Preparation, "_read_others", held)
+    monkeypatch.setattr(Preloader, "_read_others", held)
     monkeypatch.setattr(catalogue, "_known_with", lambda *_: 1 // 0)
 
     async def asked() -> None:
-        games = Preparation()
+        games = Preloader()
         games.begin()
         assert await games.near()
         assert await games.near("klondike-draw-3")

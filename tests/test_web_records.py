@@ -15,10 +15,10 @@ import cadogan
 from cadogan.model.formats import write_board
 from cadogan.model.record import read_record, verify
 from cadogan.odds.published import figure
-from cadogan.odds_data import in_short, meaning, measured_and_played, told_measured
+from cadogan.odds_data import in_short, meaning, measured_and_played, measured_sentence
 from cadogan.rules.catalogue import catalogue, find
 from cadogan.session.move_order import best_first
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.session.start import at, began
 from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
@@ -36,7 +36,7 @@ WORDS_ONLY = {
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
-    with closing(Store.open(tmp_path)) as store:
+    with closing(Repository.open(tmp_path)) as store:
         yield Client(create_app(store, PORT))
 
 
@@ -305,7 +305,7 @@ def test_figures(said: str, share: float | None) -> None:
 
 def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
     for game in get(client, "games")["games"]:
-        assert game["measured"] == told_measured(find(game["id"]))
+        assert game["measured"] == measured_sentence(find(game["id"]))
         if game["id"] == "bakers-dozen":
             rules = get(client, "rules/bakers-dozen")
             assert game["measured"]["told"] in rules["markdown"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.e2e.lines import BAKERS_DOZEN
 from tests.test_web_advice import Page, page
@@ -85,7 +85,7 @@ def test_bookmarks(client: Client) -> None:
     assert ask(client, view, "line")["marks"] == []
 
 
-def test_verdicts_follow_from_few_answers(store: Store) -> None:
+def test_verdicts_follow_from_few_answers(store: Repository) -> None:
     app = create_app(store, PORT)
     client = Client(app)
     view = begun(client)

@@ -22,11 +22,11 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan.rules.catalogue import catalogue
-from cadogan.session.database import File
+from cadogan.session.database import Database
 from cadogan.session.play import Play
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web import run
-from cadogan.web.run import FIRST_LINE, PortInUse, _listen, _listen_somewhere, serve
+from cadogan.web.run import FIRST_LINE, PortInUseError, _listen, _listen_somewhere, serve
 from cadogan.web.schemas import LONGEST
 from cadogan.web.server import create_app
 from tests.entrance import enter
@@ -63,14 +63,14 @@ class Client:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store.open(tmp_path)
+def store(tmp_path: Path) -> Iterator[Repository]:
+    store = Repository.open(tmp_path)
     yield store
     store.close()
 
 
 @pytest.fixture
-def client(store: Store) -> Client:
+def client(store: Repository) -> Client:
     return Client(create_app(store, PORT))
 
 
@@ -195,7 +195,7 @@ def test_moves_undo_redo_and_auto(client: Client) -> None:
     assert up["revision"] == 5
 
 
-def test_a_game_can_be_finished(client: Client, store: Store) -> None:
+def test_a_game_can_be_finished(client: Client, store: Repository) -> None:
     view = begin(client, "grandfathers-clock", "1")
     answer = told(client.post(f"/api/plays/{view['play']}/finish", json={"revision": 0}), 422)
     assert answer["error"].startswith("This game cannot be finished from here")
@@ -305,7 +305,7 @@ def test_the_clock_stands_while_paused(client: Client) -> None:
     assert told(client.get(f"/api/plays/{view['play']}"))["seconds"] == paused["seconds"]
 
 
-def test_settings(client: Client, store: Store) -> None:
+def test_settings(client: Client, store: Repository) -> None:
     assert told(client.get("/api/settings")) == {
         "auto": "safe", "deck": "classic-two", "back": "deck", "motion": "normal", "confirm": True,
         "oneTap": False, "mirrored": False, "thumb": True, "keys": True, "theme": "auto",
@@ -454,7 +454,7 @@ def test_only_its_own_page_changes_anything(
 
 def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    store = Store.open(tmp_path / "file")
+    store = Repository.open(tmp_path / "file")
     client = Client(create_app(store, PORT))
     view = begin(client)
     assert view["said"] == ""
@@ -466,7 +466,7 @@ def test_plays_go_on_in_memory_and_the_person_is_told(tmp_path: Path) -> None:
 
 
 def test_a_play_goes_on_while_the_file_cannot_be_read(
-    client: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+    client: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = act(client, begin(client), "move", move="s-w")
     with monkeypatch.context() as patch:
@@ -474,7 +474,7 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
         def fail(*_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
-        patch.setattr(File, "do", fail)
+        patch.setattr(Database, "do", fail)
         view = act(client, view, "move", move="s-w")
         assert view["notice"] == (
             "Your play could not be saved (in technical words: disk I/O error); it goes on in"
@@ -496,9 +496,9 @@ def test_a_busy_port_is_told_in_one_sentence(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        with pytest.raises(PortInUse, match=f"Port {port} is in use by another program"):
+        with pytest.raises(PortInUseError, match=f"Port {port} is in use by another program"):
             serve(port, open_browser=False, home=tmp_path)
-    with pytest.raises(PortInUse, match="Port 99999 cannot be used"):
+    with pytest.raises(PortInUseError, match="Port 99999 cannot be used"):
         serve(99999, open_browser=False, home=tmp_path)
 
 

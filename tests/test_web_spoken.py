@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from cadogan.session.database import FILE
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 
 PORT = 8702
@@ -25,7 +25,7 @@ ENGLISH = "en-GB,en;q=0.9"
 class Client:
     """Asks the application without a socket between."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Repository) -> None:
         app = create_app(store, PORT)
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         self.cookie = app.state.keys.named()
@@ -50,14 +50,14 @@ class Client:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store.open(tmp_path)
+def store(tmp_path: Path) -> Iterator[Repository]:
+    store = Repository.open(tmp_path)
     yield store
     store.close()
 
 
 @pytest.fixture
-def ask(store: Store) -> Client:
+def ask(store: Repository) -> Client:
     return Client(store)
 
 
@@ -140,7 +140,7 @@ def test_refusals_are_in_the_tongue_of_whoever_asks(ask: Client) -> None:
 
 def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database " * 99)
-    store = Store.open(tmp_path)
+    store = Repository.open(tmp_path)
     ask = Client(store)
     notices = [ask("/api/plays", likes).json()["notice"] for likes in (GERMAN, ENGLISH)]
     store.close()
@@ -149,9 +149,9 @@ def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path:
 
 
 def test_a_failure_is_told_in_the_tongue_of_whoever_asks(
-    ask: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+    ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Store, "results", lambda _: 1 / 0)
+    monkeypatch.setattr(Repository, "results", lambda _: 1 / 0)
     answer = ask("/api/games", GERMAN)
     assert (answer.status_code, answer.json()["error"]) == (
         500,
@@ -160,7 +160,7 @@ def test_a_failure_is_told_in_the_tongue_of_whoever_asks(
 
 
 def test_a_wish_that_cannot_be_read_is_none(
-    ask: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+    ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> Any:
         raise sqlite3.OperationalError("disk I/O error")

@@ -52,7 +52,7 @@ from typing import NamedTuple
 
 import cadogan
 from cadogan import odds_data
-from cadogan.core.errors import CadoganError, UnknownGame
+from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.model.position import Game
 from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
 from cadogan.odds.published import between, figure
@@ -196,7 +196,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
     """Return the rows of games that are in the catalogue and are still played by these rules."""
     found = {}
     for key, row in rows.items():
-        with suppress(UnknownGame, CadoganError):
+        with suppress(UnknownGameError, CadoganError):
             definition = find(row.game, row.chosen)  # not compiled, which takes most of the time
             said = said_options(definition, check_options(definition, row.chosen))
             mine = key == (definition.id, option_text(said)) and row.game in built_in()
@@ -308,7 +308,7 @@ def page(rows: Mapping[str, Mapping[Key, Measured]]) -> str:
     """Return the page about odds with the tables as they are now.
 
     Raises:
-        UnknownGame: when a table is to have a game that is not in the catalogue.
+        UnknownGameError: when a table is to have a game that is not in the catalogue.
     """
 
     def table(found: re.Match[str]) -> str:
@@ -485,7 +485,7 @@ def main(arguments: list[str]) -> int:
         return 0
     try:
         wanted = {canonical(name, {})[0] for name in given.games}
-    except UnknownGame as error:
+    except UnknownGameError as error:
         parser.error(str(error))
     games = [*forms(wanted, choices=given.choices)]
     rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")

@@ -18,9 +18,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.i18n import TONGUES
+from cadogan.i18n import LANGUAGES
 from cadogan.rules.catalogue import built_in
-from cadogan.rules.localize import put
+from cadogan.rules.localize import translated
 
 TEXTS = Path(__file__).resolve().parents[1] / "src" / "cadogan" / "i18n" / "locales"
 SHARED = "shared"
@@ -43,7 +43,7 @@ def wanted() -> Wanted:
             games[text].add(game)
             return text
 
-        put(definition, note)
+        translated(definition, note)
         may |= {definition.name, *definition.sources}
         for option in definition.options.values():
             may.update(*(answer.sources for answer in option.answers.values()))
@@ -104,7 +104,7 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="first put every text into its file")
     given = parser.parse_args()
-    others = [code for code in TONGUES if code != "en"]
+    others = [code for code in LANGUAGES if code != "en"]
     if given.write:
         for code in others:
             write(code)

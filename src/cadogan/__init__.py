@@ -12,18 +12,7 @@ from cadogan.cli import signals as _interrupt  # noqa: F401  # Ctrl-C is minded 
 # isort: split
 import typing as _typing
 
-from cadogan.core.errors import (
-    BadDeal,
-    BadDefinition,
-    BadLimit,
-    BadMove,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    CadoganError,
-    IllegalMove,
-    UnknownGame,
-)
+from cadogan.core.errors import InvalidDealError, InvalidDefinitionError, InvalidLimitError, InvalidMoveError, InvalidOptionError, InvalidPositionError, InvalidRecordError, CadoganError, IllegalMoveError, UnknownGameError
 from cadogan.core.version import __version__
 from cadogan.mechanics.compile import CHECKS as _CHECKS
 from cadogan.model.position import Game, Position, game, games
@@ -35,18 +24,18 @@ if _typing.TYPE_CHECKING:
     from cadogan.solver import Verdict, solve
 
 __all__ = [
-    "BadDeal",
-    "BadDefinition",
-    "BadLimit",
-    "BadMove",
-    "BadOption",
-    "BadPosition",
-    "BadRecord",
+    "InvalidDealError",
+    "InvalidDefinitionError",
+    "InvalidLimitError",
+    "InvalidMoveError",
+    "InvalidOptionError",
+    "InvalidPositionError",
+    "InvalidRecordError",
     "CadoganError",
     "Game",
-    "IllegalMove",
+    "IllegalMoveError",
     "Position",
-    "UnknownGame",
+    "UnknownGameError",
     "Verdict",
     "__version__",
     "game",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import cadogan
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.core.errors import InvalidMoveError, IllegalMoveError
 from cadogan.model.position import Position
 from cadogan.text.notation import Move
 
@@ -135,7 +135,7 @@ def wins(start: Position, moves: list[str]) -> bool:
     for text in moves:
         try:
             position = position.play(text)
-        except (BadMove, IllegalMove):
+        except (InvalidMoveError, IllegalMoveError):
             return False
     return position.won
 

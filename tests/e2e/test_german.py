@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.i18n import said_by_games, texts
+from cadogan.i18n import game_catalog, catalog
 from cadogan.rules.catalogue import called, find, games
 from tests.test_tongues_page import texts_of_page
 
@@ -38,7 +38,7 @@ _WORDS = re.compile(
 
 def english_texts() -> set[str]:
     """Return the texts of the page and its server that are other ones in German."""
-    known = [*texts_of_page("de").items(), *texts("de").items()]
+    known = [*texts_of_page("de").items(), *catalog("de").items()]
     return {
         one.strip(" .:;,")
         for english, german in known
@@ -55,8 +55,8 @@ def said_of_games() -> re.Pattern[str]:
         for game in games()
         for one in called(find(game)).values()
         for name in one
-        for text in (name, said_by_games("de").get(name, name))
-    } | {*said_by_games("de").values()}
+        for text in (name, game_catalog("de").get(name, name))
+    } | {*game_catalog("de").values()}
     return re.compile("|".join(map(re.escape, sorted(known, key=len, reverse=True))))
 
 

@@ -1,4 +1,4 @@
-"""Records, the card of a win, and what is copied, pasted, written and taken in on the page."""
+"""Statistics, the card of a win, and what is copied, pasted, written and taken in on the page."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from cadogan.core.errors import BadPosition, CadoganError, IllegalMove, TooLarge
+from cadogan.core.errors import InvalidPositionError, CadoganError, IllegalMoveError, TooLargeError
 from cadogan.engine import engine
-from cadogan.i18n import speaking
+from cadogan.i18n import in_language
 from cadogan.kernels import Kernel
 from cadogan.model.position import Game, Position
 from cadogan.rules.group import ever
@@ -75,7 +75,7 @@ def texts(position: Position) -> None:
     for text in (block, line):
         try:
             again = game.read(text)
-        except BadPosition as error:
+        except InvalidPositionError as error:
             said = re.sub(r"[A2-9TJQK][CDHS]|\b[a-z]\d*\b|\d+", "_", str(error))
             raise Shown(f"cannot be read: {said}", f"{error}: {text}") from None
         if again != position:
@@ -86,18 +86,18 @@ def texts(position: Position) -> None:
 
 def undo(position: Position) -> None:
     """Make and unmake every move on one working state."""
-    T = position.game.tables
-    S, fresh = new_state(T), new_state(T)
-    thaw(T, S, position.snapshot)
+    R = position.game.tables
+    S, fresh = new_state(R), new_state(R)
+    thaw(R, S, position.snapshot)
     before = (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2))
     out = [0] * MOST_MOVES
-    for move in out[: engine.generate(T, S, out)]:
-        engine.make(T, S, move)
-        thaw(T, fresh, freeze(T, S))
+    for move in out[: engine.generate(R, S, out)]:
+        engine.make(R, S, move)
+        thaw(R, fresh, freeze(R, S))
         if fresh.num[HASH] != S.num[HASH]:
             raise Shown(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
-        engine.unmake(T, S)
-        if freeze(T, S) != position.snapshot:
+        engine.unmake(R, S)
+        if freeze(R, S) != position.snapshot:
             raise Shown(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
         if (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2)) != before:
             raise Shown(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
@@ -113,20 +113,20 @@ def _at(position: Position, move: int) -> str:
 
 def every_text(position: Position) -> list[str]:
     """Return the text of every move that could be asked for, legal or not."""
-    game, T = position.game, position.game.tables
+    game, R = position.game, position.game.tables
     asked = list(_ACTIONS)
-    for a, b in itertools.product(range(T.piles), repeat=2):
+    for a, b in itertools.product(range(R.piles), repeat=2):
         pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
         height = len(position.snapshot.piles[a])
         asked += [pair, *(f"{pair}x{k}" for k in range(2, height + 2))]
-        if T.merci_times or T.take[T.group[a]] == ANYWHERE:
+        if R.merci_times or R.take[R.group[a]] == ANYWHERE:
             name = game.pile_names[a]
             asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
-    if T.removal:
+    if R.removal:
         for size in (2, 3, 4):
             some = itertools.combinations(game.pile_names, size)
             asked += ["+".join(names) for names in itertools.islice(some, 60)]
-    if T.swaps:
+    if R.swaps:
         asked += ["=".join(names) for names in itertools.combinations(game.pile_names, 2)]
     return asked
 
@@ -177,7 +177,7 @@ def moves(position: Position, rng: random.Random) -> None:
         _check_german(position.why_not, text)
         try:
             position.play(text)
-        except IllegalMove as error:
+        except IllegalMoveError as error:
             if str(error) != reason:
                 raise Shown("two reasons for one refusal", f"{text}: {error} / {reason}") from None
         else:
@@ -199,7 +199,7 @@ def _check_sentence(text: str, where: str) -> None:
 
 def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
     """Say a text in German: each sentence asks the names in it for forms that they have."""
-    with speaking("de"):
+    with in_language("de"):
         text = tell(*asked) or ""
     if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
         raise Shown(f"the German says {wrong[0]!r}", text)
@@ -210,34 +210,34 @@ def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
 
 def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps: int) -> None:
     """Play on with both engines, and take all back with both."""
-    T = position.game.tables
-    S = new_state(T, 1 << 14)
-    thaw(T, S, position.snapshot)
+    R = position.game.tables
+    S = new_state(R, 1 << 14)
+    thaw(R, S, position.snapshot)
     try:
-        quick_tables, quick = compiled.record(T), compiled.record(S)
-    except TooLarge:
+        quick_tables, quick = compiled.record(R), compiled.record(S)
+    except TooLargeError:
         return
     out = [0] * MOST_MOVES
     quick_out = compiled.array(MOST_MOVES)
     made = 0
     for _ in range(steps):
-        n = engine.generate(T, S, out)
+        n = engine.generate(R, S, out)
         if compiled.generate(quick_tables, quick, quick_out) != n:
             raise Shown("the compiled engine lists other moves", position.line)
         if quick_out[:n] != out[:n]:
             raise Shown("the compiled engine lists other moves", position.line)
-        if bool(compiled.won(quick_tables, quick)) != engine.won(T, S):
+        if bool(compiled.won(quick_tables, quick)) != engine.won(R, S):
             raise Shown("the compiled engine wins otherwise", position.line)
         if not n:
             break
         move = rng.choice(out[:n])
-        engine.make(T, S, move)
+        engine.make(R, S, move)
         compiled.make(quick_tables, quick, move)
         made += 1
         if not _same(S, quick):
             raise Shown("the compiled engine plays otherwise", position.line)
     for _ in range(made):
-        engine.unmake(T, S)
+        engine.unmake(R, S)
         compiled.unmake(quick_tables, quick)
         if not _same(S, quick):
             raise Shown("the compiled engine undoes otherwise", position.line)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from cadogan.core.errors import BadOption, CadoganError
+from cadogan.core.errors import InvalidOptionError, CadoganError
 from cadogan.model.position import Game
 from cadogan.rules.definition import OVER
 from cadogan.rules.house_rules import merge
@@ -103,7 +103,7 @@ def answers_stand(table: Table, deal: int) -> None:
         written = _loads(whole)
         try:
             found = Game(resolve(definition, answers))
-        except BadOption as error:
+        except InvalidOptionError as error:
             said = str(error)
             if "\n" in said or len(said) > 700 or not all(part in said for part in told.split()):
                 raise Shown("answers are refused in no sentence", said) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.core.errors import TooLarge
+from cadogan.core.errors import TooLargeError
 from cadogan.model.position import Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.safe_moves import safe_moves
@@ -28,7 +28,7 @@ def judged(position: Position) -> None:
     for label, without in _SETTINGS:
         try:
             verdict = solve(position, nodes=_NODES, without=without)
-        except TooLarge:
+        except TooLargeError:
             return
         if truth and verdict.result == "unknown":
             continue  # brute force was lucky in a game too large to search

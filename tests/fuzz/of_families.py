@@ -73,11 +73,11 @@ def _may_leave(c: Case, p: int) -> bool:
 
 def _no_hit(c: Case) -> bool:
     """Count on through more passes than can differ; say whether no card is hit."""
-    rules, T = c.position.game.compiled, c.position.game.tables
+    rules, R = c.position.game.compiled, c.position.game.tables
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
     piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]
-    at, call = divmod(c.position.snapshot.counted, T.calls)
+    at, call = divmod(c.position.snapshot.counted, R.calls)
     for step in range(len(piles) * (len(order) + 1)):
         cards = c.cards(piles[(at + step) % len(piles)])
         if cards and RANKS[rank_of(cards[-1]) - 1] == order[call]:

@@ -207,7 +207,7 @@ class Case:
         """Say whether a condition phrase holds here."""
         if condition.startswith("not "):
             return not self.holds(condition.removeprefix("not "))
-        T, s = self.position.game.tables, self.position.snapshot
+        R, s = self.position.game.tables, self.position.snapshot
         if condition.endswith(" empty"):
             return self.empty(condition.removesuffix(" empty"))
         if condition.endswith(" has a space"):
@@ -225,14 +225,14 @@ class Case:
                 for p, g in enumerate(of)
             )
         return {
-            "first foundation complete": len(self.cards(0)) >= T.full[0],
+            "first foundation complete": len(self.cards(0)) >= R.full[0],
             "redealt": s.redeals > 0,
             "dealt": s.deals > 0,
             "base chosen": s.base > 0,
             "kings at the bottom": self.kings_lie_low,
-            "no redeal left": s.redeals >= T.redeal_times,
-            "batch open": 0 < s.counted <= T.batch and not self.empty("stock and waste"),
-            "no deal left": self.empty("stock") or 0 < T.deal_times <= s.counted,
+            "no redeal left": s.redeals >= R.redeal_times,
+            "batch open": 0 < s.counted <= R.batch and not self.empty("stock and waste"),
+            "no deal left": self.empty("stock") or 0 < R.deal_times <= s.counted,
         }[condition]
 
 
@@ -337,14 +337,14 @@ def _no_route(case: Case, source: str, target: str) -> bool | None:
 
     Into a space is a way, too: who says that cards never go there must say so of spaces.
     """
-    rules, T = case.position.game.compiled, case.position.game.tables
+    rules, R = case.position.game.compiled, case.position.game.tables
     ends = []
     for named, title in ((case.a, source), (case.b, target)):
         kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
         ends.append([named] if case.named(title) == named else kind)
     return not any(
-        T.route[(phase * T.groups + T.group[a]) * T.groups + T.group[b]]
-        for phase in range(1 << T.phase_conditions)
+        R.route[(phase * R.groups + R.group[a]) * R.groups + R.group[b]]
+        for phase in range(1 << R.phase_conditions)
         for a in ends[0]
         for b in ends[1]
     )
@@ -849,9 +849,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
 
 
 def _which_route(case: Case, *_: str) -> str:
-    T = case.position.game.tables
-    pair = T.group[case.a] * T.groups + T.group[case.b]
-    some = any(T.route[phase * T.groups**2 + pair] for phase in range(1 << T.phase_conditions))
+    R = case.position.game.tables
+    pair = R.group[case.a] * R.groups + R.group[case.b]
+    some = any(R.route[phase * R.groups**2 + pair] for phase in range(1 << R.phase_conditions))
     return ", for into spaces they may" if some else ", for another group of the kind may"
 
 

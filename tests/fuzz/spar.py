@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cadogan
-from cadogan.core.errors import BadDeal, CadoganError
+from cadogan.core.errors import InvalidDealError, CadoganError
 from cadogan.model.position import Game, Position
-from cadogan.solver.host import machine
+from cadogan.solver.host import search_kernel
 from tests.fuzz import checks
 from tests.fuzz.checks import Shown, loaded, played
 from tests.fuzz.choose import answers_stand
@@ -77,7 +77,7 @@ def _choices(table: Table, game: Game, deal: int, steps: int) -> None:
 
 
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
-    code = machine(game.tables)
+    code = search_kernel(game.tables)
     checks.both_speeds(code, game.deal(deal), random.Random(deal), steps)
 
 
@@ -127,7 +127,7 @@ def look(table: Table, part: str, deal: int, steps: int) -> Fault | None:
     except Shown as shown:
         return Fault(now, shown.kind, shown.told, table, deal)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
-        if isinstance(error, BadDeal) or (now == "load" and isinstance(error, CadoganError)):
+        if isinstance(error, InvalidDealError) or (now == "load" and isinstance(error, CadoganError)):
             return None  # refused, as it may be
         frames = traceback.extract_tb(error.__traceback__)
         inner = [f for f in frames if f.filename.startswith(_PACKAGE)] or list(frames)

@@ -45,10 +45,10 @@ def new(name: str, folder: str | None) -> None:
     page and for all commands. A file that is there is never written over.
     """
     from cadogan.rules.catalogue import games
-    from cadogan.rules.user_games import begin, own_folder
+    from cadogan.rules.user_games import begin, user_games_folder
 
     if folder is None:
-        file = begin(name, own_folder(), games())
+        file = begin(name, user_games_folder(), games())
         called = file.stem
     else:
         if why := no_folder(Path(folder) / "any"):
@@ -94,7 +94,7 @@ def check(
     with its line. Where there is no solver, the game cannot be played: the names and the openings
     are checked all the same, and the exit status is 3.
     """
-    from cadogan.lint import inspect
+    from cadogan.lint import lint_game
 
     raw, games = _to_check(ctx, game)
     told = []
@@ -102,7 +102,7 @@ def check(
     try:
         for some in games:
             limits = {"plays": plays, "deals": deals}
-            told.append(inspect(some, raw, **limits, seconds=seconds, report=line.write))
+            told.append(lint_game(some, raw, **limits, seconds=seconds, report=line.write))
     finally:
         line.erase()
     if as_json:
@@ -121,9 +121,9 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
     from cadogan.model.position import Game
     from cadogan.rules.catalogue import faults, written
     from cadogan.rules.loading import read_toml
-    from cadogan.rules.user_games import own_folder
+    from cadogan.rules.user_games import user_games_folder
 
-    own = own_folder() / f"{text}.toml"
+    own = user_games_folder() / f"{text}.toml"
     if is_file(text):
         source = read_text(text)
         _check_text(ctx, source, text)
@@ -140,9 +140,9 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
 def _check_text(ctx: click.Context, source: str, file: str) -> None:
     """Say what is wrong with a definition, and leave; go on where it will do."""
     from cadogan.layout import load_whole
-    from cadogan.rules.diagnostics import faults_in
+    from cadogan.rules.diagnostics import diagnose
 
-    found = faults_in(source, file, load_whole)
+    found = diagnose(source, file, load_whole)
     for fault in found:
         line = f" line {fault.line}:" if fault.line else ""
         echo(f"cadogan: {file}:{line} {fault.said}", err=True)

@@ -28,17 +28,17 @@ def export_command(path: str) -> None:
     takes it in, here or on another machine. FILE may be - for standard output. A file that is there
     is never written over.
     """
-    from cadogan.rules.user_games import own_folder
+    from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import left_out, written
-    from cadogan.session.repository import Store
+    from cadogan.session.repository import Repository
 
-    with closing(Store.open()) as store:
+    with closing(Repository.open()) as store:
         if store.unread:  # nothing of it would be in the file
             raise WrongError(f"nothing is written: {store.notice}")
         if store.notice:
             echo(f"cadogan: {store.notice}", err=True)
-        data = written(store, own_folder())
-    for name in left_out(own_folder()):
+        data = written(store, user_games_folder())
+    for name in left_out(user_games_folder()):
         echo(f"cadogan: {name} is left out: it is no text, too long, or oddly named", err=True)
     if path == "-":
         sys.stdout.buffer.write(data)
@@ -77,9 +77,9 @@ def import_command(path: str) -> None:
     is refused as a whole. What is wrong with a game of your own is printed on standard error. FILE
     may be - for standard input.
     """
-    from cadogan.rules.user_games import own_folder
-    from cadogan.session.export import MOST_BYTES, BadBackup, read, take_in, told
-    from cadogan.session.repository import Store
+    from cadogan.rules.user_games import user_games_folder
+    from cadogan.session.export import MOST_BYTES, InvalidBackupError, read, take_in, told
+    from cadogan.session.repository import Repository
 
     try:
         if path == "-":
@@ -94,14 +94,14 @@ def import_command(path: str) -> None:
         raise WrongError(f"{file_name(path)} is longer than {MOST_BYTES >> 20} MB")
     try:
         content = read(data)
-        with closing(Store.open()) as store:
+        with closing(Repository.open()) as store:
             if not store.lasts:
                 raise WrongError(f"nothing is taken in: {store.notice}")
             if store.notice:
                 echo(f"cadogan: {store.notice}", err=True)
-            taken = take_in(store, content, own_folder())
+            taken = take_in(store, content, user_games_folder())
             echo(told(taken))
-    except BadBackup as error:
+    except InvalidBackupError as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
     _say_faults(taken.games)
 
@@ -109,9 +109,9 @@ def import_command(path: str) -> None:
 def _say_faults(names: Collection[str]) -> None:
     """Report what is wrong with the definitions that were taken in."""
     from cadogan.layout import own_faults
-    from cadogan.rules.user_games import own_folder
+    from cadogan.rules.user_games import user_games_folder
 
-    files = tuple((own_folder() / name).as_posix() for name in names)
+    files = tuple((user_games_folder() / name).as_posix() for name in names)
     for fault in own_faults() if files else []:
         if fault.replace("\\", "/").startswith(files):
             echo(f"cadogan: {fault}", err=True)

@@ -37,9 +37,9 @@ from cadogan.cli.params import (
     start,
     whole,
 )
-from cadogan.core.errors import BadPosition, BadRecord, nearest
+from cadogan.core.errors import InvalidPositionError, InvalidRecordError, nearest
 from cadogan.core.printable import printable
-from cadogan.i18n import TONGUES, speaking
+from cadogan.i18n import LANGUAGES, in_language
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
@@ -93,7 +93,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
 
 
 def _told_definition(d: Definition) -> dict[str, Any]:
-    from cadogan.odds_data import told_measured, told_played
+    from cadogan.odds_data import measured_sentence, played_sentence
     from cadogan.rules.catalogue import is_own
 
     told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
@@ -108,7 +108,7 @@ def _told_definition(d: Definition) -> dict[str, Any]:
         for key, some in d.combinations.items()
     ]
     return told | {
-        "own": is_own(d.id), "measured": told_measured(d), "played": told_played(d),
+        "own": is_own(d.id), "measured": measured_sentence(d), "played": played_sentence(d),
     }  # fmt: skip
 
 
@@ -141,14 +141,14 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 @game_argument
 @options_option
 @click.option(
-    "--tongue", type=click.Choice([*TONGUES]), default="en", help="English (en) or German (de)."
+    "--tongue", type=click.Choice([*LANGUAGES]), default="en", help="English (en) or German (de)."
 )
 def rules(game: str, options: tuple[str, ...], tongue: str) -> None:
     """Print the rules of a game.
 
     They are written in Markdown when they are not printed on a terminal.
     """
-    with speaking(tongue):
+    with in_language(tongue):
         text = chosen_game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
@@ -164,13 +164,13 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     import secrets
     import time
 
-    from cadogan.solver.find_deal import winnable
+    from cadogan.solver.find_deal import find_winnable
 
     if sys.stderr is not None and sys.stderr.isatty():
         echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1
-    found = winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
+    found = find_winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
         again = "look again, or for another difficulty" if difficulty else "look again"
@@ -259,7 +259,7 @@ def _written(position: Position, form: str) -> str:
     writers = {"board": write_board, "solvitaire": write_solvitaire, "digits": write_digits}
     try:
         return writers[form](position)
-    except BadPosition as error:
+    except InvalidPositionError as error:
         raise WrongError(f"{position.game.name} cannot be written so: {error}") from None
 
 
@@ -312,12 +312,12 @@ def replay(
         if game is not None:
             record = read_solution(chosen_game(game, options), text)
         elif is_solution(text):
-            raise BadRecord(
+            raise InvalidRecordError(
                 "this is a solution by another program, or FreeCell's notation; add --game GAME"
             )
         else:
             record = read_record(text)
-    except (BadRecord, BadPosition) as error:
+    except (InvalidRecordError, InvalidPositionError) as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
     fault = first_fault(record)
     head = told_game(record.game, record.deal)
@@ -351,7 +351,7 @@ def walk(depth: int, as_json: bool, **where: Any) -> None:
     A position is counted at the ply at which it is first reached. Time and memory grow with the
     number of positions.
     """
-    from cadogan.model.perft import walk as count
+    from cadogan.model.perft import perft as count
 
     position = start(**where)
     try:
@@ -405,11 +405,11 @@ def play(
         raise click.UsageError("options are given, but no game")
     if game is not None:
         if is_file(game):
-            from cadogan.rules.user_games import own_folder
+            from cadogan.rules.user_games import user_games_folder
 
             raise WrongError(
                 f"{short(game)}: the page knows games by their ids, no files; those in"
-                f" {own_folder()} are games too"
+                f" {user_games_folder()} are games too"
             )
         chosen = chosen_game(game, options)
         if terminal:

@@ -33,7 +33,7 @@ from cadogan.cli.params import (
 )
 from cadogan.cli.progress import Display, busy, told_shares
 from cadogan.cli.study_names import apart, called, is_as, is_of_now, today, told_limits
-from cadogan.core.errors import BadOption, NoSolver, UnknownGame, nearest
+from cadogan.core.errors import InvalidOptionError, SolverMissingError, UnknownGameError, nearest
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game
@@ -170,7 +170,7 @@ def _memory(chosen: Sequence[Game], cluster: str | None) -> int:
     most = Limits.memory
     if cluster is not None:  # its machines solve, and not this one
         return most
-    with suppress(NoSolver):
+    with suppress(SolverMissingError):
         return min(allowed_memory(game, most) for game in chosen)
     return most
 
@@ -213,12 +213,12 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     for word in words:
         try:
             game = chosen_game(word, options)
-        except BadOption as error:
+        except InvalidOptionError as error:
             if not options or len(words) == 1:
                 raise
             hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
-        except (UnknownGame, WrongError) as error:
+        except (UnknownGameError, WrongError) as error:
             if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
                 raise
             meant = f"'cadogan odds {near}'"

@@ -13,7 +13,7 @@ import click
 
 from cadogan.cli.base import OPTION, WrongError, short
 from cadogan.cli.output import UNITS
-from cadogan.core.errors import BadPosition, BadRecord, UnknownGame
+from cadogan.core.errors import InvalidPositionError, InvalidRecordError, UnknownGameError
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
@@ -100,14 +100,14 @@ def definition(text: str) -> Definition:
     from cadogan.rules.catalogue import entitled, faults, find, meant
 
     if is_file(text):
-        from cadogan.core.errors import BadDefinition
+        from cadogan.core.errors import InvalidDefinitionError
         from cadogan.layout import load_whole
         from cadogan.rules.source_map import with_line
 
         source = read_text(text)
         try:
             return next(iter(load_whole(source, text).values()))
-        except BadDefinition as error:
+        except InvalidDefinitionError as error:
             raise with_line(source, text, error) from None
     same = meant(text)
     if len(same) > 1:
@@ -120,7 +120,7 @@ def definition(text: str) -> Definition:
         return find(same[0])
     try:
         return find(text)
-    except UnknownGame as error:
+    except UnknownGameError as error:
         if str(error).endswith("?") or text in faults():
             raise
         raise WrongError(
@@ -177,7 +177,7 @@ def start(
             raise click.UsageError("options are given, but no game")
         try:
             return _position(chosen, read_text(path))
-        except (BadPosition, BadRecord) as error:
+        except (InvalidPositionError, InvalidRecordError) as error:
             raise WrongError(f"{file_name(path)}: {error}") from None
     if chosen is None or game is None:
         raise click.UsageError("missing argument 'GAME'")
@@ -195,10 +195,10 @@ def _position(chosen: Game | None, text: str) -> Position:
 
         record = read_record(text)
         if chosen is not None and record.game != chosen:
-            raise BadPosition(f"this is a record of {record.game!r}, and not of {chosen!r}")
+            raise InvalidPositionError(f"this is a record of {record.game!r}, and not of {chosen!r}")
         return Position(record.game, verify(record).snapshot)
     if chosen is None:
-        raise BadPosition("only a record says which game it is of: give GAME before --position")
+        raise InvalidPositionError("only a record says which game it is of: give GAME before --position")
     from cadogan.model.formats import read_any
 
     return read_any(chosen, text)

@@ -24,7 +24,7 @@ from cadogan.cli.output import several
 from cadogan.cli.params import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.progress import busy
 from cadogan.cli.study_names import apart, called, form, today
-from cadogan.core.errors import UnknownGame, nearest
+from cadogan.core.errors import UnknownGameError, nearest
 
 if TYPE_CHECKING:
     from cadogan.odds import Results, Study, Tally
@@ -44,7 +44,7 @@ _only = click.option(
 
 def _opened(paths: Sequence[str]) -> Results:
     """Return some files of results as one, or the user's own, which may not be there yet."""
-    from cadogan.core.errors import BadStudy, Contradiction
+    from cadogan.core.errors import InvalidStudyError, ContradictionError
     from cadogan.core.user_folder import home
     from cadogan.odds.report import opened
     from cadogan.odds.store import FILE, Results
@@ -54,9 +54,9 @@ def _opened(paths: Sequence[str]) -> Results:
         return Results.open(":memory:")
     try:
         return opened(paths or [home() / FILE])
-    except Contradiction as error:
+    except ContradictionError as error:
         raise NoError(str(error)) from None
-    except BadStudy as error:
+    except InvalidStudyError as error:
         games = [path for path in paths if str(error).startswith(repr(path)) and meant(path)]
         if not games:
             raise
@@ -145,7 +145,7 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
     ]
     try:
         game = chosen_game(word, ())
-    except (UnknownGame, WrongError):
+    except (UnknownGameError, WrongError):
         if own:
             plain = _names_of(own[0])[-1]
             return f"{plain} ({', '.join(options)})" if options else plain, mine
@@ -251,13 +251,13 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     once; when one can be won in a study and cannot in another, of one file or of two, that is a bug
     of Cadogan's: nothing is written then, and the exit status is 1.
     """
-    from cadogan.core.errors import Contradiction
+    from cadogan.core.errors import ContradictionError
     from cadogan.odds import combine
 
     try:
         with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
             both = combine(paths, out)
-    except Contradiction as error:
+    except ContradictionError as error:
         raise NoError(str(error)) from None
     rows = _rows([out])
     count = sum(row.tally.count for row in rows)

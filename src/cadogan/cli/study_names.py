@@ -52,12 +52,12 @@ def told_limits(limits: Limits) -> str:
 
 def today(study: Study) -> Definition | None:
     """Return what the catalogue now has for the game of a study, if it has it."""
-    from cadogan.core.errors import BadOption, UnknownGame
+    from cadogan.core.errors import InvalidOptionError, UnknownGameError
     from cadogan.rules.catalogue import canonical, find
 
     try:
         return find(*canonical(study.game, study.options))
-    except (UnknownGame, BadOption):
+    except (UnknownGameError, InvalidOptionError):
         return None
 
 

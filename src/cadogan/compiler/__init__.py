@@ -1,6 +1,6 @@
 """From a definition to tables of integers: one function for each mechanism of the rules.
 
-Each function reads the definition and returns the fields of :class:`~cadogan.state.compiled.Tables`
+Each function reads the definition and returns the fields of :class:`~cadogan.state.compiled.CompiledRules`
 that its mechanism fills; the fields are explained there. Whoever adds a mechanism adds its fields,
 a function, and a line in :func:`compile_rules`: a field that is filled twice, or by nobody, fails
 at once. What two ideas carry the tables is said in docs/architecture.md.
@@ -21,22 +21,22 @@ from cadogan.compiler.routes import routes
 from cadogan.compiler.special_moves import drawing, shifting
 from cadogan.compiler.stock import dealing, redealing, redeals_counted
 from cadogan.compiler.symmetry import classes
-from cadogan.mechanics.compile import family_fields
+from cadogan.mechanics.compile import mechanic_fields
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
-from cadogan.state.compiled import ASKS, MOST_SETS, Rules, Tables, most_sets
+from cadogan.state.compiled import ASKS, MOST_SETS, CompiledGame, CompiledRules, most_sets
 from cadogan.state.snapshot import MOST_MOVES, most_moves
 from cadogan.state.state import MOST_BEYOND
 
 __all__ = ["compile_rules"]
 
 
-def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
+def compile_rules(definition: Definition, options: Mapping[str, str]) -> CompiledGame:
     """Compile a definition, with a value for each of its options, to tables.
 
     Raises:
-        BadDefinition: when its parts contradict each other.
+        InvalidDefinitionError: when its parts contradict each other.
 
     >>> from cadogan.rules.catalogue import find
     >>> rules = compile_rules(find("bakers-dozen"), {})
@@ -49,7 +49,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     who = routes(piles, conditions)
     taken = taking(piles, conditions)
     # What is said of all conditions stands last.
-    tables = Tables(
+    tables = CompiledRules(
         **piles.fields(),
         **taken.fields,
         **lifting(piles, conditions),
@@ -77,7 +77,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     if tables.win_clear:
         check_room(piles, tables)
     check_play(piles, tables)
-    return Rules(
+    return CompiledGame(
         definition=definition,
         options=dict(options),
         groups=piles.groups,
@@ -94,7 +94,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Rules:
     )
 
 
-def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> int:
+def _needs_more(R: CompiledRules, conditions: Conditions, groups: Sequence[Group]) -> int:
     """Return what ``families`` is for a game that has none; it may ask for what comes with them."""
     some = (
         "GROUP can be filled",
@@ -104,20 +104,20 @@ def _needs_more(T: Tables, conditions: Conditions, groups: Sequence[Group]) -> i
         "batch open",
         "GROUP face down",
     )
-    singly = [*vocabulary.TAKES].index("run as single cards") in T.take
+    singly = [*vocabulary.TAKES].index("run as single cards") in R.take
     if (
-        any(T.link_or)
-        or any(p >= 0 for p in (*T.same_way, *T.same_suits, *T.line))
-        or T.late
-        or T.win_clear
-        or (singly and any(T.any_when))
+        any(R.link_or)
+        or any(p >= 0 for p in (*R.same_way, *R.same_suits, *R.line))
+        or R.late
+        or R.win_clear
+        or (singly and any(R.any_when))
         or any(map(uncommon, groups))
     ):
         return 1
     return ASKS if any(conditions.asks(kind) for kind in some) else 0
 
 
-def _check_sets(definition: Definition, tables: Tables) -> None:
+def _check_sets(definition: Definition, tables: CompiledRules) -> None:
     """Check that there is room for all sets that leave play together, and a text for each."""
     sets = most_sets(tables)
     room = MOST_SETS
@@ -149,4 +149,4 @@ def _winning(piles: Piles) -> Fields:
 def _of_families(piles: Piles) -> Fields:
     """Return what the rooms of the families fill."""
     of = piles.of
-    return family_fields(piles.definition, tuple(g.name for g in of), tuple(g.kind for g in of))
+    return mechanic_fields(piles.definition, tuple(g.name for g in of), tuple(g.kind for g in of))

@@ -30,7 +30,7 @@ def refilling(piles: Piles) -> Fields:
     """Return which piles are refilled, in which order.
 
     Raises:
-        BadDefinition: when these are of two groups.
+        InvalidDefinitionError: when these are of two groups.
     """
     refilled = [g for g in piles.groups if g.refill]
     if len(refilled) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.compiler.piles import Fields, Piles
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules import vocabulary
 from cadogan.rules.vocabulary import Condition, parse_condition
 
@@ -48,7 +48,7 @@ class Conditions:
         """Say whether a rule waits for a condition of this kind."""
         return any(c.kind == kind for c in self.found)
 
-    def error(self, number: int, text: str) -> BadDefinition:
+    def error(self, number: int, text: str) -> InvalidDefinitionError:
         """Return the error for the key where a condition was met first."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
@@ -56,7 +56,7 @@ class Conditions:
         """Return what the tables say of conditions, once all are numbered.
 
         Raises:
-            BadDefinition: when one waits for two groups that do not lie side by side.
+            InvalidDefinitionError: when one waits for two groups that do not lie side by side.
         """
         kinds = list(vocabulary.CONDITIONS)
         for number, condition in enumerate(self.found, 1):

@@ -1,12 +1,12 @@
 """The features of a game: everything its rules use that a proof must reckon with.
 
-Each compiled game carries the set of its features (:attr:`cadogan.state.compiled.Rules.features`).
+Each compiled game carries the set of its features (:attr:`cadogan.state.compiled.CompiledGame.features`).
 Each pruning, dominance, symmetry and safe move names, beside its proof, the features that it is
 proved for; a game with any other feature is played and searched without it. So nobody has to
 remember the prunings when a mechanism is added: its feature switches all of them off until a proof
 names it.
 
-Nothing is exempt by oversight. A field of :class:`~cadogan.state.compiled.Tables` that stands
+Nothing is exempt by oversight. A field of :class:`~cadogan.state.compiled.CompiledRules` that stands
 neither in :data:`SHAPE` nor beside a feature counts, when it is in use, as a feature of its own
 that no proof names; and so does a code (of what is lifted, waited for or won by) that no feature
 stands for.
@@ -24,7 +24,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import runs
 from cadogan.state import state
-from cadogan.state.compiled import NEVER_TURNED, STRIDE, TURNED, TURNED_LAST, TURNED_LATE, Tables
+from cadogan.state.compiled import NEVER_TURNED, STRIDE, TURNED, TURNED_LAST, TURNED_LATE, CompiledRules
 
 __all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
 
@@ -361,12 +361,12 @@ class Proof(NamedTuple):
 
 
 def features_of(
-    T: Tables, definition: Definition, groups: Sequence[Group], conditions: int
+    R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> frozenset[str]:
     """Return the features of a game.
 
     Args:
-        T: its tables.
+        R: its tables.
         definition: what was compiled.
         groups: the groups of its piles.
         conditions: how many conditions its rules wait for.
@@ -375,45 +375,45 @@ def features_of(
     >>> sorted(cadogan.game("bakers-dozen").features)
     ['lifts a card', 'won: on foundations']
     """
-    return frozenset((*_in_use(T), *_made(T, definition, groups, conditions)))
+    return frozenset((*_in_use(R), *_made(R, definition, groups, conditions)))
 
 
-def _in_use(T: Tables) -> Iterator[str]:
+def _in_use(R: CompiledRules) -> Iterator[str]:
     """Yield the features of fields that are in use, and a name for each that nobody classified."""
-    for name in T._fields:
+    for name in R._fields:
         if name in SHAPE or name in _READ:
             continue
         feature, idle = _FLAGS.get(name, (f"the field {name}", 0))
-        field = getattr(T, name)
+        field = getattr(R, name)
         if any(value != idle for value in (field if isinstance(field, list) else [field])):
             yield feature
 
 
 def _made(
-    T: Tables, definition: Definition, groups: Sequence[Group], conditions: int
+    R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> Iterator[str]:
     """Yield the features that codes stand for, and those made of several fields."""
-    foundations = {T.group[p] for p in range(T.foundations)}
-    stock = {T.group[T.stock]} if T.stock >= 0 else set()
-    for g in {*range(T.groups)} - foundations - stock:
-        yield _LIFTS.get(T.take[g], f"lifts by code {T.take[g]}")
-    for kind in T.cond_kind[:conditions]:
+    foundations = {R.group[p] for p in range(R.foundations)}
+    stock = {R.group[R.stock]} if R.stock >= 0 else set()
+    for g in {*range(R.groups)} - foundations - stock:
+        yield _LIFTS.get(R.take[g], f"lifts by code {R.take[g]}")
+    for kind in R.cond_kind[:conditions]:
         yield _WAITS.get(kind, f"waits by code {kind}")
-    yield _WON.get(T.win, f"won by code {T.win}")
-    for p in range(T.foundations, T.piles):
-        if p == T.stock:
+    yield _WON.get(R.win, f"won by code {R.win}")
+    for p in range(R.foundations, R.piles):
+        if p == R.stock:
             continue
-        if T.hidden[p]:
+        if R.hidden[p]:
             yield "face-down piles"
-        if T.blind[p]:
+        if R.blind[p]:
             yield "played unseen"
-        if T.turns[p] != TURNED:
-            yield _TURNED.get(T.turns[p], f"turned by code {T.turns[p]}")
-    routes = range(0, len(T.route), T.groups)
-    giving = {at // T.groups % T.groups for at in routes if any(T.route[at : at + T.groups])}
+        if R.turns[p] != TURNED:
+            yield _TURNED.get(R.turns[p], f"turned by code {R.turns[p]}")
+    routes = range(0, len(R.route), R.groups)
+    giving = {at // R.groups % R.groups for at in routes if any(R.route[at : at + R.groups])}
     if giving & foundations:
         yield "gives back"
-    if any(T.take[g] != state.CARD for g in giving & foundations):
+    if any(R.take[g] != state.CARD for g in giving & foundations):
         yield "gives back several"
     if giving & stock:
         yield "plays from the stock"
@@ -423,36 +423,36 @@ def _made(
         yield "other suits"
     if JOKER in definition.pack:
         yield "jokers"
-    if T.based * STRIDE < len(T.accept):
+    if R.based * STRIDE < len(R.accept):
         yield "base card"
     if any(map(uncommon, groups)):
         yield "uncommon build"
     if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
         yield "waste with a build"
-    if T.removal and not all(T.touching):
+    if R.removal and not all(R.touching):
         yield "must touch"
-    yield from _dealt(T)
-    if T.redeal_times:
-        yield "redeals the waste" if T.redeal_waste else "redeals the tableau"
-        if T.redeal_shuffled:
+    yield from _dealt(R)
+    if R.redeal_times:
+        yield "redeals the waste" if R.redeal_waste else "redeals the tableau"
+        if R.redeal_shuffled:
             yield "redeals shuffled"
 
 
-def _dealt(T: Tables) -> Iterator[str]:
+def _dealt(R: CompiledRules) -> Iterator[str]:
     """Yield where the stock deals to."""
     for count, first, end in (
-        (T.deal_count, T.deal_first, T.deal_end),
-        (T.last_count, T.last_first, T.last_end),
+        (R.deal_count, R.deal_first, R.deal_end),
+        (R.last_count, R.last_first, R.last_end),
     ):
         if not count:
             continue
-        if first < T.foundations:
+        if first < R.foundations:
             yield "deals to foundations"
-        elif first == T.waste:
+        elif first == R.waste:
             yield "deals several to waste" if count > 1 else "deals to waste"
         else:
             yield "deals to piles"
-        if first < T.waste < end or (first == T.waste and end > first + 1):
+        if first < R.waste < end or (first == R.waste and end > first + 1):
             yield "deals to piles"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
@@ -15,7 +15,7 @@ from cadogan.rules.vocabulary import StockDeal
 
 __all__ = ["Fields", "Piles", "per_pile"]
 
-Fields = dict[str, Any]  # some of the fields of Tables, each under its name
+Fields = dict[str, Any]  # some of the fields of CompiledRules, each under its name
 
 
 class Piles(NamedTuple):
@@ -88,7 +88,7 @@ class Piles(NamedTuple):
         """Read what one deal of the stock is."""
         return vocabulary.parse_stock_deal(text, self.references)
 
-    def error(self, group: Group, key: str, text: str) -> BadDefinition:
+    def error(self, group: Group, key: str, text: str) -> InvalidDefinitionError:
         """Return the error for a key of a group."""
         return self.definition.error(f"{group.name}.{key}", text)
 

@@ -20,7 +20,7 @@ def routes(piles: Piles, conditions: Conditions) -> Fields:
     The conditions that make the phase are numbered first of all.
 
     Raises:
-        BadDefinition: when there are too many of them.
+        InvalidDefinitionError: when there are too many of them.
     """
     _number(piles.groups, conditions)
     count = len(conditions.found)

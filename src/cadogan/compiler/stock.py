@@ -53,7 +53,7 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
     """Return the piles that a deal goes to, those of two groups one after the other.
 
     Raises:
-        BadDefinition: when two groups are none that are dealt to so.
+        InvalidDefinitionError: when two groups are none that are dealt to so.
     """
     if deal is None:
         return range(0)
@@ -99,7 +99,7 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
     """Return the piles whose cards are used again.
 
     Raises:
-        BadDefinition: when those of the reserve would be dealt out in a way that none tells.
+        InvalidDefinitionError: when those of the reserve would be dealt out in a way that none tells.
     """
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from cadogan.core.errors import BadPosition
+from cadogan.core.errors import InvalidPositionError
 
 __all__ = [
     "CARDS",
@@ -80,7 +80,7 @@ def parse_card(text: str) -> int:
     """Read one card; also ``10h``, lower case and the suit signs, and ``*`` for a joker.
 
     Raises:
-        BadPosition: when the text is not a card.
+        InvalidPositionError: when the text is not a card.
 
     >>> parse_card("TH") == parse_card("10♥") == parse_card("th")
     True
@@ -88,7 +88,7 @@ def parse_card(text: str) -> int:
     True
     """
     if not isinstance(text, str):
-        raise BadPosition(f"a card is a text such as 'TH', not {type(text).__name__}")
+        raise InvalidPositionError(f"a card is a text such as 'TH', not {type(text).__name__}")
     word = text.strip().upper().replace("10", "T")
     for sign, letter in _SYMBOLS.items():
         word = word.replace(sign, letter)
@@ -96,7 +96,7 @@ def parse_card(text: str) -> int:
     if word in (_JOKER.upper(), "*"):
         return JOKER
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"{text!r} is not a card: write its rank (A 2 ... 9 T J Q K) and its suit (C D H S),"
             " as TH"
         )

@@ -11,23 +11,23 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 __all__ = [
-    "BadDeal",
-    "BadDefinition",
-    "BadLimit",
-    "BadMove",
-    "BadOption",
-    "BadPolicy",
-    "BadPosition",
-    "BadRecord",
-    "BadStudy",
+    "InvalidDealError",
+    "InvalidDefinitionError",
+    "InvalidLimitError",
+    "InvalidMoveError",
+    "InvalidOptionError",
+    "InvalidPolicyError",
+    "InvalidPositionError",
+    "InvalidRecordError",
+    "InvalidStudyError",
     "CadoganError",
-    "Contradiction",
-    "IllegalMove",
-    "NoAnswer",
-    "NoSolver",
-    "NotMeasured",
-    "TooLarge",
-    "UnknownGame",
+    "ContradictionError",
+    "IllegalMoveError",
+    "NoAnswerError",
+    "SolverMissingError",
+    "MeasurementError",
+    "TooLargeError",
+    "UnknownGameError",
     "did_you_mean",
     "miscounted",
     "nearest",
@@ -40,11 +40,11 @@ class CadoganError(ValueError):
     """Base of every error that Cadogan raises for what a person gave it."""
 
 
-class UnknownGame(CadoganError):
+class UnknownGameError(CadoganError):
     """Say that no game of the catalogue has this id."""
 
 
-class WrongKey(ValueError):
+class InvalidKeyError(ValueError):
     """A key of a table will not do; whoever knows the file says where.
 
     Attributes:
@@ -60,23 +60,23 @@ def in_key(key: str, check: Callable[..., object], *args: object) -> None:
     """Run a check of the value of one key.
 
     Raises:
-        WrongKey: with what the check found wrong.
+        InvalidKeyError: with what the check found wrong.
     """
     try:
         check(*args)
     except ValueError as error:
-        raise WrongKey(key, str(error)) from None
+        raise InvalidKeyError(key, str(error)) from None
 
 
-class BadOption(CadoganError):
+class InvalidOptionError(CadoganError):
     """Say that an option does not exist for the game, or that its value will not do."""
 
 
-class BadPolicy(CadoganError):
+class InvalidPolicyError(CadoganError):
     """Say that there is no such policy."""
 
 
-class BadDefinition(CadoganError):
+class InvalidDefinitionError(CadoganError):
     """Say which file and key of a definition is wrong.
 
     Attributes:
@@ -90,51 +90,51 @@ class BadDefinition(CadoganError):
     together: bool = False
 
 
-class BadDeal(CadoganError):
+class InvalidDealError(CadoganError):
     """Say that a deal number or a dealing order will not do."""
 
 
-class BadPosition(CadoganError):
+class InvalidPositionError(CadoganError):
     """Say why the text of a position cannot be read."""
 
 
-class BadMove(CadoganError):
+class InvalidMoveError(CadoganError):
     """Say that the text is not a move of this game at all."""
 
 
-class IllegalMove(CadoganError):
+class IllegalMoveError(CadoganError):
     """Say, in the game's own words, why a readable move is not allowed here."""
 
 
-class BadLimit(CadoganError):
+class InvalidLimitError(CadoganError):
     """Say which limit or switch of a search will not do."""
 
 
-class NoSolver(CadoganError):
+class SolverMissingError(CadoganError):
     """Say why there is no machine code to search with."""
 
 
-class NoAnswer(CadoganError):
+class NoAnswerError(CadoganError):
     """Say why the solver's process gave no answer."""
 
 
-class TooLarge(CadoganError):
+class TooLargeError(CadoganError):
     """Say in what a game is larger than the search has room for."""
 
 
-class BadRecord(CadoganError):
+class InvalidRecordError(CadoganError):
     """Say at which line a record cannot be read or replayed."""
 
 
-class NotMeasured(CadoganError):
+class MeasurementError(CadoganError):
     """Say why deals cannot be measured, or not to the end."""
 
 
-class BadStudy(CadoganError):
+class InvalidStudyError(CadoganError):
     """Say why a file of results cannot be read, written or combined."""
 
 
-class Contradiction(CadoganError):
+class ContradictionError(CadoganError):
     """Say of which deal it was found that it can be won, and also that it cannot."""
 
 

@@ -13,19 +13,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-__all__ = ["input_lines", "leave", "say"]
+__all__ = ["read_lines", "leave", "write_line"]
 
 _INPUT = 0  # the descriptor
 _AT_ONCE = 1 << 16  # bytes
 
 
-def input_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
+def read_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
     r"""Yield the lines of standard input, each with its end, until the input ends.
 
     >>> there, here = os.pipe()
     >>> os.write(here, b"one\ntwo"), os.close(here)
     (7, None)
-    >>> list(input_lines(there)), os.close(there)
+    >>> list(read_lines(there)), os.close(there)
     ([b'one\n', b'two'], None)
     """
     parts: list[bytes] = []
@@ -39,7 +39,7 @@ def input_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
         yield last
 
 
-def say(answer: object) -> None:
+def write_line(answer: object) -> None:
     """Write an answer to standard output, in JSON on a line of its own."""
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     sys.stdout.buffer.flush()

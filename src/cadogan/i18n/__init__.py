@@ -23,14 +23,14 @@ from contextvars import ContextVar
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-__all__ = ["TONGUES", "accepted", "said", "said_by_games", "speaking", "texts", "tongue"]
+__all__ = ["LANGUAGES", "preferred_language", "translate", "game_catalog", "in_language", "catalog", "language"]
 
-TONGUES = {"en": "English", "de": "Deutsch"}
+LANGUAGES = {"en": "English", "de": "Deutsch"}
 _GAMES = "games"
 _now: ContextVar[str] = ContextVar("tongue", default="en")
 
 
-def tongue() -> str:
+def language() -> str:
     """Return the code of the tongue that is spoken, ``en`` unless another was set.
 
     >>> tongue()
@@ -40,7 +40,7 @@ def tongue() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def in_language(code: str) -> Iterator[None]:
     """Speak a tongue for a while.
 
     Raises:
@@ -50,7 +50,7 @@ def speaking(code: str) -> Iterator[None]:
     ...     tongue()
     'de'
     """
-    TONGUES[code]
+    LANGUAGES[code]
     before = _now.set(code)
     try:
         yield
@@ -59,7 +59,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 @functools.cache
-def texts(code: str) -> Mapping[str, str]:
+def catalog(code: str) -> Mapping[str, str]:
     """Return the texts of a tongue by the English ones, without those of games; English has none.
 
     Raises:
@@ -72,13 +72,13 @@ def texts(code: str) -> Mapping[str, str]:
 
 
 @functools.cache
-def said_by_games(code: str) -> Mapping[str, str]:
+def game_catalog(code: str) -> Mapping[str, str]:
     """Return what the definitions of games say in a tongue by the English texts.
 
     Raises:
         ValueError: when two files put one text differently.
 
-    >>> said_by_games("de")["Birthday"]
+    >>> game_catalog("de")["Birthday"]
     'Der Geburtstag'
     """
     return (
@@ -103,12 +103,12 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
             yield item
 
 
-def said(english: str, /, **values: object) -> str:
+def translate(english: str, /, **values: object) -> str:
     """Say an English text in the tongue that is spoken.
 
     What has not been put into it stays English: a sentence that somebody wrote about a game of
     their own. ``tests/test_tongues.py`` sees to it that all texts of Cadogan's own are there. What
-    a definition says is best had of :func:`cadogan.rules.localize.spoken`.
+    a definition says is best had of :func:`cadogan.rules.localize.localized`.
 
     Args:
         english: the text, with ``{names}`` for what changes.
@@ -118,11 +118,11 @@ def said(english: str, /, **values: object) -> str:
     '3 of 5'
     """
     code = _now.get()
-    text = texts(code).get(english) or said_by_games(code).get(english, english)
+    text = catalog(code).get(english) or game_catalog(code).get(english, english)
     return text.format(**values) if values else text
 
 
-def accepted(header: str) -> str:
+def preferred_language(header: str) -> str:
     """Return the tongue that a browser likes best, by its header ``Accept-Language``.
 
     >>> accepted("de-AT,de;q=0.9,en;q=0.8"), accepted("fr, en-GB;q=0.5"), accepted("")
@@ -136,5 +136,5 @@ def accepted(header: str) -> str:
         except ValueError:
             continue
         liked.append((weight, name.partition("-")[0].lower()))
-    best = max((weight for weight, name in liked if name in TONGUES), default=0.0)
-    return next((name for weight, name in liked if name in TONGUES and weight == best > 0), "en")
+    best = max((weight for weight, name in liked if name in LANGUAGES), default=0.0)
+    return next((name for weight, name in liked if name in LANGUAGES and weight == best > 0), "en")

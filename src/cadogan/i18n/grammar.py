@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 
 from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES
-from cadogan.i18n import german, said, tongue
+from cadogan.i18n import german, translate, language
 from cadogan.i18n.phrase import Phrase
 
 __all__ = [
@@ -50,10 +50,10 @@ __all__ = [
     "suit",
     "suit_cards",
     "the",
-    "thing",
+    "noun_phrase",
     "times",
-    "told_name",
-    "upper",
+    "group_label",
+    "capitalized",
 ]
 
 _ORDINALS = (
@@ -77,7 +77,7 @@ def card_name(card: int) -> Phrase:
     >>> print(card_name(parse_card("TH")))
     ten of hearts
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.joker() if card == JOKER else german.card(card)
     if card == JOKER:
         return Phrase("joker")
@@ -109,7 +109,7 @@ def listed(items: Iterable[str], joint: str = "and") -> Phrase:
     a, b and c; a or b
     """
     words = list(items)
-    if tongue() == "de":
+    if language() == "de":
         return german.listed(words, _JOINTS[joint])
     plural = (len(words) > 1 and joint == "and") or any(
         isinstance(word, Phrase) and word.plural for word in words
@@ -125,7 +125,7 @@ def number(many: int) -> str:
     >>> number(3), number(31)
     ('three', '31')
     """
-    return german.number(many) if tongue() == "de" else count_word(many)
+    return german.number(many) if language() == "de" else count_word(many)
 
 
 def figures(many: int) -> str:
@@ -134,7 +134,7 @@ def figures(many: int) -> str:
     >>> figures(12345)
     '12,345'
     """
-    return f"{many:,}".replace(",", "." if tongue() == "de" else ",")
+    return f"{many:,}".replace(",", "." if language() == "de" else ",")
 
 
 def decimal(text: str) -> str:
@@ -143,7 +143,7 @@ def decimal(text: str) -> str:
     >>> decimal("61.1")
     '61.1'
     """
-    return text.replace(".", ",") if tongue() == "de" else text
+    return text.replace(".", ",") if language() == "de" else text
 
 
 def some(many: int, noun: str) -> Phrase:
@@ -152,12 +152,12 @@ def some(many: int, noun: str) -> Phrase:
     >>> print(some(1, "pile"), some(6, "pile"), some(48, "card"), sep="; ")
     one pile; six piles; 48 cards
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.counted(many, german.phrase(german.NOUNS[noun], plural=many != 1))
     return Phrase(f"{count_word(many)} {noun}{'' if many == 1 else 's'}", many != 1)
 
 
-def thing(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
+def noun_phrase(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
     """Name a thing without an article.
 
     Args:
@@ -168,7 +168,7 @@ def thing(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
     >>> print(thing("cell", plural=True))
     cells
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.phrase(german.NOUNS[noun], plural=plural, after=after)
     return Phrase(f"{after.lstrip()}{' ' * bool(after)}{noun}{'s' * plural}", plural)
 
@@ -179,7 +179,7 @@ def numbered(noun: str, number: str) -> Phrase:
     >>> print(numbered("cell", "3"))
     cell 3
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.phrase(german.NOUNS[noun], after=f" {number}", named=True)
     return Phrase(f"{noun} {number}")
 
@@ -199,7 +199,7 @@ def hour(many: int) -> str:
     >>> hour(1), hour(12)
     ('one', 'twelve')
     """
-    return "ein" if tongue() == "de" and many == 1 else number(many)
+    return "ein" if language() == "de" and many == 1 else number(many)
 
 
 def of_so_many(many: int) -> str:
@@ -208,7 +208,7 @@ def of_so_many(many: int) -> str:
     >>> of_so_many(1)
     'one'
     """
-    if tongue() == "de" and many < 2:
+    if language() == "de" and many < 2:
         return "einer" if many else "null"
     return number(many)
 
@@ -219,7 +219,7 @@ def of_them(many: int) -> str:
     >>> of_them(1), of_them(3)
     ('one', 'three')
     """
-    if tongue() == "de" and many < 2:
+    if language() == "de" and many < 2:
         return "eine" if many else "keine"
     return number(many)
 
@@ -230,7 +230,7 @@ def rank(place: int) -> Phrase:
     >>> print(rank(12))
     queen
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.phrase(german.RANKS[place - 1])
     return Phrase(RANK_NAMES[place - 1])
 
@@ -250,7 +250,7 @@ def a(name: str) -> Phrase:
     >>> print(a(rank(1)))
     an ace
     """
-    if tongue() == "de" and isinstance(name, Phrase):
+    if language() == "de" and isinstance(name, Phrase):
         return german.determined(name, "ein")
     return Phrase(an(name))
 
@@ -261,7 +261,7 @@ def the(name: Phrase) -> Phrase:
     >>> print(the(thing("cell", plural=True)))
     the cells
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.determined(name, "der")
     return Phrase(f"the {name}", name.plural)
 
@@ -272,7 +272,7 @@ def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
     >>> print(empty(thing("pile"), one_of_several=True, at_first=False))
     an emptied pile
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.determined(name, "ein" if one_of_several else "der", "leer")
     article, word = "an" if one_of_several else "the", "empty" if at_first else "emptied"
     return Phrase(f"{article} {word} {name}", name.plural)
@@ -284,7 +284,7 @@ def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
     >>> print(cleared(thing("pile"), one_of_several=True))
     a bare pile
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.determined(name, "ein" if one_of_several else "der", "abgeräumt")
     return Phrase(f"a bare {name}" if one_of_several else f"the {name}, when it is bare,")
 
@@ -295,7 +295,7 @@ def first(name: Phrase) -> Phrase:
     >>> print(first(thing("pile")))
     the first pile
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.determined(name, "der", "erst")
     return Phrase(f"the first {name}")
 
@@ -312,13 +312,13 @@ def phrase(english: str, **values: Phrase) -> Phrase:
         lead, *_ = values.values()
         if "|" in wanted:
             return format(lead, wanted)
-        return said(english, **{
+        return translate(english, **{
             name: Phrase(format(value, wanted), value.plural, value.__format__)
             for name, value in values.items()
         })  # fmt: skip
 
     plural = any(value.plural for value in values.values())
-    return Phrase(said(english, **values), plural, form)
+    return Phrase(translate(english, **values), plural, form)
 
 
 def space_cards(space: str) -> Phrase:
@@ -329,11 +329,11 @@ def space_cards(space: str) -> Phrase:
     """
     if space in ("base rank", "one below the base rank"):
         of = "one rank below" if space.startswith("one") else "of"
-        return a(thing(f"card {of} the base rank"))
+        return a(noun_phrase(f"card {of} the base rank"))
     if space == "any card":
-        return a(thing("card"))
+        return a(noun_phrase("card"))
     if space == "its own rank":
-        return a(thing("card of its own rank"))
+        return a(noun_phrase("card of its own rank"))
     return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
 
 
@@ -343,8 +343,8 @@ def any_card() -> Phrase:
     >>> print(any_card())
     any card
     """
-    if tongue() == "de":
-        return german.determined(thing("card"), "ein", "beliebig")
+    if language() == "de":
+        return german.determined(noun_phrase("card"), "ein", "beliebig")
     return Phrase("any card")
 
 
@@ -354,19 +354,19 @@ def available_card() -> Phrase:
     >>> print(available_card())
     any available card
     """
-    if tongue() == "de":
-        return german.determined(thing("card"), "jed", "verfügbar")
+    if language() == "de":
+        return german.determined(noun_phrase("card"), "jed", "verfügbar")
     return Phrase("any available card")
 
 
-def told_name(name: str) -> str:
+def group_label(name: str) -> str:
     """Return what a definition calls a group of cards, ``kind.name``, as a name, or "".
 
-    >>> told_name("reserve.left-wing"), told_name("reserve")
+    >>> group_label("reserve.left-wing"), group_label("reserve")
     ('*left wing*', '')
     """
     own = name.partition(".")[2]
-    return said(f"*{own.replace('-', ' ')}*") if own else ""
+    return translate(f"*{own.replace('-', ' ')}*") if own else ""
 
 
 def ranks(place: int) -> Phrase:
@@ -375,7 +375,7 @@ def ranks(place: int) -> Phrase:
     >>> print(ranks(6), ranks(1))
     sixes aces
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.phrase(german.RANKS[place - 1], plural=True)
     name = RANK_NAMES[place - 1]
     return Phrase(name + ("es" if name.endswith("x") else "s"), plural=True)
@@ -387,7 +387,7 @@ def suit(place: int) -> str:
     >>> suit(2)
     'hearts'
     """
-    return german.SUITS[place] if tongue() == "de" else SUIT_NAMES[place]
+    return german.SUITS[place] if language() == "de" else SUIT_NAMES[place]
 
 
 def suit_cards(place: int) -> Phrase:
@@ -396,7 +396,7 @@ def suit_cards(place: int) -> Phrase:
     >>> print(suit_cards(2))
     hearts
     """
-    if tongue() != "de":
+    if language() != "de":
         return Phrase(SUIT_NAMES[place], plural=True)
     one, many = (f"{german.SUITS[place]}-{text}" for text in ("Karte", "Karten"))
     return german.phrase(german.Noun("f", one, one, many), plural=True)
@@ -408,7 +408,7 @@ def times(many: int) -> str:
     >>> times(1), times(2), times(3)
     ('once', 'twice', 'three times')
     """
-    if tongue() == "de":
+    if language() == "de":
         return f"{'ein' if many == 1 else german.number(many)}mal"
     return {1: "once", 2: "twice"}.get(many, f"{count_word(many)} times")
 
@@ -419,7 +419,7 @@ def ordinal(place: int) -> str:
     >>> ordinal(3), ordinal(13), ordinal(22)
     ('third', '13th', '22nd')
     """
-    if tongue() == "de":
+    if language() == "de":
         return german.ordinal(place)
     if place <= len(_ORDINALS):
         return _ORDINALS[place - 1]
@@ -427,7 +427,7 @@ def ordinal(place: int) -> str:
     return f"{place}{'th' if place // 10 % 10 == 1 else ending}"
 
 
-def upper(text: str) -> str:
+def capitalized(text: str) -> str:
     """Begin a text with a capital.
 
     >>> upper("the game"), upper("")
@@ -444,7 +444,7 @@ def sentence(text: str) -> str:
     """
     if not text:
         return ""
-    return upper(text) + ("" if text.endswith(".") else ".")
+    return capitalized(text) + ("" if text.endswith(".") else ".")
 
 
 def join(clauses: Iterable[str]) -> str:
@@ -482,7 +482,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
     ('the first three', 'the last', 'the next two')
     """
     word = "next" if before and after else "last" if before else "first"
-    if tongue() == "de":
+    if language() == "de":
         stem = {"next": "nächste", "last": "letzte", "first": "erste"}[word]
         the = "der" if german.NOUNS[noun].gender == "m" else "die"
         return f"die {stem}n {german.number(count)}" if count > 1 else f"{the} {stem}"

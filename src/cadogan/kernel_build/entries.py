@@ -52,17 +52,17 @@ _ENGINE = (
     Entry(state.shuffle),
 )
 _SEARCH = (
-    Entry(best_first.best, _NARROW),
+    Entry(best_first.best_first, _NARROW),
     Entry(brute_force.explore, {"keys": "h", "can": "h", "origin": "i", "reached": "i"}),
     Entry(brute_force.perft),
-    Entry(dfs.dive),
+    Entry(dfs.depth_first),
     Entry(transposition.spread),
     Entry(shorten.shorten),
     Entry(encoding.pack, {"out": "h"}),
     Entry(encoding.reset),
     Entry(encoding.unpack, {"packed": "h"}),
     Entry(steps.trace),
-    Entry(beam.sweep, _NARROW),
+    Entry(beam.beam_search, _NARROW),
 )
 _PLAYS = (Entry(plays.comes_again), Entry(plays.same), Entry(plays.shut_in), Entry(plays.wander))
 _PLAYERS = (Entry(choose.choose), Entry(rollout.runs))
@@ -85,7 +85,7 @@ def arguments_of(entry: Entry) -> list[str]:
     """Return the kind of each argument: a record's name, ``int``, or a letter and dimensions.
 
     >>> arguments_of(Entry(packing.pack, {"out": "h"}))
-    ['Tables', 'State', 'h1']
+    ['CompiledRules', 'State', 'h1']
     """
     kinds = []
     for name, kind in entry.function.__annotations__.items():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadogan.core.errors import NoSolver
+from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
@@ -57,13 +57,13 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             built where there is no library.
 
     Raises:
-        NoSolver: when they cannot be built, saying why.
+        SolverMissingError: when they cannot be built, saying why.
     """
     try:  # with the developers' tools alone
         from cadogan.kernel_build.build import BuildError, build  # noqa: PLC0415
         from cadogan.kernel_build.objects import PLATFORMS  # noqa: PLC0415
     except ImportError as error:
-        raise NoSolver(
+        raise SolverMissingError(
             f"the kernels' sources have changed, and building them needs {error.name}:"
             ' pip install -e ".[dev]"'
         ) from None
@@ -85,9 +85,9 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
                 shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
                 return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
-        raise NoSolver(f"the kernels cannot be built: {error}") from error
+        raise SolverMissingError(f"the kernels cannot be built: {error}") from error
     except OSError as error:
-        raise NoSolver(f"the kernels cannot be built in {kept}: {error.strerror}") from error
+        raise SolverMissingError(f"the kernels cannot be built in {kept}: {error.strerror}") from error
 
 
 def _kept(checkout: Path) -> Path:

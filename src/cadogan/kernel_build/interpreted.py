@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.core.errors import TooLarge
+from cadogan.core.errors import TooLargeError
 from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.layout import layout_of
 from cadogan.kernel_build.lean import LEAN
@@ -65,7 +65,7 @@ class InterpretedKernel:
         """Return a named tuple whose lists have their whole capacity.
 
         Raises:
-            TooLarge: when a list is longer than there is room for.
+            TooLargeError: when a list is longer than there is room for.
         """
         made: list[Any] = []
         for field, value in zip(layout_of(type(values)).fields, values, strict=True):
@@ -73,7 +73,7 @@ class InterpretedKernel:
                 made.append(value)
                 continue
             if len(value) > field.room and field.name != "log":
-                raise TooLarge(
+                raise TooLargeError(
                     "the game is too large for the search:"
                     f" {field.name} has {len(value)} entries, and there is room for {field.room}"
                 )

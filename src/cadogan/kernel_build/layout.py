@@ -12,15 +12,15 @@ from typing import Any, get_type_hints
 from cadogan.kernels.manifest import Field, Layout
 from cadogan.players.player import MOST_MET, Player
 from cadogan.rules.definition import MOST_GROUPS, MOST_PILES
-from cadogan.solver.analysis.analysis import Guide
-from cadogan.state.compiled import MOST_CONDITIONS, MOST_RULES, STRIDE, Tables
+from cadogan.solver.analysis.analysis import Analysis
+from cadogan.state.compiled import MOST_CONDITIONS, MOST_RULES, STRIDE, CompiledRules
 from cadogan.state.snapshot import MOST_MOVES
 from cadogan.state.state import State
 
 __all__ = ["RECORDS", "SIZE", "layout_of"]
 
 SIZE = 8  # bytes of an integer
-RECORDS: tuple[type[Any], ...] = (Tables, State, Guide, Player)
+RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
 """The kinds of record, named tuples whose fields are explained where they are written."""
 
 _PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS

@@ -17,15 +17,15 @@ def note(S, what, a, b, c):  # type: ignore[no-untyped-def]
     """Write nothing."""
 
 
-def seal(T, S, p):  # type: ignore[no-untyped-def]
+def seal(R, S, p):  # type: ignore[no-untyped-def]
     """Hash nothing."""
 
 
-def reseal(T, S, p):  # type: ignore[no-untyped-def]
+def reseal(R, S, p):  # type: ignore[no-untyped-def]
     """Hash nothing."""
 
 
-def keep_board(T, S):  # type: ignore[no-untyped-def]
+def keep_board(R, S):  # type: ignore[no-untyped-def]
     """Keep nothing."""
 
 
@@ -34,21 +34,21 @@ def set_number(S, which, value):  # type: ignore[no-untyped-def]
     S.num[which] = value
 
 
-def push(T, S, p, card):  # type: ignore[no-untyped-def]
+def push(R, S, p, card):  # type: ignore[no-untyped-def]
     """Put a card on a pile."""
     h = S.height[p]
-    S.cards[p * T.room + h] = card
+    S.cards[p * R.room + h] = card
     S.height[p] = h + 1
 
 
-def is_twin(T, S, p):  # type: ignore[no-untyped-def]
+def is_twin(R, S, p):  # type: ignore[no-untyped-def]
     """Say whether an earlier foundation is in all respects the same as ``p``."""
-    for q in range(T.twins[p], p):
-        if T.klass[q] != T.klass[p] or S.height[q] != S.height[p]:
+    for q in range(R.twins[p], p):
+        if R.klass[q] != R.klass[p] or S.height[q] != S.height[p]:
             continue
         same = True
         for i in range(S.height[p]):
-            if S.cards[q * T.room + i] != S.cards[p * T.room + i]:
+            if S.cards[q * R.room + i] != S.cards[p * R.room + i]:
                 same = False
         if same:
             return True

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from cadogan.core.errors import TooLarge
+from cadogan.core.errors import TooLargeError
 from cadogan.kernels.manifest import Layout
 
 __all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]
@@ -230,7 +230,7 @@ class Record:
         """Write all fields of a named tuple; of longer lists than before the rest stays.
 
         Raises:
-            TooLarge: when a list is longer than its capacity.
+            TooLargeError: when a list is longer than its capacity.
         """
         cells, begin = self._memory.view("q"), self._memory.origin // 8
         for field, value in zip(self._layout.fields, values, strict=True):
@@ -241,7 +241,7 @@ class Record:
             given: Sequence[int] = value
             if len(given) > field.room:
                 if field.name != "log":
-                    raise TooLarge(
+                    raise TooLargeError(
                         "the game is too large for the search:"
                         f" {field.name} has {len(given)} entries, and there is room for"
                         f" {field.room}"

@@ -40,7 +40,7 @@ class Kernel(Protocol):
         """Return a named tuple of integers and lists as a record.
 
         Raises:
-            TooLarge: when a list is longer than there is room for.
+            TooLargeError: when a list is longer than there is room for.
         """
 
     def __getattr__(self, name: str) -> Any:

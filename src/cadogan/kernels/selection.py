@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadogan.core.errors import NoSolver
+from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest_in
 from cadogan.kernels.native import NativeKernel, library_name
 from cadogan.kernels.protocol import Kernel
@@ -29,10 +29,10 @@ def kernel(kind: str) -> Kernel:
 
     Args:
         kind: ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
-            same with the mechanics of families (``Tables.families``); ``players`` for policies.
+            same with the mechanics of families (``CompiledRules.families``); ``players`` for policies.
 
     Raises:
-        NoSolver: when there is none, saying what to install; or when the one that was chosen by
+        SolverMissingError: when there is none, saying what to install; or when the one that was chosen by
             ``CADOGAN_KERNELS`` cannot be had.
 
     >>> from cadogan.state.state import mix
@@ -41,7 +41,7 @@ def kernel(kind: str) -> Kernel:
     """
     chosen = os.environ.get(CHOICE, "")
     if chosen and chosen not in HOSTS:
-        raise NoSolver(f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}")
+        raise SolverMissingError(f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}")
     if chosen == "interpreted":  # it stands above all that it is made from
         made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
         return made
@@ -60,7 +60,7 @@ def which() -> str:
         for kind in ("players", "special"):
             kernel(kind)
         return kernel("plain").how
-    except NoSolver as error:
+    except SolverMissingError as error:
         return f"none: {error}"
 
 
@@ -72,7 +72,7 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
         chosen: ``native`` or ``wasm``, when no other will do, or "".
 
     Raises:
-        NoSolver: when neither can be had.
+        SolverMissingError: when neither can be had.
     """
     folder, built = _built(chosen == "wasm")
     why = ""
@@ -82,13 +82,13 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
         except (OSError, AttributeError) as error:
             why = str(error)
         if chosen:
-            raise NoSolver(f"{CHOICE} is native, but there is no library for this platform: {why}")
+            raise SolverMissingError(f"{CHOICE} is native, but there is no library for this platform: {why}")
     try:
         from cadogan.kernels.wasm import WasmKernel  # noqa: PLC0415  # wasmtime is optional
 
         return WasmKernel(kind, folder, built)
     except (ImportError, OSError, RuntimeError, MemoryError) as error:
-        raise NoSolver(_advice(kind, folder, built, error, why, chosen)) from None
+        raise SolverMissingError(_advice(kind, folder, built, error, why, chosen)) from None
 
 
 def _advice(
@@ -123,7 +123,7 @@ def _built(wasm: bool) -> tuple[Path, Kernels]:
         wasm: whether WebAssembly is wanted, and not the library for this platform.
 
     Raises:
-        NoSolver: when there are none, and none can be built.
+        SolverMissingError: when there are none, and none can be built.
     """
     if found := _found(wasm):
         return found
@@ -137,21 +137,21 @@ def _found(wasm: bool) -> tuple[Path, Kernels] | None:
     """Return the same, or None when they are to be built.
 
     Raises:
-        NoSolver: when there are none, and this is no checkout, where they can be built.
+        SolverMissingError: when there are none, and this is no checkout, where they can be built.
     """
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
     except (OSError, msgspec.DecodeError) as error:
         if checkout is None:
-            raise NoSolver(
+            raise SolverMissingError(
                 f"Cadogan's installation is damaged ({error}): install it again"
             ) from None
         built = None
     if built is not None and (not sources or built.stamp == sources):
         return BUILT, built
     if checkout is None:
-        raise NoSolver(
+        raise SolverMissingError(
             "the solver does not belong to this version of Cadogan: install Cadogan again"
         )
     here = import_module("cadogan.kernel_build.here")

@@ -57,7 +57,7 @@ class BuiltKernel(ABC):
         """Return a named tuple of integers and lists as a record.
 
         Raises:
-            TooLarge: when a list is longer than there is room for.
+            TooLargeError: when a list is longer than there is room for.
         """
         name = type(values).__name__
         layout = self._layouts[name]

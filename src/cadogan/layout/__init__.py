@@ -29,7 +29,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import BadDefinition, BadOption
+from cadogan.core.errors import InvalidDefinitionError, InvalidOptionError
 from cadogan.layout.defaults import LOW, TALL, WIDE, Room, size, usual
 from cadogan.layout.places import Arrangement, Layout, PilePlace, arrange
 from cadogan.layout.spots import OTHERS, Pile, check, is_placed, key_of, override, read_spots, wrong
@@ -38,8 +38,8 @@ from cadogan.rules.catalogue import faults, find, in_line, own_games
 from cadogan.rules.definition import Definition, Spot
 from cadogan.rules.house_rules import differing
 from cadogan.rules.loading import load_text
-from cadogan.rules.user_games import Edition, edition, own_folder
-from cadogan.state.compiled import Rules
+from cadogan.rules.user_games import Edition, edition, user_games_folder
+from cadogan.state.compiled import CompiledGame
 
 __all__ = ["Arrangement", "Layout", "PilePlace", "load_whole", "own_faults", "place"]
 _SIGNS = "♣♦♥♠"
@@ -50,7 +50,7 @@ def load_whole(text: str, file: str) -> dict[str, Definition]:
     """Load the definitions of one file's text, and check what only the page reads of them.
 
     Raises:
-        BadDefinition: as :func:`cadogan.rules.loading.load_text` and :func:`place` do.
+        InvalidDefinitionError: as :func:`cadogan.rules.loading.load_text` and :func:`place` do.
     """
     found = load_text(text, file)
     _check_whole(found.values())
@@ -66,7 +66,7 @@ def own_faults() -> list[str]:
     >>> own_faults()
     []
     """
-    folder = own_folder()
+    folder = user_games_folder()
     return [*faults().values(), *_faults_of_whole(folder, edition(folder))]
 
 
@@ -82,7 +82,7 @@ def _faults_of_whole(_folder: Path, look: Edition) -> list[str]:
     for definitions in files.values():
         try:
             _check_whole(definitions)
-        except BadDefinition as error:
+        except InvalidDefinitionError as error:
             found.append(str(in_line(definitions[0], error)))
     return found
 
@@ -100,7 +100,7 @@ def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:
     """Compile a game with another answer to a choice, and look at its layout."""
     try:
         game = Game(definition, answer)
-    except BadOption as error:
+    except InvalidOptionError as error:
         raise definition.error("", str(error)) from None
     place(game)
 
@@ -112,7 +112,7 @@ def place(game: Game) -> Layout:
         game: any game.
 
     Raises:
-        BadDefinition: in one sentence, naming the key of the layout that will not do.
+        InvalidDefinitionError: in one sentence, naming the key of the layout that will not do.
 
     >>> import cadogan
     >>> layout = place(cadogan.game("klondike"))
@@ -128,7 +128,7 @@ def place(game: Game) -> Layout:
     ]
     try:
         return _placed(definition, piles, where)
-    except BadDefinition as error:
+    except InvalidDefinitionError as error:
         raise in_line(definition, error) from None
 
 
@@ -186,7 +186,7 @@ def _other(
     return _arranged(piles, changed, _ROOMS[name], there, across)
 
 
-def _label(rules: Rules, p: int) -> str:
+def _label(rules: CompiledGame, p: int) -> str:
     """Return what stands on an empty foundation: the rank and the suit that begin it."""
     group = rules.of[p]
     if group.kind != "foundation":

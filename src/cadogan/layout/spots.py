@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.core.errors import BadDefinition, did_you_mean, miscounted, wanted_kind
+from cadogan.core.errors import InvalidDefinitionError, did_you_mean, miscounted, wanted_kind
 from cadogan.rules.definition import Spot
 from cadogan.rules.group import Group
 from cadogan.rules.location import short
@@ -40,9 +40,9 @@ class Pile(NamedTuple):
     label: str
 
 
-def wrong(where: str, text: str) -> BadDefinition:
+def wrong(where: str, text: str) -> InvalidDefinitionError:
     """Return the error for a place in a definition, ``FILE: layout.KEY``."""
-    return BadDefinition(f"{where}: {text}")
+    return InvalidDefinitionError(f"{where}: {text}")
 
 
 def read_spots(raw: Mapping[str, Any], piles: Sequence[Pile], where: str) -> dict[str, Spot]:
@@ -150,7 +150,7 @@ def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
     """Check that what is said of each pile is said of all, and that cards have a way to grow.
 
     Raises:
-        BadDefinition: in one sentence, naming the key that will not do.
+        InvalidDefinitionError: in one sentence, naming the key that will not do.
     """
     for key, spot in spots.items():
         count = sum(key_of(spots, pile.group) == key for pile in piles)

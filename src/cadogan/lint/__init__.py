@@ -5,7 +5,7 @@ matters  which rules could be left out without anybody noticing
 report   all of it in plain words
 """
 
-from cadogan.lint.report import Finding, Report, inspect
+from cadogan.lint.report import Finding, Report, lint_game
 from cadogan.lint.sample_plays import LONGEST
 
-__all__ = ["LONGEST", "Finding", "Report", "inspect"]
+__all__ = ["LONGEST", "Finding", "Report", "lint_game"]

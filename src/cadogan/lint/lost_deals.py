@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cadogan.compiler.features import Proof
-from cadogan.core.errors import NoSolver, TooLarge
-from cadogan.lint.time_budget import Watch
+from cadogan.core.errors import SolverMissingError, TooLargeError
+from cadogan.lint.time_budget import TimeBudget
 from cadogan.model.position import Game, Position
 from cadogan.solver import hopeless
 from cadogan.solver.analysis.relaxation import PROOF
@@ -37,7 +37,7 @@ class Openings:
     lost: tuple[int, ...]
 
 
-def openings(game: Game, deals: int, watch: Watch) -> Openings:
+def openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
     """Look at the first deals of a game, as long as there is time; at one at least."""
     tried = 0
     stuck, shut, lost = [], [], []
@@ -61,7 +61,7 @@ def openings(game: Game, deals: int, watch: Watch) -> Openings:
 def _hopeless(position: Position) -> bool:
     try:
         return hopeless(position)
-    except (NoSolver, TooLarge):
+    except (SolverMissingError, TooLargeError):
         return False
 
 
@@ -77,18 +77,18 @@ def closed(position: Position) -> bool:
     game = position.game
     if position.won or not CLOSED_PROOF.covers(game.features):
         return False
-    T, piles = game.tables, position.snapshot.piles
+    R, piles = game.tables, position.snapshot.piles
     gives = "gives back" in game.features
     others = 0
-    for p in range(T.foundations, T.piles):
+    for p in range(R.foundations, R.piles):
         for card in piles[p]:
             others |= 1 << card
-    for p in range(T.foundations):
+    for p in range(R.foundations):
         tops = {*piles[p]} if gives else {*piles[p][-1:]}
-        heights = range(0 if gives else len(piles[p]), T.room + 1)
-        for rule in rules_ever(T, p, heights, position.snapshot.base):
+        heights = range(0 if gives else len(piles[p]), R.room + 1)
+        for rule in rules_ever(R, p, heights, position.snapshot.base):
             empty = range(STRIDE) if gives or not piles[p] else ()
             for top in {*tops, *empty}:
-                if T.accept[rule * STRIDE + top] & others:
+                if R.accept[rule * STRIDE + top] & others:
                     return False
     return True

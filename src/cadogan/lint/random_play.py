@@ -6,14 +6,14 @@ Compiled as the kernels of the search are (:mod:`cadogan.solver.search`).
 from __future__ import annotations
 
 from cadogan.engine.engine import generate, make, unmake, won
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import HASH, NOTHING, State, mix, target_of
 
 __all__ = ["comes_again", "same", "shut_in", "wander"]
 
 
 def wander(
-    T: Tables,
+    R: CompiledRules,
     S: State,
     out: list[int],
     made: list[int],
@@ -34,8 +34,8 @@ def wander(
     """
     n = 0 * most
     while n < most:
-        legal = generate(T, S, out)
-        if legal == 0 or won(T, S):
+        legal = generate(R, S, out)
+        if legal == 0 or won(R, S):
             return n
         if given:
             move = made[n]
@@ -45,18 +45,18 @@ def wander(
             if key // legal % 10 < lean:
                 up = 0 * n
                 for i in range(legal):
-                    if target_of(out[i]) < T.foundations:
+                    if target_of(out[i]) < R.foundations:
                         up += 1
                         if mix(key + i) % up == 0:
                             move = out[i]
             made[n] = move
-        for p in range(T.piles):
+        for p in range(R.piles):
             old[2 * p] = S.height[p]
-            old[2 * p + 1] = top(T, S, p)
-        make(T, S, move)
+            old[2 * p + 1] = top(R, S, p)
+        make(R, S, move)
         n += 1
-        for p in range(T.piles):
-            swapped = S.height[p] == old[2 * p] and top(T, S, p) != old[2 * p + 1]
+        for p in range(R.piles):
+            swapped = S.height[p] == old[2 * p] and top(R, S, p) != old[2 * p + 1]
             if swapped or S.height[p] > old[2 * p]:
                 reached[p] = 1
             if swapped or S.height[p] < old[2 * p]:
@@ -64,23 +64,23 @@ def wander(
     return n
 
 
-def top(T: Tables, S: State, p: int) -> int:
+def top(R: CompiledRules, S: State, p: int) -> int:
     """Return the top card of a pile."""
-    return S.cards[p * T.room + S.height[p] - 1] if S.height[p] else NOTHING
+    return S.cards[p * R.room + S.height[p] - 1] if S.height[p] else NOTHING
 
 
-def comes_again(T: Tables, S: State, made: list[int], count: int, known: list[int]) -> bool:
+def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: list[int]) -> bool:
     """Make ``count`` moves, and say whether a position came again; ``known`` has room for each."""
     again = False
     for n in range(count):
         known[n] = S.num[HASH]
-        make(T, S, made[n])
+        make(R, S, made[n])
         for i in range(n + 1):
             again = again or known[i] == S.num[HASH]
     return again
 
 
-def shut_in(T: Tables, S: State, out: list[int], known: list[int], at: list[int], most: int) -> int:
+def shut_in(R: CompiledRules, S: State, out: list[int], known: list[int], at: list[int], most: int) -> int:
     """Return how many positions can still be reached, with this one.
 
     Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``
@@ -91,21 +91,21 @@ def shut_in(T: Tables, S: State, out: list[int], known: list[int], at: list[int]
     count = 1
     depth = 0
     while depth >= 0:
-        legal = generate(T, S, out)
-        if legal == 0 or won(T, S):
+        legal = generate(R, S, out)
+        if legal == 0 or won(R, S):
             return 0
         if at[depth] == legal:
             if depth:
-                unmake(T, S)
+                unmake(R, S)
             depth -= 1
             continue
-        make(T, S, out[at[depth]])
+        make(R, S, out[at[depth]])
         at[depth] += 1
         old = False
         for i in range(count):
             old = old or known[i] == S.num[HASH]
         if old:
-            unmake(T, S)
+            unmake(R, S)
             continue
         if count == most:
             return 0
@@ -117,10 +117,10 @@ def shut_in(T: Tables, S: State, out: list[int], known: list[int], at: list[int]
 
 
 def same(
-    T: Tables,
+    R: CompiledRules,
     S: State,
     out: list[int],
-    t2: Tables,
+    t2: CompiledRules,
     s2: State,
     out2: list[int],
     made: list[int],
@@ -128,19 +128,19 @@ def same(
 ) -> bool:
     """Say whether two games have the same moves, and stand alike, all along a play of ``count``."""
     for n in range(count + 1):
-        legal = generate(T, S, out)
-        if legal != generate(t2, s2, out2) or won(T, S) != won(t2, s2):
+        legal = generate(R, S, out)
+        if legal != generate(t2, s2, out2) or won(R, S) != won(t2, s2):
             return False
         for i in range(legal):
             if out[i] != out2[i]:
                 return False
-        for p in range(T.piles):
+        for p in range(R.piles):
             if S.height[p] != s2.height[p] or S.down[p] != s2.down[p]:
                 return False
             for i in range(S.height[p]):
-                if S.cards[p * T.room + i] != s2.cards[p * t2.room + i]:
+                if S.cards[p * R.room + i] != s2.cards[p * t2.room + i]:
                     return False
         if n < count:
-            make(T, S, made[n])
+            make(R, S, made[n])
             make(t2, s2, made[n])
     return True

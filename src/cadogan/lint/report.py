@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.core.cards import RANKS, rank_of
-from cadogan.core.errors import NoSolver, TooLarge
+from cadogan.core.errors import SolverMissingError, TooLargeError
 from cadogan.i18n.grammar import card_name
 from cadogan.lint.lost_deals import Openings, openings
 from cadogan.lint.sample_plays import LONGEST, Played, Seen, Table, play_at_random, replay
-from cadogan.lint.time_budget import Watch
+from cadogan.lint.time_budget import TimeBudget
 from cadogan.lint.unused_rules import answers_that_do_nothing, rules_that_do_nothing
 from cadogan.model.position import Game
 from cadogan.odds_data.interval import interval
@@ -21,7 +21,7 @@ from cadogan.rules.catalogue import at_hand, built_in, meant
 from cadogan.rules.group import Group
 from cadogan.solver import allowed_memory, solve
 
-__all__ = ["DEALS", "PLAYS", "Finding", "Report", "inspect"]
+__all__ = ["DEALS", "PLAYS", "Finding", "Report", "lint_game"]
 
 PLAYS = 1000
 DEALS = 20
@@ -87,7 +87,7 @@ class Report:
     unplayed: str = ""
 
 
-def inspect(
+def lint_game(
     game: Game,
     raw: dict[str, Any],
     *,
@@ -109,14 +109,14 @@ def inspect(
         seconds: by the clock, after which no more is begun.
         report: called now and then with what is being done.
     """
-    watch = Watch(seconds, lambda text: report(f"{game.name}: {text}"))
+    watch = TimeBudget(seconds, lambda text: report(f"{game.name}: {text}"))
     try:
         return _played_and_solved(game, raw, plays, deals, watch)
-    except NoSolver as error:
+    except SolverMissingError as error:
         return _unplayed(game, deals, watch, str(error))
 
 
-def _unplayed(game: Game, deals: int, watch: Watch, why: str) -> Report:
+def _unplayed(game: Game, deals: int, watch: TimeBudget, why: str) -> Report:
     """Return what can be found without a kernel."""
     begun = _openings(game, deals, watch)
     return Report(
@@ -130,12 +130,12 @@ def _unplayed(game: Game, deals: int, watch: Watch, why: str) -> Report:
 
 
 def _played_and_solved(
-    game: Game, raw: dict[str, Any], plays: int, deals: int, watch: Watch
+    game: Game, raw: dict[str, Any], plays: int, deals: int, watch: TimeBudget
 ) -> Report:
     """Return the report on a game that can be played.
 
     Raises:
-        NoSolver: when a kernel is missing.
+        SolverMissingError: when a kernel is missing.
     """
     table, seen = Table(game), Seen()
     random_plays = _played(table, plays, seen, watch)
@@ -175,7 +175,7 @@ def _played_and_solved(
     )
 
 
-def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
+def _played(table: Table, plays: int, seen: Seen, watch: TimeBudget) -> list[Played]:
     """Return random plays, as many as there is time for; one at least."""
     watch.begin(f"{plays:,} random plays", _SHARES["plays"])
     played: list[Played] = []
@@ -185,7 +185,7 @@ def _played(table: Table, plays: int, seen: Seen, watch: Watch) -> list[Played]:
     return played
 
 
-def _openings(game: Game, deals: int, watch: Watch) -> Openings:
+def _openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
     """Look at how the first deals begin; at none where none are to be solved."""
     if not deals:
         return Openings(0, (), (), ())
@@ -193,7 +193,7 @@ def _openings(game: Game, deals: int, watch: Watch) -> Openings:
     return openings(game, OPENINGS, watch)
 
 
-def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Played]]:
+def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[Played]]:
     """Solve the first deals, more if all are lost; return the results, and the plays that win."""
     results: list[str] = []
     lines: list[Played] = []
@@ -212,7 +212,7 @@ def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Playe
         try:
             memory = allowed_memory(game, _MEMORY)
             verdict = solve(position, nodes=_NODES, seconds=share, memory=memory, stop=watch.late)
-        except TooLarge:
+        except TooLargeError:
             return [], []
         results.append(verdict.result)
         made = []
@@ -225,7 +225,7 @@ def _solved(game: Game, deals: int, watch: Watch) -> tuple[list[str], list[Playe
     return results, lines
 
 
-def _lucky(game: Game, watch: Watch) -> tuple[int, int]:
+def _lucky(game: Game, watch: TimeBudget) -> tuple[int, int]:
     """Return how many deals the policy greedy played, and how many it won."""
     watch.begin(f"{_LUCK:,} deals by simple play", _SHARES["luck"])
     tried = won = 0
@@ -415,7 +415,7 @@ def _name(game: Game) -> Iterator[Finding]:
 
 
 def _rules(
-    game: Game, raw: dict[str, Any], played: Sequence[Played], watch: Watch
+    game: Game, raw: dict[str, Any], played: Sequence[Played], watch: TimeBudget
 ) -> Iterator[Finding]:
     file, watched = game.definition.file, f"{len(played)} plays"
     for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):

@@ -100,9 +100,9 @@ class Table:
     def where(self) -> list[list[int]]:
         """Return of each card the piles that it lies in, one for each of its copies."""
         where: list[list[int]] = [[] for _ in range(STRIDE)]
-        T, cards = self.T, self.state.cards[: self.T.piles * self.T.room]
-        for p, height in enumerate(self.state.height[: T.piles]):
-            for card in cards[p * T.room : p * T.room + height]:
+        R, cards = self.T, self.state.cards[: self.T.piles * self.T.room]
+        for p, height in enumerate(self.state.height[: R.piles]):
+            for card in cards[p * R.room : p * R.room + height]:
                 where[card].append(p)
         return where
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-__all__ = ["Watch"]
+__all__ = ["TimeBudget"]
 
 _EVERY = 0.2  # seconds between two reports of the same part
 
 
-class Watch:
+class TimeBudget:
     """A limit of time that is shared out to the parts of an inspection.
 
     Args:
@@ -18,7 +18,7 @@ class Watch:
         report: called with what is being done.
         clock: the time in seconds.
 
-    >>> watch = Watch(10, print, iter([0, 1, 2, 4]).__next__)
+    >>> watch = TimeBudget(10, print, iter([0, 1, 2, 4]).__next__)
     >>> watch.begin("random plays", 0.3)
     random plays
     >>> watch.late(), watch.late(), watch.cut

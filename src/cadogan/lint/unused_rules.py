@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from cadogan.core.errors import CadoganError, NoSolver
+from cadogan.core.errors import CadoganError, SolverMissingError
 from cadogan.lint.sample_plays import Played, Table, alike
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary
@@ -66,7 +66,7 @@ def rules_that_do_nothing(
             game = Game(without)
             if alike(table, Table(game), played):
                 yield ".".join(path), changed
-        except NoSolver:
+        except SolverMissingError:
             raise
         except CadoganError:
             continue  # without it there is no game

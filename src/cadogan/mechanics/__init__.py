@@ -12,5 +12,5 @@ The modules of the same names in this folder are the doors through which the res
 comes: :mod:`~cadogan.mechanics.compile` for the tables, :mod:`~cadogan.mechanics.moves` for the
 engine, :mod:`~cadogan.mechanics.text` for notation, reasons and prose. A family is added by a line
 in each of the three, by its keys in :mod:`cadogan.rules.definition` and by its fields in
-:class:`cadogan.state.compiled.Tables`.
+:class:`cadogan.state.compiled.CompiledRules`.
 """

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.mechanics.counting.compile import check_counting, counting_fields
 from cadogan.mechanics.exchange.compile import check_exchange, exchange_fields
 from cadogan.mechanics.jokers.compile import check_jokers
 from cadogan.mechanics.overlap.compile import check_covers, cover_fields
-from cadogan.mechanics.paired_start.compile import check_marriage, marriage_fields
+from cadogan.mechanics.paired_start.compile import check_paired_start, paired_start_fields
 from cadogan.mechanics.removal.compile import check_removal, removal_fields
 from cadogan.mechanics.reversal.compile import check_reversal, reversal_fields
 from cadogan.mechanics.round_robin.compile import (
@@ -48,7 +48,7 @@ from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import cards_left, parse_stock_deal
 
-__all__ = ["CHECKS", "deals_to_foundations", "family_fields", "placed_piles", "told_apart"]
+__all__ = ["CHECKS", "deals_to_foundations", "mechanic_fields", "placed_piles", "overlap_classes"]
 
 
 def _check_stock(definition: Definition) -> None:
@@ -61,7 +61,7 @@ def _check_foundations(definition: Definition) -> None:
     check_shuttles(definition)
     check_aside(definition)
     check_falls(definition)
-    check_marriage(definition)
+    check_paired_start(definition)
     _check_same_way(definition)
     _check_same_suits(definition)
     _check_lines(definition)
@@ -73,7 +73,7 @@ def _check_same_way(definition: Definition) -> None:
             continue
         key = group.within("same_way")
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
-            raise WrongKey(key, "such foundations are built 'up or down ..., one way', all alike")
+            raise InvalidKeyError(key, "such foundations are built 'up or down ..., one way', all alike")
         _check_several(group, key)
 
 
@@ -84,9 +84,9 @@ def _check_same_suits(definition: Definition) -> None:
         key = group.within("same_suits")
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(parse_build(build).suits in ("in suit", "in suit rotation") for build in builds):
-            raise WrongKey(key, "foundations that are built by suit are each of another")
+            raise InvalidKeyError(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
-            raise WrongKey(key, "cards that are dealt to foundations need not be of one suit")
+            raise InvalidKeyError(key, "cards that are dealt to foundations need not be of one suit")
         _check_several(group, key)
 
 
@@ -97,17 +97,17 @@ def _check_lines(definition: Definition) -> None:
             continue
         key = group.within("in_lines")
         if isinstance(group.start, list) or group.start not in RANKS:
-            raise WrongKey(key, "such foundations all begin with one rank: write start = 'A'")
+            raise InvalidKeyError(key, "such foundations all begin with one rank: write start = 'A'")
         if not isinstance(group.build, str) or parse_build(group.build).suits != "in suit":
-            raise WrongKey(key, "such foundations are built in suit, all alike")
+            raise InvalidKeyError(key, "such foundations are built in suit, all alike")
         if group.deal or group.placed:
-            raise WrongKey(key, "cards that are dealt to foundations need not come in order")
+            raise InvalidKeyError(key, "cards that are dealt to foundations need not come in order")
         for other in ("limited_by", "awaits", "goal", "paired", "opens"):
             if getattr(group, other):
-                raise WrongKey(key, f"this does not agree with {other!r}")
+                raise InvalidKeyError(key, f"this does not agree with {other!r}")
         if group.piles != suits:
             told = f"{group.piles} piles for {suits} suits"
-            raise WrongKey(key, f"each suit has one line: {told}")
+            raise InvalidKeyError(key, f"each suit has one line: {told}")
         _check_several(group, key)
 
 
@@ -115,7 +115,7 @@ def _check_several(group: Group, key: str) -> None:
     """Check that a key which compares foundations has several that are built card by card."""
     if group.piles == 1 or group.whole:
         other = "whole runs" if group.whole else "one foundation alone"
-        raise WrongKey(key, f"this says nothing of {other}")
+        raise InvalidKeyError(key, f"this says nothing of {other}")
 
 
 def _check_game(definition: Definition) -> None:
@@ -134,7 +134,7 @@ def _check_squared(definition: Definition) -> None:
     for group in definition.groups:
         if group.squared and (group.face != "up" or group.most == 1):
             told = "squared piles are of several cards that lie face up"
-            raise WrongKey(f"{group.name}.squared", told)
+            raise InvalidKeyError(f"{group.name}.squared", told)
 
 
 def _check_late(definition: Definition) -> None:
@@ -144,11 +144,11 @@ def _check_late(definition: Definition) -> None:
             continue
         key = f"{group.name}.face"
         if not definition.of_kind("stock"):
-            raise WrongKey(key, "there is no [stock]")
+            raise InvalidKeyError(key, "there is no [stock]")
         spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {"none"}
         if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
             told = "only a reserve lies so to which cards are dealt and none are played"
-            raise WrongKey(key, told)
+            raise InvalidKeyError(key, told)
 
 
 def _check_win(definition: Definition) -> None:
@@ -213,10 +213,10 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     return found | row_piles(definition, of)
 
 
-def family_fields(
+def mechanic_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that belong to families.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that belong to families.
 
     Args:
         definition: the game's.
@@ -232,7 +232,7 @@ def family_fields(
         **discard_fields(definition, kinds),
         **counting_fields(definition, kinds),
         **shuttle_fields(definition, of),
-        **marriage_fields(definition, of),
+        **paired_start_fields(definition, of),
         **exchange_fields(definition, of),
         **rotation_fields(definition, of, kinds),
         **weaving_fields(definition, of),
@@ -285,12 +285,12 @@ def _is_hole(group: Group) -> bool:
     return build.startswith("up or down ") and not build.endswith("one way")
 
 
-def told_apart(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
+def overlap_classes(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
     """Return for each pile what tells it from others: on which it lies, what lies on it.
 
     Args:
-        at: ``Tables.cover_at``.
-        over: ``Tables.cover``.
+        at: ``CompiledRules.cover_at``.
+        over: ``CompiledRules.cover``.
     """
     piles = len(at) - 1
     above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]

@@ -1,6 +1,6 @@
 """What the engine asks the families for: their moves, why others are refused, how they are made.
 
-The engine calls these only where a game has a family (``Tables.families``), and is compiled
+The engine calls these only where a game has a family (``CompiledRules.families``), and is compiled
 without them for the games that have none.
 """
 
@@ -19,7 +19,7 @@ from cadogan.mechanics.counting.moves import (
 from cadogan.mechanics.exchange import moves as exchange
 from cadogan.mechanics.exchange.moves import exchanges, make_exchange, refuse_exchange
 from cadogan.mechanics.paired_start import moves as marriage
-from cadogan.mechanics.paired_start.moves import make_marriage, marriages, refuse_marriage
+from cadogan.mechanics.paired_start.moves import make_paired_start, paired_starts, refuse_paired_start
 from cadogan.mechanics.removal import moves as removal
 from cadogan.mechanics.removal.moves import make_removal, refuse_removal, removals
 from cadogan.mechanics.reversal import moves as reversal
@@ -62,7 +62,7 @@ from cadogan.mechanics.weaving import moves as weaving
 from cadogan.mechanics.weaving.moves import deal_woven, may_weave, playable, weave
 from cadogan.mechanics.whole_runs import moves as whole
 from cadogan.mechanics.whole_runs.moves import collect, in_built_runs, leaves, refuse_whole
-from cadogan.state.compiled import COUNTED_AS_TURNED, COUNTED_IN_ROWS, Tables
+from cadogan.state.compiled import COUNTED_AS_TURNED, COUNTED_IN_ROWS, CompiledRules
 from cadogan.state.state import (
     ALL_OUT,
     CARDS_LEFT,
@@ -119,135 +119,135 @@ __all__ = [
 ]
 
 
-def forced(T: Tables, S: State) -> bool:
+def forced(R: CompiledRules, S: State) -> bool:
     """Say whether something must be done before anything else, where a game has such a rule."""
-    if T.chances:
-        return stuck(T, S) >= 0
-    return must_leave(T, S)
+    if R.chances:
+        return stuck(R, S) >= 0
+    return must_leave(R, S)
 
 
-def deal_otherwise(T: Tables, S: State) -> None:
+def deal_otherwise(R: CompiledRules, S: State) -> None:
     """Deal to the next pile, or a row of which it is kept how long it is."""
-    if T.deal_next:
-        deal_next(T, S)
+    if R.deal_next:
+        deal_next(R, S)
     else:
-        deal_row(T, S)
+        deal_row(R, S)
 
 
-def may_redeal(T: Tables, S: State) -> bool:
+def may_redeal(R: CompiledRules, S: State) -> bool:
     """Say whether the families of a game let the cards be used again."""
-    return T.counting != COUNTED_AS_TURNED or may_turn_again(T, S)
+    return R.counting != COUNTED_AS_TURNED or may_turn_again(R, S)
 
 
-def more_moves(T: Tables, S: State, out: list[int], n: int) -> int:
+def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
-    if T.removal:
-        n = removals(T, S, out, n)
-    if T.marriage:
-        n = marriages(T, S, out, n)
-    if T.swaps:
-        n = exchanges(T, S, out, n)
-    if T.chances:
-        n = chances(T, S, out, n)
-    if T.discards:
-        n = discards(T, S, out, n)
-    if T.counting == COUNTED_IN_ROWS:
-        n = counts_on(T, S, out, n)
-    if may_reverse(T, S):
+    if R.removal:
+        n = removals(R, S, out, n)
+    if R.marriage:
+        n = paired_starts(R, S, out, n)
+    if R.swaps:
+        n = exchanges(R, S, out, n)
+    if R.chances:
+        n = chances(R, S, out, n)
+    if R.discards:
+        n = discards(R, S, out, n)
+    if R.counting == COUNTED_IN_ROWS:
+        n = counts_on(R, S, out, n)
+    if may_reverse(R, S):
         out[n] = encode(REVERSE, 0, 0, 0)
         n += 1
     return n
 
 
-def make_more(T: Tables, S: State, move: int) -> None:
+def make_more(R: CompiledRules, S: State, move: int) -> None:
     """Make a move of a family."""
     kind = kind_of(move)
-    if kind == REMOVE and T.discards:
-        make_discard(T, S, move)
+    if kind == REMOVE and R.discards:
+        make_discard(R, S, move)
     elif kind == REMOVE:
-        make_removal(T, S, move)
+        make_removal(R, S, move)
     elif kind == MARRY:
-        make_marriage(T, S, move)
-    elif kind == SWAP and T.chances:
-        make_chance(T, S, move)
+        make_paired_start(R, S, move)
+    elif kind == SWAP and R.chances:
+        make_chance(R, S, move)
     elif kind == SWAP:
-        make_exchange(T, S, move)
+        make_exchange(R, S, move)
     elif kind == WEAVE:
-        weave(T, S)
+        weave(R, S)
     elif kind == COUNT_ON:
-        count_on(T, S)
+        count_on(R, S)
     elif kind == REVERSE:
-        reverse_row(T, S)
+        reverse_row(R, S)
 
 
-def follow(T: Tables, S: State, move: int) -> None:
+def follow(R: CompiledRules, S: State, move: int) -> None:
     """Do what a move of any kind brings with it in the games of a family."""
-    if T.shuttles and kind_of(move) <= LIFTS:
-        open_next(T, S, target_of(move))
-    if T.counting == COUNTED_AS_TURNED:
+    if R.shuttles and kind_of(move) <= LIFTS:
+        open_next(R, S, target_of(move))
+    if R.counting == COUNTED_AS_TURNED:
         if kind_of(move) == TURN:
-            count_turned(T, S)
+            count_turned(R, S)
         elif kind_of(move) == REDEAL:
-            counted_anew(T, S)
-    if T.deal_times:
+            counted_anew(R, S)
+    if R.deal_times:
         if kind_of(move) == DEAL or kind_of(move) == TURN:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
-    if T.reverses:
+    if R.reverses:
         no_longer(S, kind_of(move))
-    if T.batch:
-        go_on_with_batch(T, S, move)
-    of_itself(T, S)
+    if R.batch:
+        go_on_with_batch(R, S, move)
+    of_itself(R, S)
 
 
-def of_itself(T: Tables, S: State) -> None:
+def of_itself(R: CompiledRules, S: State) -> None:
     """Do what follows of itself in families, after the deal and after every move."""
-    if T.wholes:
-        collect(T, S)
-    if T.closing:
-        close_up(T, S)
+    if R.wholes:
+        collect(R, S)
+    if R.closing:
+        close_up(R, S)
 
 
-def far(T: Tables, S: State) -> int:
+def far(R: CompiledRules, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
-    total = far_from_rows(T, S)
-    if T.win == SCORED and T.score_hands:
-        total += far_from_score(T, S)
+    total = far_from_rows(R, S)
+    if R.win == SCORED and R.score_hands:
+        total += far_from_score(R, S)
     return total
 
 
-def refuse_more(T: Tables, S: State, kind: int, a: int, b: int, k: int) -> int:
+def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
-    if kind == REMOVE and T.removal:
-        return refuse_removal(T, S, a, b, k)
-    if kind == MARRY and T.marriage:
-        return refuse_marriage(T, S, a, b, k)
-    if kind == SWAP and T.swaps:
-        return refuse_exchange(T, S, a, b, k)
-    if kind == SWAP and T.chances:
-        return refuse_chance(T, S, a, b, k)
-    if kind == REMOVE and T.discards:
-        return refuse_discard(T, S, a, b, k)
+    if kind == REMOVE and R.removal:
+        return refuse_removal(R, S, a, b, k)
+    if kind == MARRY and R.marriage:
+        return refuse_paired_start(R, S, a, b, k)
+    if kind == SWAP and R.swaps:
+        return refuse_exchange(R, S, a, b, k)
+    if kind == SWAP and R.chances:
+        return refuse_chance(R, S, a, b, k)
+    if kind == REMOVE and R.discards:
+        return refuse_discard(R, S, a, b, k)
     return NO_WAY
 
 
-def won_otherwise(T: Tables, S: State) -> bool:
+def won_otherwise(R: CompiledRules, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
-    if T.win == ALL_OUT:
-        return all_but_some_out(T, S)
-    if T.win == ONE_PILE:
-        return one_pile(T, S)
-    if T.win == ROWS_IN_ORDER:
-        return in_order(T, S)
-    if T.win == IN_BUILT_RUNS:
-        return in_built_runs(T, S)
-    if T.win == ONE_OF_SUITS:
-        return one_of_suits_left(T, S)
-    if T.win == CARDS_LEFT:
-        return few_left(T, S)
-    if T.win == SCORED:
-        return score_reached(T, S)
+    if R.win == ALL_OUT:
+        return all_but_some_out(R, S)
+    if R.win == ONE_PILE:
+        return one_pile(R, S)
+    if R.win == ROWS_IN_ORDER:
+        return in_order(R, S)
+    if R.win == IN_BUILT_RUNS:
+        return in_built_runs(R, S)
+    if R.win == ONE_OF_SUITS:
+        return one_of_suits_left(R, S)
+    if R.win == CARDS_LEFT:
+        return few_left(R, S)
+    if R.win == SCORED:
+        return score_reached(R, S)
     return False
 
 

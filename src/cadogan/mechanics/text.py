@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.mechanics.counting.moves import may_turn_again
-from cadogan.mechanics.counting.text import called, counting_clauses, told_no_hit
-from cadogan.mechanics.exchange.text import exchange_clauses, told_exchange, told_right, told_wrong
+from cadogan.mechanics.counting.text import called, counting_clauses, explain_no_hit
+from cadogan.mechanics.exchange.text import exchange_clauses, explain_no_exchange, explain_right, explain_wrong
 from cadogan.mechanics.jokers.text import joker_clause
 from cadogan.mechanics.moves import forced
 from cadogan.mechanics.overlap.text import cover_clauses
-from cadogan.mechanics.paired_start.text import marriage_clause, told_alone, told_marriage
+from cadogan.mechanics.paired_start.text import paired_start_clause, explain_alone, explain_paired_start
 from cadogan.mechanics.removal import text as removal
 from cadogan.mechanics.removal.text import removal_section
-from cadogan.mechanics.reversal.text import reversal_clauses, told_no_row
+from cadogan.mechanics.reversal.text import reversal_clauses, explain_no_row
 from cadogan.mechanics.round_robin.moves import place_of
-from cadogan.mechanics.round_robin.text import (
-    MOVED_UP,
-    batch_clause,
-    next_at_clause,
-    next_pile,
-    reach_clauses,
-    told_no_reach,
-    told_rotation,
-)
-from cadogan.mechanics.rows.text import (
-    grid_rules,
-    row_rules,
-    told_fixed,
-    told_gap,
-    told_kept,
-    told_reach,
-)
+from cadogan.mechanics.round_robin.text import MOVED_UP, batch_clause, next_at_clause, next_pile, reach_clauses, explain_no_reach, explain_round_robin
+from cadogan.mechanics.rows.text import grid_rules, row_rules, explain_fixed, explain_gap, explain_kept, explain_reach
 from cadogan.mechanics.score.text import score_clauses, score_object
-from cadogan.mechanics.shuttles.text import shuttle_clauses, told_no_chance, told_stuck
-from cadogan.mechanics.single_discard.text import (
-    discard_clauses,
-    told_must_leave,
-    told_not_leaving,
-    told_some_cards,
-)
-from cadogan.mechanics.skipping.text import FIRST_EMPTY, skip_clauses, told_skipped
-from cadogan.mechanics.weaving.text import told_woven_deal, weaving_clauses
-from cadogan.mechanics.whole_runs.text import told_not_whole, whole_rule
+from cadogan.mechanics.shuttles.text import shuttle_clauses, explain_no_chance, explain_stuck
+from cadogan.mechanics.single_discard.text import discard_clauses, explain_must_leave, explain_not_leaving, explain_some_cards
+from cadogan.mechanics.skipping.text import FIRST_EMPTY, skip_clauses, explain_skipped
+from cadogan.mechanics.weaving.text import explain_woven_deal, weaving_clauses
+from cadogan.mechanics.whole_runs.text import explain_not_whole, whole_rule
 from cadogan.rules.definition import Definition
-from cadogan.state.compiled import COUNTED_AS_TURNED, Rules
+from cadogan.state.compiled import COUNTED_AS_TURNED, CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 __all__ = [
@@ -52,12 +32,12 @@ __all__ = [
     "batch_clause",
     "cover_clauses",
     "exchange_clauses",
-    "family_clauses",
-    "family_counters",
-    "family_sections",
+    "mechanic_clauses",
+    "mechanic_counters",
+    "mechanic_sections",
     "grid_rules",
     "joker_clause",
-    "marriage_clause",
+    "paired_start_clause",
     "next_at_clause",
     "reach_clauses",
     "reversal_clauses",
@@ -65,32 +45,32 @@ __all__ = [
     "score_clauses",
     "score_object",
     "skip_clauses",
-    "told_alone",
-    "told_exchange",
-    "told_fixed",
-    "told_forced",
-    "told_gap",
-    "told_kept",
-    "told_marriage",
-    "told_no_chance",
-    "told_no_hit",
-    "told_no_match",
-    "told_no_reach",
-    "told_not_whole",
-    "told_of_family",
-    "told_reach",
-    "told_right",
-    "told_rotation",
-    "told_skipped",
-    "told_some_cards",
-    "told_woven_deal",
-    "told_wrong",
+    "explain_alone",
+    "explain_no_exchange",
+    "explain_fixed",
+    "explain_forced",
+    "explain_gap",
+    "explain_kept",
+    "explain_paired_start",
+    "explain_no_chance",
+    "explain_no_hit",
+    "explain_no_match",
+    "explain_no_reach",
+    "explain_not_whole",
+    "explain_mechanic",
+    "explain_reach",
+    "explain_right",
+    "explain_round_robin",
+    "explain_skipped",
+    "explain_some_cards",
+    "explain_woven_deal",
+    "explain_wrong",
     "weaving_clauses",
     "whole_rule",
 ]
 
 
-def family_clauses(definition: Definition) -> list[str]:
+def mechanic_clauses(definition: Definition) -> list[str]:
     """Return what the rules page says of a game's families, clause by clause."""
     return [
         *discard_clauses(definition),
@@ -99,59 +79,59 @@ def family_clauses(definition: Definition) -> list[str]:
     ]
 
 
-def family_counters(rules: Rules, snapshot: Snapshot) -> list[tuple[str, str]]:
+def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
-    T = rules.tables
-    found = [(said("Next called"), called(rules.definition, snapshot))] if T.counting else []
-    if T.chances:
-        found.append((said("Exchanges left"), str(T.chances - snapshot.counted)))
-    if T.batch and (snapshot.piles[T.stock] or snapshot.piles[T.waste]):
-        placed = snapshot.counted - 1 if 0 < snapshot.counted <= T.batch else 0
-        found.append((said("Of the batch"), said("{n} of {all}", n=placed, all=T.batch)))
-    if T.deal_next and snapshot.piles[T.stock]:
-        p = T.deal_first + place_of(T, snapshot.counted)
-        found.append((next_pile(T), rules.names[p][1:]))
+    R = rules.tables
+    found = [(translate("Next called"), called(rules.definition, snapshot))] if R.counting else []
+    if R.chances:
+        found.append((translate("Exchanges left"), str(R.chances - snapshot.counted)))
+    if R.batch and (snapshot.piles[R.stock] or snapshot.piles[R.waste]):
+        placed = snapshot.counted - 1 if 0 < snapshot.counted <= R.batch else 0
+        found.append((translate("Of the batch"), translate("{n} of {all}", n=placed, all=R.batch)))
+    if R.deal_next and snapshot.piles[R.stock]:
+        p = R.deal_first + place_of(R, snapshot.counted)
+        found.append((next_pile(R), rules.names[p][1:]))
     return found
 
 
-def told_forced(rules: Rules, snapshot: Snapshot) -> str:
+def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Say what must be done first: a card leaves play, or changes places."""
     if rules.tables.chances:
-        return told_stuck(rules, snapshot)
-    return told_must_leave()
+        return explain_stuck(rules, snapshot)
+    return explain_must_leave()
 
 
-def told_no_match(rules: Rules, piles: list[int], cards: list[int]) -> str:
+def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) -> str:
     """Say that cards do not leave play, or not together."""
-    T = rules.tables
+    R = rules.tables
     if rules.definition.remove is None:
-        return told_not_leaving(rules.definition, cards)
-    if len(piles) == 2 and T.mates[cards[0]] >> cards[1] & 1:
-        return removal.told_apart(cards)
+        return explain_not_leaving(rules.definition, cards)
+    if len(piles) == 2 and R.mates[cards[0]] >> cards[1] & 1:
+        return removal.explain_apart(cards)
     if not rules.definition.remove.sets:
-        return removal.told_not_between(rules.definition, piles, cards)
-    return removal.told_no_match(rules.definition, cards)
+        return removal.explain_not_between(rules.definition, piles, cards)
+    return removal.explain_no_match(rules.definition, cards)
 
 
-def told_of_family(rules: Rules, snapshot: Snapshot, action: str) -> str:
+def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> str:
     """Return why a family does not allow an action here, or "" where it is not the reason."""
-    T, S = rules.tables, new_state(rules.tables, 0)
-    thaw(T, S, snapshot)
-    if T.must and forced(T, S):
-        return told_forced(rules, snapshot)
-    if action == "deal" and T.deal_times and snapshot.counted >= T.deal_times:
-        return said(
+    R, S = rules.tables, new_state(rules.tables, 0)
+    thaw(R, S, snapshot)
+    if R.must and forced(R, S):
+        return explain_forced(rules, snapshot)
+    if action == "deal" and R.deal_times and snapshot.counted >= R.deal_times:
+        return translate(
             "All deals until the next redeal have been made."
             if rules.definition.redeal
             else "All deals have been made."
         )
     if action == "reverse":
-        return told_no_row()
-    if action == "redeal" and T.counting == COUNTED_AS_TURNED and not may_turn_again(T, S):
-        return said("There are no more passes: too many in a row were without a hit.")
+        return explain_no_row()
+    if action == "redeal" and R.counting == COUNTED_AS_TURNED and not may_turn_again(R, S):
+        return translate("There are no more passes: too many in a row were without a hit.")
     return ""
 
 
-def family_sections(definition: Definition) -> list[tuple[str, list[str]]]:
+def mechanic_sections(definition: Definition) -> list[tuple[str, list[str]]]:
     """Return the sections of the rules page that families write: titles and paragraphs."""
     return [("Leaving play", removal_section(definition))]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cadogan.core.cards import RANKS, SUITS
-from cadogan.core.errors import BadDeal
-from cadogan.i18n import said
+from cadogan.core.errors import InvalidDealError
+from cadogan.i18n import translate
 
 __all__ = [
     "ACE_OF_SPADES",
@@ -96,21 +96,21 @@ def read_number(text: str | int) -> str:
     """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
 
     Raises:
-        BadDeal: for anything else, and for numbers out of range.
+        InvalidDealError: for anything else, and for numbers out of range.
 
     >>> read_number(7), read_number(" MS:11982 "), read_number("pysol:100000")
     ('7', 'ms:11982', 'pysol:100000')
     """
     if isinstance(text, int) and not isinstance(text, bool) and not 1 <= text <= MOST_DEALS:
-        raise BadDeal(
-            said(
+        raise InvalidDealError(
+            translate(
                 "this deal number is out of range: deals are numbered 1 to {most}", most=MOST_DEALS
             )
         )
     found = split_number(str(text).strip().lower())
     if isinstance(text, bool) or not found:
-        raise BadDeal(
-            said(
+        raise InvalidDealError(
+            translate(
                 "{text} is not a deal number: write a whole number from 1 to {most}, or a number of"
                 " another program as ms:617, pysol:617 or greenfelt:617",
                 text=repr(str(text)[:40]),
@@ -121,20 +121,20 @@ def read_number(text: str | int) -> str:
     most = NUMBERINGS[prefix].most if prefix else MOST_DEALS
     special = NUMBERINGS[prefix].special if prefix else ()
     if not 1 <= number <= most and number not in special:
-        reason = said(
+        reason = translate(
             "deal number {number} is out of range: deals are numbered from 1 to {most}",
             number=number,
             most=most,
         )
         if special:
-            reason += said(", and also {numbers}", numbers=", ".join(map(str, special)))
+            reason += translate(", and also {numbers}", numbers=", ".join(map(str, special)))
         if prefix == "ms" and number in _VISTA:
-            reason += said(
+            reason += translate(
                 "; how {program} dealt {number} is not known here",
                 program="Windows Vista",
                 number=number,
             )
-        raise BadDeal(reason)
+        raise InvalidDealError(reason)
     return f"{prefix}:{number}" if prefix else str(number)
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.core.cards import RANKS, card_text, count_difference, rank_of, suit_of
-from cadogan.core.errors import BadDeal
-from cadogan.i18n import said
+from cadogan.core.errors import InvalidDealError
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import count_word
 from cadogan.mechanics.moves import deal_woven, of_itself
 from cadogan.model.deal_numbers import (
@@ -31,7 +31,7 @@ from cadogan.model.deal_numbers import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
-from cadogan.state.compiled import Rules
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.queries import settle_all, wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
@@ -58,11 +58,11 @@ def deal_key(number: str) -> int:
     return mix(int(digits) + _KEY_AT[prefix] & (1 << 64) - 1 if prefix else int(digits))
 
 
-def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
+def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
     """Return the start of a numbered deal and the number in its one form.
 
     Raises:
-        BadDeal: when the number will not do for this game.
+        InvalidDealError: when the number will not do for this game.
     """
     name = read_number(number)
     key = deal_key(name)
@@ -71,12 +71,12 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
         return arrange(rules, pysol_cards(rules, int(digits)), key), name
     if prefix:
         if len(rules.cards) != 52 or len(set(rules.cards)) != 52:
-            raise BadDeal(
-                said(
+            raise InvalidDealError(
+                translate(
                     "{program} numbers deals of one full pack, and {name} has {many} cards: give a"
                     " plain number",
                     program=NUMBERINGS[prefix].name,
-                    name=said(rules.definition.name),
+                    name=translate(rules.definition.name),
                     many=len(rules.cards),
                 )
             )
@@ -87,31 +87,31 @@ def deal(rules: Rules, number: str | int) -> tuple[Snapshot, str]:
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
         if not _rejected(rules, _passed_over(rules, _in_order(rules, cards))):
             return arrange(rules, cards, key), name
-    raise BadDeal(
-        said(
+    raise InvalidDealError(
+        translate(
             "deal {deal} of {name} is rejected by its own rules every time",
             deal=name,
-            name=said(rules.definition.name),
+            name=translate(rules.definition.name),
         )
     )
 
 
-def pysol_cards(rules: Rules, number: int) -> list[int]:
+def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     """Return the cards of a PySol number in the order in which this game deals them.
 
     PySol deals some games in another order: its cards are first laid out as PySol does it.
 
     Raises:
-        BadDeal: for a game whose layout in PySol is not known here.
+        InvalidDealError: for a game whose layout in PySol is not known here.
     """
     d = rules.definition
     if d.id not in PYSOL_LAYOUTS:
-        raise BadDeal(
-            said(
+        raise InvalidDealError(
+            translate(
                 "PySol's numbers are known here for {games}, and not for {name}: give a plain"
                 " number",
                 games=", ".join(PYSOL_LAYOUTS),
-                name=said(d.name),
+                name=translate(d.name),
             )
         )
     cards = _without(pysol_order(number, d.decks), rules.placed.values())
@@ -129,7 +129,7 @@ def pysol_cards(rules: Rules, number: int) -> list[int]:
     return [piles[p].pop(0) for p in _places(rules, group)] + cards[len(places) :]
 
 
-def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
+def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot:
     """Lay out cards in the order in which they are dealt.
 
     Args:
@@ -139,7 +139,7 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
         key: of the shuffles in mid-play.
 
     Raises:
-        BadDeal: naming missing and surplus cards, or the rule that rejects this deal.
+        InvalidDealError: naming missing and surplus cards, or the rule that rejects this deal.
     """
     cards = list(order)
     placed = list(rules.placed.values())
@@ -152,15 +152,15 @@ def arrange(rules: Rules, order: Sequence[int], key: int = 0) -> Snapshot:
             for what, some in (("missing", missing), ("too many", surplus))
             if some
         ]
-        raise BadDeal(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
+        raise InvalidDealError(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
     founded = {**rules.placed, **_found_in_dealing(rules, _without(cards, placed))}
     cards = _swapped_in(rules, _passed_over(rules, _without(cards, founded.values())))
     if reason := _rejected(rules, cards):
-        raise BadDeal(reason)
+        raise InvalidDealError(reason)
     return _lay_out(rules, founded, cards, key)
 
 
-def _in_order(rules: Rules, order: list[int]) -> list[int]:
+def _in_order(rules: CompiledGame, order: list[int]) -> list[int]:
     """Return the cards that are dealt, without those that lie on foundations before."""
     cards = _without(order, rules.placed.values())
     return _without(cards, _found_in_dealing(rules, cards).values())
@@ -173,17 +173,17 @@ def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
     return rest
 
 
-def _counts(rules: Rules, group: Group) -> list[int]:
+def _counts(rules: CompiledGame, group: Group) -> list[int]:
     first = rules.first[group.name]
     return [rules.tables.redeal_deal[first + i] for i in range(group.piles)]
 
 
-def _piles(rules: Rules, group: Group) -> range:
+def _piles(rules: CompiledGame, group: Group) -> range:
     first = rules.first[group.name]
     return range(first, first + group.piles)
 
 
-def _places(rules: Rules, group: Group) -> list[int]:
+def _places(rules: CompiledGame, group: Group) -> list[int]:
     """Return the piles of a group in the order in which they are dealt to.
 
     The first card of a pile that holds one in every deal is this one.
@@ -194,7 +194,7 @@ def _places(rules: Rules, group: Group) -> list[int]:
     return places
 
 
-def _all_places(rules: Rules, group: Group) -> list[int]:
+def _all_places(rules: CompiledGame, group: Group) -> list[int]:
     """Return the pile of each card that a group has after the deal, in the order of dealing."""
     first = rules.first[group.name]
     counts = _counts(rules, group)
@@ -206,7 +206,7 @@ def _all_places(rules: Rules, group: Group) -> list[int]:
     return [first + i for turn in reversed(turns) for i, n in enumerate(counts) if turn < n]
 
 
-def _places_across(rules: Rules, group: Group) -> list[int]:
+def _places_across(rules: CompiledGame, group: Group) -> list[int]:
     """Return the piles in the order of dealing; the first of several groups deals for them all."""
     if group.order != "rows across groups":
         return _places(rules, group)
@@ -218,14 +218,14 @@ def _places_across(rules: Rules, group: Group) -> list[int]:
     return [p for turn in turns for p, n in counts if turn < n]
 
 
-def _dealt(rules: Rules, group: Group) -> int:
+def _dealt(rules: CompiledGame, group: Group) -> int:
     """Return how many cards are dealt to a group in its turn."""
     if group.kind == "foundation":
         return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
     return sum(_counts(rules, group)) - len(group.holds)
 
 
-def _rejected(rules: Rules, cards: list[int]) -> str:
+def _rejected(rules: CompiledGame, cards: list[int]) -> str:
     """Say why the rules reject a deal, or return ""."""
     used = 0
     for group in rules.definition.groups:
@@ -252,13 +252,13 @@ def _rejected(rules: Rules, cards: list[int]) -> str:
     return ""
 
 
-def _all_unlike(rules: Rules, group: Group, cards: list[int]) -> bool:
+def _all_unlike(rules: CompiledGame, group: Group, cards: list[int]) -> bool:
     """Say whether a group gets no two cards that must not meet."""
     laid = zip(_places_unlike(rules, group), cards, strict=True)
     return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
 
 
-def _places_unlike(rules: Rules, group: Group) -> Sequence[int]:
+def _places_unlike(rules: CompiledGame, group: Group) -> Sequence[int]:
     """Return the piles that cards are dealt to which must not be alike."""
     return _piles(rules, group) if group.kind == "foundation" else _places(rules, group)
 
@@ -268,7 +268,7 @@ def _likeness(group: Group, p: int, card: int) -> tuple[int, int]:
     return (-1, suit_of(card)) if group.kind == "foundation" else (p, rank_of(card))
 
 
-def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
+def _spread(rules: CompiledGame, group: Group, cards: list[int]) -> list[int]:
     """Return the order of dealing in which a group gets no two cards that must not meet.
 
     A card that would be the second goes under the pack; where none will do, they lie as they come.
@@ -285,7 +285,7 @@ def _spread(rules: Rules, group: Group, cards: list[int]) -> list[int]:
     return laid + left
 
 
-def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
+def _passed_over(rules: CompiledGame, cards: list[int]) -> list[int]:
     """Return the dealing order after cards that a group does not take have gone under the pack."""
     used = 0
     for group in rules.definition.groups:
@@ -304,7 +304,7 @@ def _passed_over(rules: Rules, cards: list[int]) -> list[int]:
     return cards
 
 
-def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:
+def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
     """Return the dealing order after a wanted card has been swapped in, where the rules do that."""
     used = 0
     for group in rules.definition.groups:
@@ -319,11 +319,11 @@ def _swapped_in(rules: Rules, cards: list[int]) -> list[int]:
     return cards
 
 
-def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: int) -> Snapshot:
-    T = rules.tables
-    S = new_state(T)
+def _lay_out(rules: CompiledGame, founded: Mapping[int, int], cards: list[int], key: int) -> Snapshot:
+    R = rules.tables
+    S = new_state(R)
     for p, card in founded.items():
-        push(T, S, p, card)
+        push(R, S, p, card)
     for group in rules.definition.of_kind("foundation"):
         if isinstance(group.placed, str) and group.start == "base rank":
             set_number(S, BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1)
@@ -336,12 +336,12 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                 first = rules.first[group.name]
                 base = cards[used]
                 own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
-                push(T, S, next(own, first), base)
+                push(R, S, next(own, first), base)
                 if group.start == "base rank":
                     set_number(S, BASE, base + 1)
                 used += 1
                 for p in _piles(rules, group)[1 : _dealt(rules, group)]:
-                    push(T, S, p, cards[used])
+                    push(R, S, p, cards[used])
                     used += 1
             continue
         if group.order == "by rank":
@@ -349,11 +349,11 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
             ranks = [rank for rank in rules.ranks if rank in dealt]
             piles = dict(zip(ranks, _piles(rules, group), strict=True))
             for card in cards[used:]:
-                push(T, S, piles[rank_of(card)], card)
+                push(R, S, piles[rank_of(card)], card)
             used = len(cards)
         elif group.order == "a king begins each":
             for p, card in _king_by_king(rules, group, cards[used:]):
-                push(T, S, p, card)
+                push(R, S, p, card)
             used = len(cards)
         rows = Counter[int]()
         for p in _places_across(rules, group):
@@ -365,34 +365,34 @@ def _lay_out(rules: Rules, founded: Mapping[int, int], cards: list[int], key: in
                     continue
             if used == len(cards):
                 break  # others went to the foundations in dealing, so the last piles are shorter
-            push(T, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
+            push(R, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
             used += 1
         _turn_down(rules, group, S)
         _sink(rules, group, S)
     rest = cards[used:]
-    if T.weave:
+    if R.weave:
         S.scratch[: len(rest)] = rest
-        deal_woven(T, S, len(rest))
+        deal_woven(R, S, len(rest))
         rest = []
     if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
         _out_of_play(rules, S, rest)
         rest = []
-    if rest and T.stock < 0:
+    if rest and R.stock < 0:
         raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
     for card in reversed(rest):
-        push(T, S, T.stock, card)
-    if T.stock >= 0:
-        S.down[T.stock] = S.height[T.stock]
-    for p in range(T.piles):
-        S.mark[p] = S.height[p] if T.marks[p] else 0
-        seal(T, S, p)
-    S.num[KEY] = key if T.redeal_shuffled else 0
-    of_itself(T, S)
-    settle_all(T, S)
-    return freeze(T, S)
+        push(R, S, R.stock, card)
+    if R.stock >= 0:
+        S.down[R.stock] = S.height[R.stock]
+    for p in range(R.piles):
+        S.mark[p] = S.height[p] if R.marks[p] else 0
+        seal(R, S, p)
+    S.num[KEY] = key if R.redeal_shuffled else 0
+    of_itself(R, S)
+    settle_all(R, S)
+    return freeze(R, S)
 
 
-def _falls(rules: Rules, group: Group, p: int, row: int, card: int) -> int:
+def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> int:
     """Return where a card comes to lie that is dealt to a pile in a row of the deal, from 1."""
     if group.laid_aside and row >= group.laid_aside_from:
         own = rules.first[group.name] + rules.ranks.index(rank_of(card))
@@ -400,7 +400,7 @@ def _falls(rules: Rules, group: Group, p: int, row: int, card: int) -> int:
     return p
 
 
-def _king_by_king(rules: Rules, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
+def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
     """Deal cards out so that each king begins a pile of the group: yield the pile of each card.
 
     What comes before the first king is the first pile, where there is one more than kings; where
@@ -430,7 +430,7 @@ class Recipe(NamedTuple):
     order: tuple[int, ...]
 
 
-def recipe(rules: Rules) -> Recipe | None:
+def recipe(rules: CompiledGame) -> Recipe | None:
     """Return how a game is laid out if that depends on nothing but the order of the cards.
 
     >>> from cadogan.compiler import compile_rules
@@ -439,7 +439,7 @@ def recipe(rules: Rules) -> Recipe | None:
     >>> klondike.laid, klondike.order[:6]
     ((0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0, 24), (0, 1, 7, 2, 8, 13))
     """
-    T = rules.tables
+    R = rules.tables
     groups = rules.definition.groups
     for group in groups:
         apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
@@ -448,12 +448,12 @@ def recipe(rules: Rules) -> Recipe | None:
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
             return None
-    if T.weave:
+    if R.weave:
         return None
-    piles: list[list[int]] = [[] for _ in range(T.piles)]
+    piles: list[list[int]] = [[] for _ in range(R.piles)]
     for p, card in rules.placed.items():
         piles[p].append(-1 - card)
-    S = new_state(T, 0)
+    S = new_state(R, 0)
     used = 0
     for group in groups:
         if group.kind not in ("stock", "discard", "foundation"):
@@ -465,34 +465,34 @@ def recipe(rules: Rules) -> Recipe | None:
     for group in groups:
         if group.kind not in ("stock", "discard", "foundation"):
             _turn_down(rules, group, S)
-    rest = range(used, T.total - len(rules.placed))
+    rest = range(used, R.total - len(rules.placed))
     if rest:
-        piles[T.stock] += reversed(rest)
-        S.down[T.stock] = len(rest)
+        piles[R.stock] += reversed(rest)
+        S.down[R.stock] = len(rest)
     laid = tuple(map(len, piles))
     return Recipe(laid, tuple(S.down), tuple(i for pile in piles for i in pile))
 
 
-def _laid_out(rules: Rules, group: Group, S: State, cards: list[int]) -> int:
+def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
     """Lay cards that are met in dealing on the foundations; say how many."""
-    T = rules.tables
+    R = rules.tables
     first = group.met_in_dealing.startswith("what begins")
     one = group.met_in_dealing.endswith("goes out")
     for n, card in enumerate(cards[:1] if one else cards):
         taking = (
             p
-            for p in range(T.foundations)
-            if not (first and S.height[p]) and wants(T, S, p) >> card & 1
+            for p in range(R.foundations)
+            if not (first and S.height[p]) and wants(R, S, p) >> card & 1
         )
         if (p := next(taking, -1)) < 0:
             return n
-        push(T, S, p, card)
-        if T.base_by_play and S.num[BASE] == 0:
+        push(R, S, p, card)
+        if R.base_by_play and S.num[BASE] == 0:
             set_number(S, BASE, card + 1)
     return 1 if one else len(cards)
 
 
-def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
+def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
     """Return by pile the first cards that begin a foundation, where the game says so.
 
     So begins Good Measure; in Penguin they are those of the rank of the first card dealt.
@@ -516,7 +516,7 @@ def _found_in_dealing(rules: Rules, cards: list[int]) -> dict[int, int]:
     return found
 
 
-def _turn_down(rules: Rules, group: Group, S: State) -> None:
+def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
     first = rules.first[group.name]
     for i in range(group.piles):
         h = S.height[first + i]
@@ -526,37 +526,37 @@ def _turn_down(rules: Rules, group: Group, S: State) -> None:
             S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
 
 
-def _out_of_play(rules: Rules, S: State, cards: Iterable[int]) -> None:
+def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
     """Put cards to those that are out of play, which lie in the order of their numbers."""
-    T = rules.tables
-    p = T.discard
-    there = S.cards[p * T.room : p * T.room + S.height[p]]
+    R = rules.tables
+    p = R.discard
+    there = S.cards[p * R.room : p * R.room + S.height[p]]
     S.height[p] = 0
     for card in sorted([*there, *cards]):
-        push(T, S, p, card)
+        push(R, S, p, card)
 
 
-def _sink(rules: Rules, group: Group, S: State) -> None:
+def _sink(rules: CompiledGame, group: Group, S: State) -> None:
     """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == "as exposed":
         return
-    T = rules.tables
+    R = rules.tables
     rank = RANKS.index(group.sink) + 1
     first = rules.first[group.name]
     for p in range(first, first + group.piles):
-        pile = S.cards[p * T.room : p * T.room + S.height[p]]
+        pile = S.cards[p * R.room : p * R.room + S.height[p]]
         if group.sink_way == "out of play":
             _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])
             S.height[p] = 0
             for card in pile:
                 if rank_of(card) != rank:
-                    push(T, S, p, card)
+                    push(R, S, p, card)
             _turn_down(rules, group, S)
             continue
         sunk = _sunk(pile, rank, group.sink_way)
         S.height[p] = 0
         for card in sunk:
-            push(T, S, p, card)
+            push(R, S, p, card)
 
 
 def _sunk(pile: list[int], rank: int, way: str) -> list[int]:

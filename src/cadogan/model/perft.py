@@ -12,10 +12,10 @@ from cadogan.engine import engine
 from cadogan.model.position import Position
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 
-__all__ = ["Walk", "walk"]
+__all__ = ["Counts", "perft"]
 
 
-class Walk(NamedTuple):
+class Counts(NamedTuple):
     """Counts by ply, the start being ply 0.
 
     Attributes:
@@ -28,7 +28,7 @@ class Walk(NamedTuple):
     states: list[int]
 
 
-def walk(position: Position, depth: int) -> Walk:
+def perft(position: Position, depth: int) -> Counts:
     """Count paths and positions to ``depth`` moves from a position.
 
     Paths are counted by carrying, for each position of a ply, in how many ways it is reached, so
@@ -38,9 +38,9 @@ def walk(position: Position, depth: int) -> Walk:
     >>> walk(game("freecell").deal(1), 1).paths[0]
     1
     """
-    T = position.game.tables
-    S = new_state(T)
-    out = [0] * most_moves(T)
+    R = position.game.tables
+    S = new_state(R)
+    out = [0] * most_moves(R)
     layer: Counter[Snapshot] = Counter({position.snapshot: 1})
     seen = {position.snapshot}
     paths, states = [1], [1]
@@ -48,11 +48,11 @@ def walk(position: Position, depth: int) -> Walk:
         after: Counter[Snapshot] = Counter()
         fresh = 0
         for snapshot, ways in layer.items():
-            thaw(T, S, snapshot)
-            for i in range(engine.generate(T, S, out)):
-                engine.make(T, S, out[i])
-                reached = freeze(T, S)
-                engine.unmake(T, S)
+            thaw(R, S, snapshot)
+            for i in range(engine.generate(R, S, out)):
+                engine.make(R, S, out[i])
+                reached = freeze(R, S)
+                engine.unmake(R, S)
                 after[reached] += ways
                 if reached not in seen:
                     seen.add(reached)
@@ -60,4 +60,4 @@ def walk(position: Position, depth: int) -> Walk:
         layer = after
         paths.append(sum(layer.values()))
         states.append(fresh)
-    return Walk(paths, states)
+    return Counts(paths, states)

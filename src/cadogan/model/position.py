@@ -9,20 +9,20 @@ from types import MappingProxyType
 
 from cadogan.compiler import compile_rules
 from cadogan.core.cards import card_text, parse_card, parse_cards
-from cadogan.core.errors import BadDefinition, IllegalMove
+from cadogan.core.errors import InvalidDefinitionError, IllegalMoveError
 from cadogan.engine import engine
-from cadogan.i18n import said
-from cadogan.i18n.grammar import cards, upper
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import cards, capitalized
 from cadogan.mechanics.score.moves import score
 from cadogan.model.dealing import arrange, deal
 from cadogan.rules import catalogue
 from cadogan.rules.definition import Definition
-from cadogan.rules.house_rules import differing, told
+from cadogan.rules.house_rules import differing, answers_told
 from cadogan.rules.loading import contradiction, resolve
-from cadogan.rules.localize import spoken
+from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.user_games import Edition
-from cadogan.state.compiled import INTO, ONTO, Rules, Tables
+from cadogan.state.compiled import INTO, ONTO, CompiledGame, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.state.special_moves import COUNTERS
@@ -65,7 +65,7 @@ class Game:
             or the answers that the definition was made with.
 
     Raises:
-        BadOption: for an option that does not exist, a value that will not do, or answers that
+        InvalidOptionError: for an option that does not exist, a value that will not do, or answers that
             contradict each other.
 
     >>> g = game("spanish-patience")
@@ -78,8 +78,8 @@ class Game:
         self.definition = definition = resolve(definition, chosen)
         self.options: Mapping[str, str] = MappingProxyType(chosen)
         try:
-            self.compiled: Rules = compile_rules(definition, chosen)
-        except BadDefinition as error:
+            self.compiled: CompiledGame = compile_rules(definition, chosen)
+        except InvalidDefinitionError as error:
             answers = differing(definition.options, definition.answers)
             if not answers:
                 raise catalogue.in_line(definition, error) from None
@@ -102,7 +102,7 @@ class Game:
 
         Of answers that have a name together, that name.
         """
-        return spoken(self.definition).name
+        return localized(self.definition).name
 
     @property
     def said(self) -> Mapping[str, str]:
@@ -120,7 +120,7 @@ class Game:
         >>> game("algerian-tarbart-closed").text
         'algerian layout=tarbart reserves=closed'
         """
-        return f"{self.id} {told(self.said)}".rstrip()
+        return f"{self.id} {answers_told(self.said)}".rstrip()
 
     @property
     def pile_names(self) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class Game:
         return self.compiled.names
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> CompiledRules:
         """The rules in integers, as the engine reads them."""
         return self.compiled.tables
 
@@ -148,7 +148,7 @@ class Game:
             number: 1 to 10**12, or ``"ms:N"`` for Microsoft's numbering of one-pack deals.
 
         Raises:
-            BadDeal: when the number will not do.
+            InvalidDealError: when the number will not do.
 
         >>> game("freecell").deal("ms:1").piles["t1"]
         ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
@@ -163,8 +163,8 @@ class Game:
         out; the cards not laid out become the stock.
 
         Raises:
-            BadDeal: naming missing and surplus cards.
-            BadPosition: for a text that is not a card.
+            InvalidDealError: naming missing and surplus cards.
+            InvalidPositionError: for a text that is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
         return Position(self, arrange(self.compiled, order), None)
@@ -173,7 +173,7 @@ class Game:
         """Read a position in block or line form.
 
         Raises:
-            BadPosition: saying what is wrong and where.
+            InvalidPositionError: saying what is wrong and where.
 
         >>> g = game("freecell")
         >>> p = g.deal(1)
@@ -185,7 +185,7 @@ class Game:
     def rules(self) -> str:
         """Return the rules as a page, in Markdown, written from the definition.
 
-        They are in the tongue that is spoken (:func:`cadogan.i18n.speaking`).
+        They are in the tongue that is spoken (:func:`cadogan.i18n.in_language`).
         """
         from cadogan.text.rules_page import rules_page
 
@@ -273,33 +273,33 @@ class Position:
 
         They are those that lie face down, and those deep in a pile that is squared.
         """
-        T, S = self._thawed()
-        found = {name: unseen(T, S, p) for p, name in enumerate(self._game.pile_names)}
+        R, S = self._thawed()
+        found = {name: unseen(R, S, p) for p, name in enumerate(self._game.pile_names)}
         return MappingProxyType(found)
 
     @property
     def counters(self) -> Mapping[str, int]:
         """What this game counts, and how many were used: redeals, deals, shifts, ..."""
-        T, s = self._game.tables, self._snapshot
+        R, s = self._game.tables, self._snapshot
         return MappingProxyType(
             {
                 counter.name: getattr(s, counter.name)
                 for counter in COUNTERS
-                if counter.name not in {"base", "key"} and counter.most(T)
+                if counter.name not in {"base", "key"} and counter.most(R)
             }
         )
 
-    def _thawed(self) -> tuple[Tables, State]:
-        T, S = self._game.tables, self._game.working_state
-        thaw(T, S, self._snapshot)
-        return T, S
+    def _thawed(self) -> tuple[CompiledRules, State]:
+        R, S = self._game.tables, self._game.working_state
+        thaw(R, S, self._snapshot)
+        return R, S
 
     @functools.cached_property
     def legal(self) -> tuple[Move, ...]:
         """The legal moves, sorted by source, target and count, actions last."""
-        T, S = self._thawed()
-        out = [0] * most_moves(T)
-        n = engine.generate(T, S, out)
+        R, S = self._thawed()
+        out = [0] * most_moves(R)
+        n = engine.generate(R, S, out)
         return tuple(describe(self._game.compiled, code) for code in out[:n])
 
     def moves(self) -> list[str]:
@@ -314,15 +314,15 @@ class Position:
         """Return the legal move that a text names, whichever of its forms is written.
 
         Raises:
-            BadMove: when the text is not a move of this game.
-            IllegalMove: when it is not allowed here; the message is the reason.
+            InvalidMoveError: when the text is not a move of this game.
+            IllegalMoveError: when it is not allowed here; the message is the reason.
 
         >>> game("klondike").deal(1).find("turn").text
         's-w'
         """
         found = self._find(text)
         if isinstance(found, str):
-            raise IllegalMove(upper(found))
+            raise IllegalMoveError(capitalized(found))
         return found
 
     def _find(self, text: str) -> Move | str:
@@ -338,20 +338,20 @@ class Position:
                 if move.kind == parsed.action:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
-        T = rules.tables
-        turns = T.deal_count and T.waste >= 0 and T.waste in (T.deal_first, T.last_first)
-        if turns and parsed.source == T.stock and parsed.target == T.waste:
+        R = rules.tables
+        turns = R.deal_count and R.waste >= 0 and R.waste in (R.deal_first, R.last_first)
+        if turns and parsed.source == R.stock and parsed.target == R.waste:
             turn = next((m for m in self.legal if m.kind == "deal"), None)
             if turn is None:
                 return explain_action(rules, self._snapshot, "deal")
             if not turn.target:
-                return said("A deal does not go to the waste now, but to other piles.")
+                return translate("A deal does not go to the waste now, but to other piles.")
             if parsed.count in (1, turn.count) and parsed.depth == 1:
                 return turn
             text = "The stock turns {cards} at a time."
             if turn.count == 1:
                 text = "The stock turns one card at a time."
-            return said(text, cards=cards(turn.count))
+            return translate(text, cards=cards(turn.count))
         for move in self.legal:
             if (
                 move.kind == "move"
@@ -366,22 +366,22 @@ class Position:
         kind = MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = engine.deep_kind(T, parsed.source)
+            kind = engine.deep_kind(R, parsed.source)
             deep = parsed.depth
-        T, S = self._thawed()
-        code = engine.refusal(T, S, kind, parsed.source, parsed.target, deep)
+        R, S = self._thawed()
+        code = engine.refusal(R, S, kind, parsed.source, parsed.target, deep)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return explain_refusal(rules, self._snapshot, parsed, code)
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
         """Say whether a card that is led to another can only mean that both leave play."""
-        T, a, b = self._game.tables, parsed.source, parsed.target
-        if not (T.removal and T.removes[a] and T.removes[b]) or a == b:
+        R, a, b = self._game.tables, parsed.source, parsed.target
+        if not (R.removal and R.removes[a] and R.removes[b]) or a == b:
             return False
-        pair = T.group[a] * T.groups + T.group[b]
+        pair = R.group[a] * R.groups + R.group[b]
         side = ONTO if self._snapshot.piles[b] else ONTO | INTO
-        ways = [way & side for way in T.route[pair :: T.groups**2]]
+        ways = [way & side for way in R.route[pair :: R.groups**2]]
         return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
@@ -393,30 +393,30 @@ class Position:
         for move in self.legal:
             if spots == {*move.spots}:
                 return move
-        T, S = self._thawed()
+        R, S = self._thawed()
         beyond = [p - parsed.target - 1 for p in parsed.others]
-        many = len(beyond) > 2 and not T.marriage
+        many = len(beyond) > 2 and not R.marriage
         if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
             return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
         if many:
             k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-            code = engine.refusal(T, S, REMOVE, parsed.source, parsed.target, k)
+            code = engine.refusal(R, S, REMOVE, parsed.source, parsed.target, k)
             return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
         k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
-        kind = MARRY if T.marriage else REMOVE
+        kind = MARRY if R.marriage else REMOVE
         code = NOT_TAKEN
-        if k < 4096 or (T.removal and max(depths[2:], default=1) == 1):
-            code = engine.refusal(T, S, kind, parsed.source, parsed.target, k)
+        if k < 4096 or (R.removal and max(depths[2:], default=1) == 1):
+            code = engine.refusal(R, S, kind, parsed.source, parsed.target, k)
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
         return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
 
     def _find_exchange(self, parsed: ParsedMove) -> Move | str:
         """Return the legal exchange that a text names, or why there is none."""
-        T, S = self._thawed()
+        R, S = self._thawed()
         a, b = parsed.source, parsed.target
-        code = engine.refusal(T, S, SWAP, a, b, 0) if T.swaps or T.chances else NO_WAY
+        code = engine.refusal(R, S, SWAP, a, b, 0) if R.swaps or R.chances else NO_WAY
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
         return describe(self._game.compiled, encode(SWAP, a, b, 0))
@@ -425,31 +425,31 @@ class Position:
         """Return the position after a move, with all that follows of itself.
 
         Raises:
-            BadMove: when the text is not a move of this game.
-            IllegalMove: when it is not allowed here; the message is the reason.
+            InvalidMoveError: when the text is not a move of this game.
+            IllegalMoveError: when it is not allowed here; the message is the reason.
         """
         found = self.find(text)
-        T, S = self._thawed()
-        engine.make(T, S, found.code)
-        return Position(self._game, freeze(T, S), self._deal)
+        R, S = self._thawed()
+        engine.make(R, S, found.code)
+        return Position(self._game, freeze(R, S), self._deal)
 
     def why_not(self, text: str) -> str | None:
         """Return why a move is not allowed here, in the game's own words, or None if it is.
 
         Raises:
-            BadMove: when the text is not a move of this game.
+            InvalidMoveError: when the text is not a move of this game.
 
         >>> game("bakers-dozen").deal(1).why_not("f1-t1")
         'There is no card on foundation 1.'
         """
         found = self._find(text)
-        return upper(found) if isinstance(found, str) else None
+        return capitalized(found) if isinstance(found, str) else None
 
     @functools.cached_property
     def won(self) -> bool:
         """Whether the game is won here."""
-        T, S = self._thawed()
-        return bool(engine.won(T, S))
+        R, S = self._thawed()
+        return bool(engine.won(R, S))
 
     @functools.cached_property
     def score(self) -> int | None:
@@ -460,8 +460,8 @@ class Position:
         """
         if self._game.definition.score is None:
             return None
-        T, S = self._thawed()
-        return score(T, S)
+        R, S = self._thawed()
+        return score(R, S)
 
     @property
     def over(self) -> bool:
@@ -523,8 +523,8 @@ def game(game_id: str, /, **options: object) -> Game:
             suits, answers to house rules.
 
     Raises:
-        UnknownGame: naming the nearest id.
-        BadOption: for an option that does not exist, a value that will not do, or answers that
+        UnknownGameError: naming the nearest id.
+        InvalidOptionError: for an option that does not exist, a value that will not do, or answers that
             contradict each other.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]

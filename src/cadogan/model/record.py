@@ -57,16 +57,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from cadogan.core.cards import card_text, parse_card
-from cadogan.core.errors import (
-    BadDeal,
-    BadMove,
-    BadOption,
-    BadPosition,
-    BadRecord,
-    IllegalMove,
-    UnknownGame,
-    did_you_mean,
-)
+from cadogan.core.errors import InvalidDealError, InvalidMoveError, InvalidOptionError, InvalidPositionError, InvalidRecordError, IllegalMoveError, UnknownGameError, did_you_mean
 from cadogan.core.input_limits import RECORD, size_excess
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game, Position, game
@@ -145,7 +136,7 @@ class Record:
             for a record that was not read, and two records are equal whatever they are.
 
     Raises:
-        BadRecord: when the start is not of the game, or not that deal.
+        InvalidRecordError: when the start is not of the game, or not that deal.
 
     >>> g = game("bakers-dozen")
     >>> record = Record(g, g.deal("ms:1"), ("t1-t3", "t3-t4"), "ms:1")
@@ -162,26 +153,26 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.start.game != self.game:
-            raise BadRecord(f"the start is a position of {self.start.game!r}, not of {self.game!r}")
+            raise InvalidRecordError(f"the start is a position of {self.start.game!r}, not of {self.game!r}")
         if self.deal is not None and self.game.deal(self.deal) != self.start:
-            raise BadRecord(f"the start is not deal {self.deal} of {self.game.name}")
+            raise InvalidRecordError(f"the start is not deal {self.deal} of {self.game.name}")
 
     def steps(self) -> Iterator[Step]:
         """Replay the moves one by one.
 
         Raises:
-            BadRecord: at the first move that is not allowed or does not fit its check.
+            InvalidRecordError: at the first move that is not allowed or does not fit its check.
         """
         for step in _steps(self):
             if isinstance(step, Fault):
-                raise BadRecord(str(step))
+                raise InvalidRecordError(str(step))
             yield step
 
     def replay(self) -> Iterator[Position]:
         """Yield the start and the position after each move.
 
         Raises:
-            BadRecord: at the first move that is not allowed or does not fit its check.
+            InvalidRecordError: at the first move that is not allowed or does not fit its check.
         """
         yield self.start
         for step in self.steps():
@@ -194,7 +185,7 @@ def record_play(start: Position, moves: Iterable[str]) -> Record:
     The deal's number is kept when ``start`` is that deal, so that the record needs no position.
 
     Raises:
-        BadRecord: for a move that is not allowed.
+        InvalidRecordError: for a move that is not allowed.
 
     >>> record = record_play(game("klondike").deal("ms:1"), ["T1-T3", "deal"])
     >>> record.moves, record.deal
@@ -211,13 +202,13 @@ def verify(record: Record) -> Position:
     r"""Replay a record and return the position that it ends in.
 
     Raises:
-        BadRecord: naming the line, the move and why, for the first move that is not allowed or
+        InvalidRecordError: naming the line, the move and why, for the first move that is not allowed or
             does not fit its check.
 
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.BadRecord: line 5: FreeCell has no pile 'c5'; its c piles are c1 to c4
+    cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its c piles are c1 to c4
     """
     last = record.start
     for position in record.replay():
@@ -244,7 +235,7 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
         line = record.lines[at] if record.lines else 0
         try:
             move = position.find(text)
-        except (BadMove, IllegalMove) as error:
+        except (InvalidMoveError, IllegalMoveError) as error:
             yield Fault(line, at + 1, text, str(error), position)
             return
         after = position.play(move.text)
@@ -289,7 +280,7 @@ def write_record(record: Record) -> str:
     """Write a record in its one form, every move with its check.
 
     Raises:
-        BadRecord: for a move that is not allowed.
+        InvalidRecordError: for a move that is not allowed.
 
     >>> g = game("birthday")
     >>> print(write_record(Record(g, g.deal("ms:1"), ("s-w",), "ms:1")), end="")
@@ -317,7 +308,7 @@ def write_record(record: Record) -> str:
 
 
 def _wrong(line: int, text: str) -> NoReturn:
-    raise BadRecord(f"line {line}: {text}") from None
+    raise InvalidRecordError(f"line {line}: {text}") from None
 
 
 class _Header(NamedTuple):
@@ -332,12 +323,12 @@ def read_record(text: str) -> Record:
     r"""Read a record; whether its moves are allowed is for :func:`verify` to say.
 
     Raises:
-        BadRecord: naming the line and what would be right.
+        InvalidRecordError: naming the line and what would be right.
 
     >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.BadRecord: line 2: there is no game 'klondyke'; did you mean 'klondike'?
+    cadogan.core.errors.InvalidRecordError: line 2: there is no game 'klondyke'; did you mean 'klondike'?
     """
     if excess := size_excess(text, RECORD, "a record"):
         _wrong(1, excess)
@@ -412,18 +403,18 @@ def _read_game(header: _Header) -> Game:
     number, game_id = header.single["game"]
     try:
         definition: Definition = find(game_id)
-    except UnknownGame as error:
+    except UnknownGameError as error:
         _wrong(number, str(error))
     options: dict[str, str] = {}
     for name, (at, value) in header.options.items():
         options[name] = value
         try:
             check_options(definition, options)
-        except BadOption as error:
+        except InvalidOptionError as error:
             _wrong(at, str(error))
     try:
         return game(game_id, **options)
-    except BadOption as error:  # answers that contradict each other
+    except InvalidOptionError as error:  # answers that contradict each other
         _wrong(max(at for at, _ in header.options.values()), str(error))
 
 
@@ -435,14 +426,14 @@ def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position,
         number, value = header.single["deal"]
         try:
             return chosen.deal(value), read_number(value)
-        except BadDeal as error:
+        except InvalidDealError as error:
             _wrong(number, str(error))
     if "start" not in header.single:
         _wrong(head_end, "the start is missing: a line such as 'deal 7', or 'start' and a position")
     number, value = header.single["start"]
     try:
         return chosen.read(value or "\n".join(header.block)), None
-    except BadPosition as error:
+    except InvalidPositionError as error:
         _wrong(number, f"the start cannot be read: {error}")
 
 
@@ -461,7 +452,7 @@ def _read_move(chosen: Game, number: int, line: str) -> tuple[str, str]:
         if found["shown"]:
             shown = [card_text(parse_card(card)) for card in found["shown"].split()]
             told.append("=" + " ".join(shown))
-    except (BadMove, BadPosition) as error:
+    except (InvalidMoveError, InvalidPositionError) as error:
         _wrong(number, str(error))
     return move, " ".join(told)
 

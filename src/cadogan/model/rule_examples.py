@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cadogan.core.cards import EVERY_CARD, card_text, rank_of, suit_of
-from cadogan.core.errors import BadPosition
+from cadogan.core.errors import InvalidPositionError
 from cadogan.engine import engine
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
 from cadogan.state.queries import settle_all, wants
@@ -83,17 +83,17 @@ class _Bench:
 
     def heights(self, wanted: Mapping[int, Sequence[int]]) -> list[int] | None:
         """Return how many cards each pile holds when those wanted are there; [] is a space."""
-        T = self.game.tables
+        R = self.game.tables
         found = [len(pile) for pile in self.start.piles]
-        others = [p for p in range(T.piles) if p not in wanted and p >= T.foundations]
-        others.sort(key=lambda p: (p != T.stock, p == T.discard, -found[p]))
+        others = [p for p in range(R.piles) if p not in wanted and p >= R.foundations]
+        others.sort(key=lambda p: (p != R.stock, p == R.discard, -found[p]))
         for p, cards in wanted.items():
             more = len(cards) - found[p] if len(cards) > found[p] or not cards else 0
             found[p] += more
             while more:
                 step = 1 if more > 0 else -1
-                gives = (q for q in others if found[q] > 1 or (q == T.stock and found[q]))
-                takes = (q for q in others if found[q] < T.full[q])
+                gives = (q for q in others if found[q] > 1 or (q == R.stock and found[q]))
+                takes = (q for q in others if found[q] < R.full[q])
                 q = next(gives if step > 0 else takes, -1)
                 if q < 0:
                     return None
@@ -106,15 +106,15 @@ class _Bench:
 
         A pile that is to be empty is wanted with no cards. None where there are not enough.
         """
-        T = self.game.tables
+        R = self.game.tables
         heights = self.heights(wanted)
-        if heights is None or max(heights) > T.room:
+        if heights is None or max(heights) > R.room:
             return None
         piles = []
         for p, height in enumerate(heights):
             here = list(wanted.get(p, ()))
             old = list(self.start.piles[p])
-            stays = p < T.foundations and not wanted.get(p)
+            stays = p < R.foundations and not wanted.get(p)
             piles.append(old if stays else [_ANY] * (height - len(here)) + here)
         left = list(self.pack)
         for card in (card for pile in piles for card in pile if card != _ANY):
@@ -126,37 +126,37 @@ class _Bench:
         rest = iter(left)
         laid = tuple(tuple(next(rest) if c == _ANY else c for c in pile) for pile in piles)
         down = tuple(
-            height if self.start.down[p] == len(self.start.piles[p]) and p == T.stock
+            height if self.start.down[p] == len(self.start.piles[p]) and p == R.stock
             else max(0, min(self.start.down[p], height - len(wanted.get(p, (0,)))))
             for p, height in enumerate(heights)
         )  # fmt: skip
-        mark = tuple(len(pile) if T.marks[p] else 0 for p, pile in enumerate(laid))
+        mark = tuple(len(pile) if R.marks[p] else 0 for p, pile in enumerate(laid))
         snapshot = self.start._replace(piles=laid, down=down, mark=mark)
-        if any(T.marks[: T.foundations]):  # written, they show their direction
+        if any(R.marks[: R.foundations]):  # written, they show their direction
             try:
                 snapshot = self.game.read(Position(self.game, snapshot, None).line).snapshot
-            except BadPosition:
+            except InvalidPositionError:
                 return None
         return Position(self.game, snapshot, None) if self.stands(snapshot) else None
 
     def stands(self, snapshot: Snapshot) -> bool:
         """Say whether nothing follows of itself in a position, such as a space being filled."""
-        T, S = self.game.tables, self.game.working_state
-        thaw(T, S, snapshot)
-        settle_all(T, S)
-        return freeze(T, S).piles == snapshot.piles
+        R, S = self.game.tables, self.game.working_state
+        thaw(R, S, snapshot)
+        settle_all(R, S)
+        return freeze(R, S).piles == snapshot.piles
 
     def refusal(self, position: Position, a: int, b: int, many: int = 1) -> int:
         """Return the engine's code for why cards may not go to another pile, or 0."""
-        T, S = self.game.tables, self.game.working_state
-        thaw(T, S, position.snapshot)
-        return engine.refusal(T, S, MOVE, a, b, many)
+        R, S = self.game.tables, self.game.working_state
+        thaw(R, S, position.snapshot)
+        return engine.refusal(R, S, MOVE, a, b, many)
 
     def wanted(self, position: Position, p: int) -> int:
         """Return the set of cards that a pile takes."""
-        T, S = self.game.tables, self.game.working_state
-        thaw(T, S, position.snapshot)
-        return wants(T, S, p)
+        R, S = self.game.tables, self.game.working_state
+        thaw(R, S, position.snapshot)
+        return wants(R, S, p)
 
     def drawn(self, position: Position, a: int, b: int, many: int = 1,
               beside: Sequence[int] = (), told: str = "") -> Picture:  # fmt: skip
@@ -224,12 +224,12 @@ def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
     """Say which cards may go where."""
     many = [card_name(card) for card in cards]
     if not on:
-        return said("Allowed: the {card}.", card=many[0])
+        return translate("Allowed: the {card}.", card=many[0])
     top = card_name(on[-1])
     if len(many) > 1:
-        return said("Allowed: the {first} to the {last} on the {top}.",
+        return translate("Allowed: the {first} to the {last} on the {top}.",
                     first=many[0], last=many[-1], top=top)  # fmt: skip
-    return said("Allowed: the {card} on the {top}.", card=many[0], top=top)
+    return translate("Allowed: the {card} on the {top}.", card=many[0], top=top)
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ def _both(bench: _Bench, section: str, title: str, spot: _Spot) -> Example | Non
             continue
         told = _allowed([card], on)
         if not on and spot.mask == EVERY_CARD:
-            told = said("Allowed: any card.")
+            told = translate("Allowed: any card.")
         good = bench.drawn(position, spot.a, spot.b, 1, spot.beside, told)
         for other in _alike(card, in_suit=not on and not spot.beside):
             position = None if spot.mask >> other & 1 else spot.laid(bench, [other])
@@ -300,7 +300,7 @@ def _tableau(bench: _Bench) -> Iterator[Example]:
     for group in rules.groups:
         if group.kind != "tableau":
             continue
-        b, T = rules.first[group.name], rules.tables
+        b, R = rules.first[group.name], rules.tables
         if group.row:
             yield from _gap(bench, b + 1)
             continue
@@ -309,12 +309,12 @@ def _tableau(bench: _Bench) -> Iterator[Example]:
             spot = _spot(bench, b, (top,))
             if not spot or spot.mask == EVERY_CARD:
                 continue
-            if both := _both(bench, said("The tableau"), said("Building on the tableau"), spot):
+            if both := _both(bench, translate("The tableau"), translate("Building on the tableau"), spot):
                 yield both
                 yield from _several(bench, spot)
                 built = True
                 break
-        if not T.closes[b]:
+        if not R.closes[b]:
             yield from _space(bench, b, built)
 
 
@@ -322,22 +322,22 @@ def _gap(bench: _Bench, b: int) -> Iterator[Example]:
     """Yield what fills a gap in a row."""
     for left in _middling():
         spot = _spot(bench, b, (), (left,))
-        if spot and (both := _both(bench, said("The tableau"), said("Into a gap"), spot)):
+        if spot and (both := _both(bench, translate("The tableau"), translate("Into a gap"), spot)):
             yield both
             return
 
 
 def _space(bench: _Bench, b: int, built: bool) -> Iterator[Example]:
     """Yield what goes into an emptied pile, or that nothing does where the pile is built on."""
-    title = said("On an empty pile")
+    title = translate("On an empty pile")
     if spot := _spot(bench, b, ()):
-        if both := _both(bench, said("The tableau"), title, spot):
+        if both := _both(bench, translate("The tableau"), title, spot):
             yield both
         return
     for a in _sources(bench, b) if built else ():
         position = bench.lay({b: (), a: (_KING,)})
         if position and bench.refusal(position, a, b) in (NO_SPACE, NO_WAY):
-            yield Example(said("The tableau"), title, None, bench.drawn(position, a, b))
+            yield Example(translate("The tableau"), title, None, bench.drawn(position, a, b))
             return
 
 
@@ -357,14 +357,14 @@ def _several(bench: _Bench, spot: _Spot) -> Iterator[Example]:
                 position = spot.laid(bench, [lower, other])
                 if position and bench.refusal(position, spot.a, b, 2) == NOT_A_RUN:
                     bad = bench.drawn(position, spot.a, b, 2)
-                    yield Example(said("The tableau"), said("Several cards together"), good, bad)
+                    yield Example(translate("The tableau"), translate("Several cards together"), good, bad)
                     return
             return
 
 
 def _foundations(bench: _Bench) -> Iterator[Example]:
     """Yield with which card a foundation begins, and which follows."""
-    rules, seen, section = bench.game.compiled, set(), said("The foundations")
+    rules, seen, section = bench.game.compiled, set(), translate("The foundations")
     for group in rules.groups:
         build = group.build if isinstance(group.build, str) else " ".join(group.build)
         if group.kind != "foundation" or build in seen:
@@ -379,7 +379,7 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
             spot = _spot(bench, b, ())
             if not spot:
                 continue
-            if both := _both(bench, section, said("Beginning a foundation"), spot):
+            if both := _both(bench, section, translate("Beginning a foundation"), spot):
                 yield both
             cards = (next(c for c in _followers(0) if spot.mask >> c & 1),)
         # what follows is clearest when a few cards lie there
@@ -390,26 +390,26 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
                 break
             cards = (*cards, after[0])
         spot = _spot(bench, b, cards)
-        if spot and (both := _both(bench, section, said("Building on a foundation"), spot)):
+        if spot and (both := _both(bench, section, translate("Building on a foundation"), spot)):
             yield both
 
 
 def _whole(bench: _Bench, b: int) -> Iterator[Example]:
     """Yield a whole run that goes to a foundation, and one that is too short."""
-    T = bench.game.tables
-    many = T.full[b]
+    R = bench.game.tables
+    many = R.full[b]
     for suit in (3, 2):
         run = [suit * 13 + rank for rank in reversed(range(many))]
         for a in _sources(bench, b):
             whole, short = bench.lay({a: run}), bench.lay({a: run[1:]})
             if not whole or not short or bench.refusal(whole, a, b, many):
                 continue
-            told = said("Allowed: a whole run goes to a foundation.")
+            told = translate("Allowed: a whole run goes to a foundation.")
             good = bench.drawn(whole, a, b, many, (), told)
             bad = None
             if bench.refusal(short, a, b, many - 1) == NOT_WHOLE:
                 bad = bench.drawn(short, a, b, many - 1)
-            yield Example(said("The foundations"), said("Building on a foundation"), good, bad)
+            yield Example(translate("The foundations"), translate("Building on a foundation"), good, bad)
             return
 
 
@@ -418,17 +418,17 @@ def _whole(bench: _Bench, b: int) -> Iterator[Example]:
 
 def _together(game: Game) -> Iterator[Example]:
     """Yield cards that leave play, go up or change places together."""
-    T = game.tables
+    R = game.tables
     for there, kind, section, title in (
-        (T.removal, "remove", said("Leaving play"), said("Out of play")),
-        (T.marriage, "marry", said("The foundations"), said("Beginning a foundation")),
-        (T.swaps, "swap", said("The tableau"), said("Changing places")),
+        (R.removal, "remove", translate("Leaving play"), translate("Out of play")),
+        (R.marriage, "marry", translate("The foundations"), translate("Beginning a foundation")),
+        (R.swaps, "swap", translate("The tableau"), translate("Changing places")),
     ):
         found = _met(game, kind, 2) if there else None
         if found:
             yield Example(section, title, *_two(*found))
-    if T.discards and (found := _met(game, "remove", 1)):
-        yield Example(said("Special moves"), said("Out of play"), *_one(*found))
+    if R.discards and (found := _met(game, "remove", 1)):
+        yield Example(translate("Special moves"), translate("Out of play"), *_one(*found))
 
 
 def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
@@ -456,7 +456,7 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
     out = game.pile_names[game.tables.discard]
     beside = [card for name, card in tops.items() if name != move.source]
     card = tops[move.source]
-    told = said("Allowed: the {card} leaves play.", card=card_name(card))
+    told = translate("Allowed: the {card} leaves play.", card=card_name(card))
     good = Picture(_texts([card]), (), _texts(beside), "out", told, position.line, move.text)
     for name, other in tops.items():
         why = position.why_not(f"{name}-{out}")
@@ -473,7 +473,7 @@ def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
     bench = _Bench(game, position.snapshot)
     a, b = (names.index(name) for name in move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
-    told = said("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
+    told = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
     good = Picture(_texts([one]), _texts([two]), (), "with", told, position.line, move.text)
     for other in _alike(two):
         changed = bench.lay({a: (one,), b: (other,)})

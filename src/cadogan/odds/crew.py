@@ -15,7 +15,7 @@ from typing import Any, Self
 
 import msgspec
 
-from cadogan.core.errors import NotMeasured
+from cadogan.core.errors import MeasurementError
 from cadogan.model.position import Game
 from cadogan.odds.experiment import Result, Study
 from cadogan.rules.definition import Definition
@@ -144,7 +144,7 @@ class Crew:
 
     def __init__(self, workers: int, say: Callable[[str], object] = lambda _sentence: None) -> None:
         if workers < 1:
-            raise NotMeasured(f"{workers} workers will not do; there must be at least 1")
+            raise MeasurementError(f"{workers} workers will not do; there must be at least 1")
         self._most, self._say = workers, say
         self._workers: list[_Worker] = []
         self._wanted = 1
@@ -179,7 +179,7 @@ class Crew:
         Who does not go on to the end closes the crew.
 
         Raises:
-            NotMeasured: when a worker says what is wrong, or is gone.
+            MeasurementError: when a worker says what is wrong, or is gone.
         """
         ahead = list(islice(deals, self._most))
         if not ahead:
@@ -207,7 +207,7 @@ class Crew:
             for worker, line in self._all_heard():
                 if not line:
                     yield found
-                    raise NotMeasured(
+                    raise MeasurementError(
                         f"{worker.ended()}; what was found before is kept, so it can be gone on"
                         " with (with fewer workers or less memory, if memory was short)"
                     )
@@ -226,7 +226,7 @@ class Crew:
                         idle.append(worker)
                 elif "error" in answer:
                     yield found
-                    raise NotMeasured(answer["error"])
+                    raise MeasurementError(answer["error"])
                 else:
                     worker.ready = True
                     worker.tell(task)
@@ -249,4 +249,4 @@ class Crew:
         try:
             self._workers.append(_Worker(self._heard, self.command, self.most_at_once))
         except OSError as error:
-            raise NotMeasured(f"no worker process can be started: {error}") from None
+            raise MeasurementError(f"no worker process can be started: {error}") from None

@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import CadoganError, NotMeasured
+from cadogan.core.errors import CadoganError, MeasurementError
 from cadogan.model.position import Game
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.experiment import Result, decided_by
@@ -108,7 +108,7 @@ def _searched(game: Game, deals: list[int], task: Task) -> list[Result]:
         try:
             found.append(result(game, deal, task))
         except CadoganError as error:
-            raise NotMeasured(f"{game.name}, deal {deal}: {error}") from error
+            raise MeasurementError(f"{game.name}, deal {deal}: {error}") from error
     return found
 
 
@@ -118,7 +118,7 @@ def _played(game: Game, deals: list[int], task: Task) -> list[Result]:
     try:
         return results(game, deals, task)
     except CadoganError as error:
-        raise NotMeasured(f"{game.name}, deals {deals[0]} to {deals[-1]}: {error}") from error
+        raise MeasurementError(f"{game.name}, deals {deals[0]} to {deals[-1]}: {error}") from error
 
 
 class ClusterCrew(Crew):
@@ -131,7 +131,7 @@ class ClusterCrew(Crew):
         say: what takes a sentence that a person should be told.
 
     Raises:
-        NotMeasured: when Dask is not installed, or no scheduler answers.
+        MeasurementError: when Dask is not installed, or no scheduler answers.
     """
 
     def __init__(self, address: str, say: Callable[[str], object] = lambda _sentence: None) -> None:
@@ -139,7 +139,7 @@ class ClusterCrew(Crew):
         try:
             distributed: Any = importlib.import_module("distributed")  # an extra
         except ImportError:
-            raise NotMeasured(
+            raise MeasurementError(
                 "a cluster needs Dask, which is not installed: install Cadogan with its extra"
                 " 'cluster', as in pip install '.[cluster]' in the cloned directory"
             ) from None
@@ -177,7 +177,7 @@ class ClusterCrew(Crew):
         """Return how many workers the cluster has now.
 
         Raises:
-            NotMeasured: when the scheduler is gone.
+            MeasurementError: when the scheduler is gone.
         """
         try:
             return len(self._client.scheduler_info(n_workers=-1)["workers"])
@@ -188,7 +188,7 @@ class ClusterCrew(Crew):
         """Yield the results of some deals as they come; now and then none.
 
         Raises:
-            NotMeasured: when a worker says what is wrong, or the scheduler is gone.
+            MeasurementError: when a worker says what is wrong, or the scheduler is gone.
         """
         policy = task.policy if task else ""
         whole, digest = msgspec.json.encode(task), decided_by(policy)
@@ -235,13 +235,13 @@ class ClusterCrew(Crew):
                 future.add_done_callback(self._done.put)
                 return []
             if type(error).__name__ == "KilledWorker":
-                raise NotMeasured(
+                raise MeasurementError(
                     "several workers of the cluster were lost with the same deals; what was found"
                     " before is kept, so it can be gone on with (with less memory for each, if"
                     " memory was short)"
                 ) from None
             if future.status == "error":
-                raise NotMeasured(
+                raise MeasurementError(
                     f"a worker of the cluster cannot solve: {_brief(error)}{_SAME}"
                 ) from None
             raise self._gone(error) from None
@@ -249,19 +249,19 @@ class ClusterCrew(Crew):
             if not again:
                 future.release()
         if isinstance(told, str):
-            raise NotMeasured(told)
+            raise MeasurementError(told)
         return told
 
-    def _not_reached(self, reason: str) -> NotMeasured:
-        return NotMeasured(
+    def _not_reached(self, reason: str) -> MeasurementError:
+        return MeasurementError(
             f"no Dask scheduler can be reached at {self._address!r}, which should be an address"
             f" such as tcp://192.168.1.10:8786: {reason}"
         )
 
-    def _gone(self, error: Exception) -> NotMeasured:
+    def _gone(self, error: Exception) -> MeasurementError:
         lost = "Cancelled" in type(error).__name__  # what was asked for, with the connection
         reason = "its scheduler is gone" if lost else _brief(error)
-        return NotMeasured(
+        return MeasurementError(
             f"the cluster at {self._address} does not go on ({reason}); what was found before is"
             " kept, so it can be gone on with"
         )

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 import cadogan
-from cadogan.core.errors import BadLimit
+from cadogan.core.errors import InvalidLimitError
 from cadogan.core.version import __version__
 from cadogan.model.position import Game
 from cadogan.odds_data import policy_in
@@ -62,7 +62,7 @@ class Limits:
         memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
 
     Raises:
-        BadLimit: for more than a file keeps (:data:`MOST_SECONDS`).
+        InvalidLimitError: for more than a file keeps (:data:`MOST_SECONDS`).
 
     >>> Limits(), Limits(nodes=1000, memory=1 << 24)
     (Limits(nodes=None, seconds=60.0, memory=536870912),
@@ -79,11 +79,11 @@ class Limits:
             return
         for number, unit in ((self.nodes, "positions"), (self.memory, "bytes")):
             if number is not None and number > _MOST:
-                raise BadLimit(f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most")
+                raise InvalidLimitError(f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most")
         if seconds is not None:
             if not seconds <= MOST_SECONDS:
                 most = f"{MOST_SECONDS:,.0f} is the most"
-                raise BadLimit(f"a limit of {seconds} seconds will not do; {most}")
+                raise InvalidLimitError(f"a limit of {seconds} seconds will not do; {most}")
             # 5 and 5.0 are the same limit, and the digest of a study is to say so
             object.__setattr__(self, "seconds", float(seconds))
 
@@ -106,7 +106,7 @@ def policy_digest(policy: str) -> str:
     """Return the name and version of a policy, and a digest of all the source that it plays by.
 
     Raises:
-        BadPolicy: when there is no such policy.
+        InvalidPolicyError: when there is no such policy.
 
     >>> policy_digest("greedy").split()[:2]
     ['greedy', '1']
@@ -118,7 +118,7 @@ def decided_by(policy: str = "") -> str:
     """Return the digest of what decides deals: that of a policy, or of the solver without one.
 
     Raises:
-        BadPolicy: when there is no such policy.
+        InvalidPolicyError: when there is no such policy.
 
     >>> decided_by() == solver_digest(), decided_by("greedy") == policy_digest("greedy")
     (True, True)
@@ -169,11 +169,11 @@ class Study:
         """Return the study of a game with the rules and the solver, or a policy, of now.
 
         Raises:
-            BadLimit: for a seed that a file does not keep.
-            BadPolicy: when there is no such policy.
+            InvalidLimitError: for a seed that a file does not keep.
+            InvalidPolicyError: when there is no such policy.
         """
         if abs(seed) > _MOST:
-            raise BadLimit(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
+            raise InvalidLimitError(f"a seed of {seed:,} will not do; {_MOST:,} is the most")
         return cls(
             game=game.id,
             name=game.definition.name,

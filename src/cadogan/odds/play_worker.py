@@ -43,7 +43,7 @@ def results(game: Game, deals: list[int], task: Task) -> list[Result]:
     """Play some deals; each is said to have taken its share of the seconds.
 
     Raises:
-        BadDeal: when a number will not do.
+        InvalidDealError: when a number will not do.
     """
     begin = time.process_time()
     plays = play(game, deals, task.policy, task.seed)

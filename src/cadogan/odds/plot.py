@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cadogan.core.errors import NotMeasured, no_folder
+from cadogan.core.errors import MeasurementError, no_folder
 from cadogan.odds.experiment import Result
 from cadogan.odds_data import Published, interval
 
@@ -121,23 +121,23 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         path: of the file.
 
     Raises:
-        NotMeasured: when Matplotlib is not installed, when there is nothing to draw or too much, or
+        MeasurementError: when Matplotlib is not installed, when there is nothing to draw or too much, or
             when the file cannot be written.
     """
     file = Path(path)
     if file.suffix.lower() not in {".svg", ".png"}:
-        raise NotMeasured(
+        raise MeasurementError(
             f"{str(path)!r} will not do for a picture: its name must end with .svg or .png"
         )
     if why := no_folder(file):
-        raise NotMeasured(f"{str(path)!r} cannot be written: {why}")
+        raise MeasurementError(f"{str(path)!r} cannot be written: {why}")
     if not series:
-        raise NotMeasured(
+        raise MeasurementError(
             "there is nothing to draw: nothing has been measured of what is asked for"
         )
     most = _MOST[kind]
     if len(series) > most:
-        raise NotMeasured(
+        raise MeasurementError(
             f"{len(series)} studies are too many for a picture of {kind}, in which {most} can be"
             " told apart: name the games that you want"
         )
@@ -145,7 +145,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         matplotlib: Any = importlib.import_module("matplotlib")
         figures: Any = importlib.import_module("matplotlib.figure")
     except ImportError:
-        raise NotMeasured(
+        raise MeasurementError(
             "pictures need Matplotlib, which is not installed: install Cadogan with its extra"
             " 'plots', as in pip install '.[plots]' in the cloned directory"
         ) from None
@@ -169,7 +169,7 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
             figure.savefig(file, dpi=160, metadata=metadata)
         except OSError as error:
             reason = error.strerror or error
-            raise NotMeasured(f"{str(path)!r} cannot be written: {reason}") from None
+            raise MeasurementError(f"{str(path)!r} cannot be written: {reason}") from None
 
 
 def _axes(figure: Any) -> Any:

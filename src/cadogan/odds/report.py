@@ -1,4 +1,4 @@
-"""Tables of what was measured, beside what is published: made of studies, written for people."""
+"""CompiledRules of what was measured, beside what is published: made of studies, written for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from cadogan.core.errors import BadOption, Contradiction, UnknownGame
+from cadogan.core.errors import InvalidOptionError, ContradictionError, UnknownGameError
 from cadogan.odds.experiment import Result, Study, Tally
 from cadogan.odds.store import Results
 from cadogan.odds_data import Measured, Published, option_text, percent, percentile, published_of
@@ -39,14 +39,14 @@ def opened(paths: Collection[Path | str]) -> Results:
     """Return all that some files of results hold, together; the caller closes it.
 
     Raises:
-        BadStudy: when a file cannot be read.
-        Contradiction: when a deal can be won and cannot, by the same solver.
+        InvalidStudyError: when a file cannot be read.
+        ContradictionError: when a deal can be won and cannot, by the same solver.
     """
     if len(paths) == 1:
         one = Results.read(*paths)
         if bug := one.contradiction():
             one.close()
-            raise Contradiction(f"{one.path}: {bug}")
+            raise ContradictionError(f"{one.path}: {bug}")
         return one
     whole = Results.passing()
     try:
@@ -131,7 +131,7 @@ def named(row: Measured) -> str:
     try:
         named = find(row.game, options)
         plain = find(row.game)
-    except (UnknownGame, BadOption):
+    except (UnknownGameError, InvalidOptionError):
         return f"{row.game} {row.options}".rstrip()
     answered = named.answers if named.name != plain.name else {}  # the name says them
     usual = {name: option.default for name, option in plain.options.items()}

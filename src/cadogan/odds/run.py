@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from cadogan.core.errors import BadStudy, NotMeasured
+from cadogan.core.errors import InvalidStudyError, MeasurementError
 from cadogan.model.position import Game
 from cadogan.odds.crew import Crew, Task
 from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
@@ -21,13 +21,13 @@ def sharded(deals: range, shard: int, shards: int) -> range:
     """Return one of several parts of some deals, every so many; together they are all the deals.
 
     Raises:
-        NotMeasured: when there is no such part.
+        MeasurementError: when there is no such part.
 
     >>> sharded(range(5, 12), 1, 3), sharded(range(5, 12), 3, 3)
     (range(5, 12, 3), range(7, 12, 3))
     """
     if not 1 <= shard <= shards:
-        raise NotMeasured(f"there is no part {shard} of {shards}; they are counted from 1")
+        raise MeasurementError(f"there is no part {shard} of {shards}; they are counted from 1")
     return deals[shard - 1 :: shards]
 
 
@@ -59,11 +59,11 @@ def measure(
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
-        BadStudy: when the file cannot be read or written, is not where it was any more, or lacks
+        InvalidStudyError: when the file cannot be read or written, is not where it was any more, or lacks
             in the end what was found.
-        BadLimit: for a seed that a file does not keep.
-        BadPolicy: when there is no such policy.
-        NotMeasured: when a deal cannot be solved, or a worker process is lost.
+        InvalidLimitError: for a seed that a file does not keep.
+        InvalidPolicyError: when there is no such policy.
+        MeasurementError: when a deal cannot be solved, or a worker process is lost.
 
     >>> from cadogan import game
     >>> with Results.open(":memory:") as results:
@@ -143,7 +143,7 @@ def measure(
             crew.close()  # what the workers are at is not wanted any more
     tally = results.tally(study, deals)  # with what others found meanwhile
     if tally.count < len(deals) and not stop():
-        raise BadStudy(
+        raise InvalidStudyError(
             f"{results.path!r} has only {tally.count:,} of {len(deals):,} results, though all were"
             " found: something else changed it meanwhile; the same command measures those that are"
             " missing"

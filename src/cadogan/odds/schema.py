@@ -10,7 +10,7 @@ from reprlib import repr as short
 
 import msgspec
 
-from cadogan.core.errors import BadStudy
+from cadogan.core.errors import InvalidStudyError
 from cadogan.model.dealing import MOST_DEALS
 from cadogan.odds.experiment import MOST_SECONDS, Limits, Study
 
@@ -103,9 +103,9 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     if ours != _OURS:
         empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
         other = "it is empty" if empty else "it is a database of something else"
-        raise BadStudy(f"{name!r} is no file of results: {other}")
+        raise InvalidStudyError(f"{name!r} is no file of results: {other}")
     if version > VERSION:
-        raise BadStudy(f"{name!r} was written by a newer Cadogan; use that one")
+        raise InvalidStudyError(f"{name!r} was written by a newer Cadogan; use that one")
     (pages,), (size,) = (
         connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
     )
@@ -120,7 +120,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
-                raise BadStudy(f"{name!r} is damaged: its table {table} is not as it was made")
+                raise InvalidStudyError(f"{name!r} is damaged: its table {table} is not as it was made")
     _check_values(connection, name)
 
 
@@ -146,13 +146,13 @@ def _check_values(connection: sqlite3.Connection, name: str) -> None:
         raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
 
 
-def broken(name: str, told: str) -> BadStudy:
+def broken(name: str, told: str) -> InvalidStudyError:
     """Return what is raised for a file in which SQLite does not find its way."""
-    return BadStudy(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
+    return InvalidStudyError(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
 
 
-def _damaged(name: str, table: str, why: str) -> BadStudy:
-    return BadStudy(f"{name!r} is damaged, in its table {table}: {why}")
+def _damaged(name: str, table: str, why: str) -> InvalidStudyError:
+    return InvalidStudyError(f"{name!r} is damaged, in its table {table}: {why}")
 
 
 def studies_in(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str, Study]]:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import input_lines, leave, say
+from cadogan.core.json_lines import read_lines, leave, write_line
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.odds.crew import Task
@@ -92,7 +92,7 @@ def result(game: Game, deal: int, task: Task) -> Result:
 
 
 def _listen(lines: Lines) -> None:
-    for line in input_lines():
+    for line in read_lines():
         lines.put(line)
     leave()  # the one who asked is gone
 
@@ -111,11 +111,11 @@ def serve(kind: str, answers: Callable[[Iterable[bytes]], Iterator[object]]) -> 
         try:
             kernel(kind)
         except CadoganError as error:
-            say({"error": str(error)})
+            write_line({"error": str(error)})
             return
-        say({"ready": True})
+        write_line({"ready": True})
         for answer in answers(iter(lines.get, None)):
-            say(answer)
+            write_line(answer)
     except BrokenPipeError:  # the one who asked is gone
         leave()
 

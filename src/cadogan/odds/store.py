@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import BadStudy, CadoganError, Contradiction, no_folder
+from cadogan.core.errors import InvalidStudyError, CadoganError, ContradictionError, no_folder
 from cadogan.core.input_limits import RESULT_TEXT, kilobytes
 from cadogan.core.user_folder import home, make_private, touch_private
 from cadogan.model.dealing import MOST_DEALS
@@ -108,7 +108,7 @@ class Results:
             called: what it is called in messages, if not by its path.
 
         Raises:
-            BadStudy: when it cannot be used.
+            InvalidStudyError: when it cannot be used.
         """
         name = _named(path if path is not None else home() / FILE)
         called = called or name
@@ -117,7 +117,7 @@ class Results:
                 make_private(Path(name).parent)
                 touch_private(Path(name))
             elif why := no_folder(name):
-                raise BadStudy(f"{called!r} cannot be written: {why}")
+                raise InvalidStudyError(f"{called!r} cannot be written: {why}")
         with _said(called, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 make(connection)
@@ -135,15 +135,15 @@ class Results:
         """Open a file that is there, only to read it.
 
         Raises:
-            BadStudy: when it is not there, or is no file of results.
+            InvalidStudyError: when it is not there, or is no file of results.
         """
         name = _named(path)
         with _said(name, "read"):
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
-                raise BadStudy(f"{name!r} cannot be read: {reason}")
+                raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
             if not os.access(name, os.R_OK):  # what SQLite says of it is no help
-                raise BadStudy(f"{name!r} cannot be read: you may not read it")
+                raise InvalidStudyError(f"{name!r} cannot be read: you may not read it")
         with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
@@ -153,7 +153,7 @@ class Results:
         """Open a file without a name, which is gone when it is closed; not all of it is in memory.
 
         Raises:
-            BadStudy: when there is no room for it.
+            InvalidStudyError: when there is no room for it.
         """
         called = "a passing file"
         with _said(called, "written"):
@@ -188,10 +188,10 @@ class Results:
         something else was written over.
 
         Raises:
-            BadStudy: when it is not, and says where what it held is now.
+            InvalidStudyError: when it is not, and says where what it held is now.
         """
         if gone := self._gone():
-            raise BadStudy(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
+            raise InvalidStudyError(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
 
     def _gone(self) -> str:
         """Say what became of the file, or "" while it is there."""
@@ -212,7 +212,7 @@ class Results:
             if overwritten:  # what is left of it is in the log
                 check(self._db, self.path)
             self._db.execute("VACUUM INTO ?", (aside,))
-        except BadStudy:
+        except InvalidStudyError:
             return f"{lost}: {again}"
         except sqlite3.Error as error:
             if overwritten:
@@ -382,13 +382,13 @@ class Results:
             same_solver: which contradictions count, as for :meth:`contradiction`.
 
         Raises:
-            BadStudy: when the other file cannot be read.
-            Contradiction: when a deal can be won and cannot, in one of the two files or in both of
+            InvalidStudyError: when the other file cannot be read.
+            ContradictionError: when a deal can be won and cannot, in one of the two files or in both of
                 them. Nothing is changed then.
         """
         with Results.read(path) as other, _said(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
-                raise Contradiction(f"{path}: {bug}")
+                raise ContradictionError(f"{path}: {bug}")
             self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
             self._db.execute("CREATE TEMP TABLE others AS SELECT * FROM results LIMIT 0")
             self._db.execute("CREATE UNIQUE INDEX temp.others_by_deal ON others (study, deal)")
@@ -396,7 +396,7 @@ class Results:
             self._db.executemany(fill, other.rows())
             where = " AND one.solver = other.solver" if same_solver else ""
             if bug := self._contradiction("others", where):
-                raise Contradiction(f"{path} and the files before it: {bug}")
+                raise ContradictionError(f"{path} and the files before it: {bug}")
             (both,) = self._db.execute(
                 "SELECT count(*) FROM others JOIN results USING (study, deal)"
             ).fetchone()
@@ -417,16 +417,16 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
     The new file gives the same numbers as one run of all the deals would have.
 
     Raises:
-        BadStudy: when a file cannot be read, or the new one is there already.
-        Contradiction: when a deal can be won in a study and cannot in another. Nothing is written.
+        InvalidStudyError: when a file cannot be read, or the new one is there already.
+        ContradictionError: when a deal can be won in a study and cannot in another. Nothing is written.
     """
     file = Path(out)
     if not file.name:
-        raise BadStudy("the name of the new file is empty")
+        raise InvalidStudyError("the name of the new file is empty")
     if file.exists():
-        raise BadStudy(f"{str(out)!r} is there already; give the name of a new file")
+        raise InvalidStudyError(f"{str(out)!r} is there already; give the name of a new file")
     if why := no_folder(out):
-        raise BadStudy(f"{str(out)!r} cannot be written: {why}")
+        raise InvalidStudyError(f"{str(out)!r} cannot be written: {why}")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
         with Results.open(beside, called=str(out)) as whole:
@@ -477,7 +477,7 @@ def _row(study: Study) -> tuple[object, ...]:
 def _named(path: Path | str) -> str:
     """Return the name of a file; an empty one is that of a folder for others."""
     if not str(path):
-        raise BadStudy("the name of a file is empty; give the name of a file of results")
+        raise InvalidStudyError("the name of a file is empty; give the name of a file of results")
     return str(path)
 
 
@@ -489,7 +489,7 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
     except sqlite3.Error as error:
         told, code = str(error), getattr(error, "sqlite_errorname", "")
         if code.startswith("SQLITE_NOTADB"):
-            raise BadStudy(f"{name!r} is no file of results: it is no database") from None
+            raise InvalidStudyError(f"{name!r} is no file of results: it is no database") from None
         if code.startswith("SQLITE_CORRUPT"):
             raise broken(name, told) from None
         if code.startswith("SQLITE_TOOBIG"):
@@ -508,12 +508,12 @@ def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
             told += "; perhaps there is no room left"
         elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
             told += "; perhaps you may not write there"
-        raise BadStudy(f"{name!r} cannot be {what}: {told}{kept}") from None
+        raise InvalidStudyError(f"{name!r} cannot be {what}: {told}{kept}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
             raise
         reason = getattr(error, "strerror", None) or error
-        raise BadStudy(f"{name!r} cannot be {what}: {reason}") from None
+        raise InvalidStudyError(f"{name!r} cannot be {what}: {reason}") from None
 
 
 @contextmanager

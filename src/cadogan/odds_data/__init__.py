@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import decimal, figures, listed
 from cadogan.odds_data.interval import interval
 from cadogan.rules.catalogue import canonical
@@ -48,9 +48,9 @@ __all__ = [
     "published",
     "published_of",
     "rows_of",
-    "told_measured",
-    "told_played",
-    "told_row",
+    "measured_sentence",
+    "played_sentence",
+    "row_sentence",
     "usual_of",
     "written",
 ]
@@ -144,7 +144,7 @@ known.
         if self.policy:
             text = "{low} to {high} % of deals are won by simple play"
         low, high = self._ends
-        return said(text, low=low, high=high)
+        return translate(text, low=low, high=high)
 
     @property
     def _open_above(self) -> bool:
@@ -164,9 +164,9 @@ known.
             text = "{n} seconds of computing"
             if self.limit_seconds == 1:
                 text = "{n} second of computing"
-            parts.append(said(text, n=decimal(f"{self.limit_seconds:g}")))
+            parts.append(translate(text, n=decimal(f"{self.limit_seconds:g}")))
         if self.limit_nodes is not None:
-            parts.append(said("{n} positions", n=figures(self.limit_nodes)))
+            parts.append(translate("{n} positions", n=figures(self.limit_nodes)))
         return listed(parts)
 
     @property
@@ -176,22 +176,22 @@ known.
             return self._told_play
         first, last = figures(self.first), figures(self.last)
         if self.won == self.count:
-            found = said("all deals {first} to {last} can be won", first=first, last=last)
+            found = translate("all deals {first} to {last} can be won", first=first, last=last)
         elif self.lost == self.count:
-            found = said("none of deals {first} to {last} can be won", first=first, last=last)
+            found = translate("none of deals {first} to {last} can be won", first=first, last=last)
         else:
-            parts = [said("none is known to be won")]
+            parts = [translate("none is known to be won")]
             if self.won:
-                parts = [said("{n} can be won", n=figures(self.won))]
+                parts = [translate("{n} can be won", n=figures(self.won))]
             if self.lost:
-                parts.append(said("{n} cannot", n=figures(self.lost)))
+                parts.append(translate("{n} cannot", n=figures(self.lost)))
             if self.unknown:
                 text = "{n} are not known with at most {limits} each"
                 if self.unknown == 1:
                     text = "{n} is not known with at most {limits} each"
-                parts.append(said(text, n=figures(self.unknown), limits=self.limits))
+                parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
             text = "of deals {first} to {last}, {found}"
-            found = said(text, first=first, last=last, found=listed(parts))
+            found = translate(text, first=first, last=last, found=listed(parts))
         text = (
             "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
             " cards known."
@@ -202,7 +202,7 @@ known.
                 " all cards known."
             )
         low, high = self._ends
-        return said(text, found=found, low=low, high=high)
+        return translate(text, found=found, low=low, high=high)
 
     @property
     def _told_play(self) -> str:
@@ -212,11 +212,11 @@ known.
         if self.won == 0:
             text = "none of deals {first} to {last} was won"
         low, high = self._ends
-        return said(
+        return translate(
             "Played, seeing only what a player sees and always making the move that comes first in"
             " a fixed order: {found}. So such play wins {low} to {high} % of all deals (95 %"
             " interval).",
-            found=said(
+            found=translate(
                 text, n=figures(self.won), first=figures(self.first), last=figures(self.last)
             ),
             low=low,
@@ -405,29 +405,29 @@ the odds are the same.
     usual = _usual(definition)
     if all(options[name] == value for name, value in usual.items()):
         return ""
-    return said(
+    return translate(
         "Measured with {usual}; with other numbers, or the suits in another order, the odds are the"
         " same.",
         usual=listed([f"{name} {value}" for name, value in usual.items()]),
     )
 
 
-def told_measured(definition: Definition) -> dict[str, Any] | None:
+def measured_sentence(definition: Definition) -> dict[str, Any] | None:
     """Return what JSON says of the odds of a game that were measured, or None.
 
     >>> from cadogan.rules.catalogue import find
-    >>> [*told_measured(find("bakers-dozen"))]
+    >>> [*measured_sentence(find("bakers-dozen"))]
     ['deals', 'won', 'lost', 'unknown', 'low', 'high', 'told']
     """
-    return told_row(measured(definition))
+    return row_sentence(measured(definition))
 
 
-def told_played(definition: Definition) -> dict[str, Any] | None:
-    """Return what JSON says of what ``greedy`` won of a game, as `told_measured`."""
-    return told_row(played(definition))
+def played_sentence(definition: Definition) -> dict[str, Any] | None:
+    """Return what JSON says of what ``greedy`` won of a game, as `measured_sentence`."""
+    return row_sentence(played(definition))
 
 
-def told_row(found: Measured | None) -> dict[str, Any] | None:
+def row_sentence(found: Measured | None) -> dict[str, Any] | None:
     """Return what JSON says of a row, if there is one."""
     if found is None:
         return None
@@ -454,10 +454,10 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     parts = []
     if can:
         text = "With all cards known {share} of its deals can be won."
-        parts.append(said(text, share=in_hundredths(can)))
+        parts.append(translate(text, share=in_hundredths(can)))
     if does:
         text = "A simple program that sees no more than you do wins {share}."
-        parts.append(said(text, share=in_hundredths(does)))
+        parts.append(translate(text, share=in_hundredths(does)))
     return " ".join(parts)
 
 
@@ -479,7 +479,7 @@ def in_hundredths(found: Measured) -> str:
         text = "at least {low} %"
     elif low == "0":
         text = "at most {high} %"
-    return said(text, low=low, high=high)
+    return translate(text, low=low, high=high)
 
 
 def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
@@ -503,20 +503,20 @@ def meaning() -> list[str]:
     ['All cards known', 'Not known', 'Played', '95 % interval']
     """
     return [
-        said(
+        translate(
             "All cards known: the solver sees every card from the start, also those face down, and"
             " looks for a way to win. Nobody can win more deals than that. Whoever does not see"
             " every card wins fewer."
         ),
-        said(
+        translate(
             "Not known: the search was ended before it had an answer. Such a deal may be one or"
             " the other, which sets the two shares apart."
         ),
-        said(
+        translate(
             "Played: a simple program saw no more than you do, and did not look ahead. Whoever"
             " looks ahead can win more."
         ),
-        said(
+        translate(
             "95 % interval: not all deals were tried that there are. In 19 of 20 such measurements"
             " the share of all deals lies between the two."
         ),

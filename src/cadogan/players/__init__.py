@@ -5,7 +5,7 @@
 ``greedy`` would, and makes the one that comes out best.
 """
 
-from cadogan.core.errors import BadPolicy
+from cadogan.core.errors import InvalidPolicyError
 from cadogan.players.player import POLICIES
 
 __all__ = ["POLICIES", "version_of"]
@@ -18,15 +18,15 @@ def version_of(policy: str) -> int:
     """Return the version of a policy.
 
     Raises:
-        BadPolicy: when there is no such policy.
+        InvalidPolicyError: when there is no such policy.
 
     >>> version_of("lucky")
     Traceback (most recent call last):
-    cadogan.core.errors.BadPolicy: there is no policy 'lucky'; there are random, greedy and careful
+    cadogan.core.errors.InvalidPolicyError: there is no policy 'lucky'; there are random, greedy and careful
     """
     if policy not in POLICIES:
         *names, last = POLICIES
-        raise BadPolicy(
+        raise InvalidPolicyError(
             f"there is no policy {policy[:40]!r}; there are {', '.join(names)} and {last}"
         )
     return _VERSIONS[policy]

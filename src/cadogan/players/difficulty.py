@@ -49,8 +49,8 @@ def difficulty(game: Game, deal: int) -> Difficulty:
     """Measure how difficult a deal is; the same deal is as difficult on every machine.
 
     Raises:
-        BadDeal: when the number will not do.
-        NoSolver: when there is no solver for this machine.
+        InvalidDealError: when the number will not do.
+        SolverMissingError: when there is no solver for this machine.
 
     >>> from cadogan.model.position import game
     >>> difficulty(game("clock-patience"), 1).level
@@ -81,8 +81,8 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
         stop: asked every few moves whether to give up; then the answer is no.
 
     Raises:
-        BadDeal: when the number will not do.
-        NoSolver: when there is no solver for this machine.
+        InvalidDealError: when the number will not do.
+        SolverMissingError: when there is no solver for this machine.
 
     >>> from cadogan.model.position import game
     >>> [has_level(game("clock-patience"), 1, level) for level in LEVELS]

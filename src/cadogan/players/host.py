@@ -90,9 +90,9 @@ def play(
         stop: asked every few moves whether to give up; the plays that are not over are left out.
 
     Raises:
-        BadDeal: when a number will not do.
-        BadPolicy: when there is no such policy.
-        NoSolver: when there is no solver for this machine.
+        InvalidDealError: when a number will not do.
+        InvalidPolicyError: when there is no such policy.
+        SolverMissingError: when there is no solver for this machine.
 
     >>> play(game("accordion"), [], "random")
     []

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cadogan.model.dealing import recipe
-from cadogan.players.forced_games import knows_each_other, runs_errands
-from cadogan.state.compiled import STRIDE, Rules, Tables
+from cadogan.players.forced_games import knows_each_other, is_forced
+from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import most_moves
 from cadogan.state.state import NUMBERS
 
@@ -83,20 +83,20 @@ class Player(NamedTuple):
     guess: list[int]  # the cards there
 
 
-def row_size(rules: Rules) -> int:
+def row_size(rules: CompiledGame) -> int:
     """Return how many integers a kept position takes (``sight.save``)."""
-    T = rules.tables
-    return 3 * T.piles + NUMBERS + T.total
+    R = rules.tables
+    return 3 * R.piles + NUMBERS + R.total
 
 
-def _taken_up(T: Tables, p: int) -> bool:
-    gives = any(T.gives[T.group[p] :: T.groups])
-    return gives or bool(T.removal and T.removes[p])
+def _taken_up(R: CompiledRules, p: int) -> bool:
+    gives = any(R.gives[R.group[p] :: R.groups])
+    return gives or bool(R.removal and R.removes[p])
 
 
-def new_player(rules: Rules, policy: int) -> Player:
+def new_player(rules: CompiledGame, policy: int) -> Player:
     """Return a player of a game."""
-    T = rules.tables
+    R = rules.tables
     found = recipe(rules)
     placed, copies = [0] * STRIDE, [0] * STRIDE
     for card in rules.placed.values():
@@ -105,9 +105,9 @@ def new_player(rules: Rules, policy: int) -> Player:
         copies[card] += 1
     return Player(
         policy=policy,
-        errands=int(runs_errands(T)),
-        related=int(knows_each_other(T)),
-        open=[int(T.blind[p] and _taken_up(T, p)) for p in range(T.piles)],
+        errands=int(is_forced(R)),
+        related=int(knows_each_other(R)),
+        open=[int(R.blind[p] and _taken_up(R, p)) for p in range(R.piles)],
         plain=int(found is not None),
         pack=rules.cards,
         placed=placed,
@@ -120,10 +120,10 @@ def new_player(rules: Rules, policy: int) -> Player:
         best=[0] * 5,
         met=[0] * MOST_MET,
         going=[0] * (LAST + 1),
-        liked=[0] * most_moves(T),
-        tried=[0] * most_moves(T),
-        worth=[0] * most_moves(T),
+        liked=[0] * most_moves(R),
+        tried=[0] * most_moves(R),
+        worth=[0] * most_moves(R),
         shown=[0] * STRIDE,
-        cells=[0] * T.total,
-        guess=[0] * T.total,
+        cells=[0] * R.total,
+        guess=[0] * R.total,
     )

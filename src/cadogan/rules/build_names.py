@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import said, tongue
+from cadogan.i18n import translate, language
 from cadogan.i18n.grammar import a, listed, number, rank
 from cadogan.rules.builds import LOWER, OR_EQUAL, Build, build_mask, parse_build
 
@@ -76,7 +76,7 @@ def how(text: str, *, suits: bool = True) -> str:
     >>> how("up or down in suit, wrapping, one way")
     'up or down in suit'
     """
-    if tongue() == "de":
+    if language() == "de":
         return _german(parse_build(text), suits)
     phrase = text.partition(",")[0]
     for step, name in _STEPS.items():
@@ -99,7 +99,7 @@ def as_told(text: str) -> str:
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
     ('up by twos in suit', 'in cards of one rank')
     """
-    if tongue() == "en" and parse_build(text).direction == "same rank":
+    if language() == "en" and parse_build(text).direction == "same rank":
         return f"in cards of one rank{suits_of_set(text)}"
     return how(text)
 
@@ -113,7 +113,7 @@ def suits_of_set(text: str) -> str:
     build = parse_build(text)
     if build.suits == "any suit":
         return ""
-    return f", {_GERMAN_SUITS[build.suits]}" if tongue() == "de" else f" {build.suits}"
+    return f", {_GERMAN_SUITS[build.suits]}" if language() == "de" else f" {build.suits}"
 
 
 def _german(build: Build, suits: bool) -> str:
@@ -145,7 +145,7 @@ def of_suits(build: Build) -> str:
     """
     if build.suits != "in suit rotation":
         return ""
-    if tongue() == "de":
+    if language() == "de":
         return f" ({_GERMAN_ROTATION})"
     return " (" + build.explained.partition("(")[2]
 
@@ -158,12 +158,12 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
     """
     low, high, told = rank(sequence[0]), rank(sequence[-1]), ""
     if build.wrap and build.direction == "up or down":
-        told = said(", {low} and {high} being neighbours", low=a(low), high=a(high))
+        told = translate(", {low} and {high} being neighbours", low=a(low), high=a(high))
     elif build.wrap:
         first, last = (low, high) if build.direction == "down" else (high, low)
-        told = said(", going on from {first} to {last}", first=first, last=last)
+        told = translate(", going on from {first} to {last}", first=first, last=last)
     if build.one_way:
-        told += said(", the second card fixing the direction")
+        told += translate(", the second card fixing the direction")
     return told
 
 
@@ -174,7 +174,7 @@ def explained(build: Build) -> str:
     'each card one rank lower than the card it is laid on and of the same suit'
     """
     plain = replace(build, wrap=False, one_way=False)
-    if tongue() != "de":
+    if language() != "de":
         return plain.explained
     suits, on = _GERMAN_OF_SUITS[build.suits], "auf die sie gelegt wird"
     if build.direction == "none":
@@ -214,11 +214,11 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
     if not build.wrap:
         if build.direction != "up or down":
             return ""
-        return said("{low} and {high} are not neighbours", low=low, high=high)
+        return translate("{low} and {high} are not neighbours", low=low, high=high)
     if build.step > 1 or build.direction == "up or down":
-        return said("{low} and {high} are neighbours", low=low, high=high)
+        return translate("{low} and {high} are neighbours", low=low, high=high)
     over, under = (low, high) if build.direction == "up" else (high, low)
-    return said("{over} goes on {under}", over=over, under=under)
+    return translate("{over} goes on {under}", over=over, under=under)
 
 
 def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
@@ -237,30 +237,30 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
     here, there = rank(sequence[place]), listed(map(rank, over), "or")
     if build.direction == "same rank":
         if build.suits == "in suit":
-            return said("one {here} of hearts on the other", here=here)
+            return translate("one {here} of hearts on the other", here=here)
         if build.suits == "any suit":
-            return said("any {here} on any other", here=here)
+            return translate("any {here} on any other", here=here)
         if build.suits == "in colour":
-            return said("a red {here} on a red {here}", here=here)
+            return translate("a red {here} on a red {here}", here=here)
         if build.suits == "in another suit":
-            return said("any {here} but another of hearts on the {here} of hearts", here=here)
+            return translate("any {here} but another of hearts on the {here} of hearts", here=here)
         if build.suits == "in suit rotation":
-            return said("the {here} of clubs on the {here} of hearts", here=here)
-        return said("a black {here} on a red {here}", here=here)
+            return translate("the {here} of clubs on the {here} of hearts", here=here)
+        return translate("a black {here} on a red {here}", here=here)
     if not over:
         return ""
     if build.suits == "in suit":
-        text = said("the {there} of hearts on the {here} of hearts", there=there, here=here)
+        text = translate("the {there} of hearts on the {here} of hearts", there=there, here=here)
     elif build.suits == "in alternating colours":
-        text = said("a black {there} on a red {here}", there=there, here=here)
+        text = translate("a black {there} on a red {here}", there=there, here=here)
     elif build.suits == "in colour":
-        text = said("a red {there} on a red {here}", there=there, here=here)
+        text = translate("a red {there} on a red {here}", there=there, here=here)
     elif build.suits == "any suit":
-        text = said("any {there} on any {here}", there=there, here=here)
+        text = translate("any {there} on any {here}", there=there, here=here)
     elif build.suits == "in another suit":
-        text = said(
+        text = translate(
             "any {there} but that of hearts on the {here} of hearts", there=there, here=here
         )
     else:
-        text = said("the {there} of clubs on the {here} of hearts", there=there, here=here)
+        text = translate("the {there} of clubs on the {here} of hearts", there=there, here=here)
     return text

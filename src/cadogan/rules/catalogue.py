@@ -14,15 +14,15 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.core.errors import BadDefinition, UnknownGame, did_you_mean
-from cadogan.i18n import said, speaking
+from cadogan.core.errors import InvalidDefinitionError, UnknownGameError, did_you_mean
+from cadogan.i18n import translate, in_language
 from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_games, read_toml, resolve
 from cadogan.rules.localize import names_in_all
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
-from cadogan.rules.user_games import Edition, edition, own_folder, read_own, text_of
+from cadogan.rules.user_games import Edition, edition, user_games_folder, read_own, text_of
 
 __all__ = [
     "at_hand",
@@ -109,7 +109,7 @@ def built_in() -> Mapping[str, Definition]:
     for file in _texts():
         for game_id, definition in _games_of(file).items():
             if game_id in found:
-                raise BadDefinition(f"games/{file}.toml: the id {game_id!r} is used twice")
+                raise InvalidDefinitionError(f"games/{file}.toml: the id {game_id!r} is used twice")
             found[game_id] = definition
     return dict(sorted(found.items()))
 
@@ -122,14 +122,14 @@ class _Own(NamedTuple):
 
 
 def _own() -> _Own:
-    folder = own_folder()
+    folder = user_games_folder()
     return _own_in(folder, edition(folder))
 
 
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
     """Return what is a person's own, in a folder as it is now; no other game is read for it."""
-    with speaking("en"):  # for what is said of faults is kept
+    with in_language("en"):  # for what is said of faults is kept
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 
@@ -141,7 +141,7 @@ class _Known(NamedTuple):
 
 
 def _known() -> _Known:
-    folder = own_folder()
+    folder = user_games_folder()
     return _known_with(folder, edition(folder))
 
 
@@ -159,7 +159,7 @@ def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
     for game_id, definition in known.items():
         for name in definition.combinations:
             if name in known or name in found:
-                raise BadDefinition(
+                raise InvalidDefinitionError(
                     f"games/{definition.parent}.toml: combinations.{name}: this id is used twice"
                 )
             found[name] = game_id
@@ -243,10 +243,10 @@ def written(definition: Definition) -> str:
     return _texts()[definition.parent]
 
 
-def in_line(definition: Definition, error: BadDefinition) -> BadDefinition:
+def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDefinitionError:
     """Return an error in a definition; for a person's own game it names the line of the file.
 
-    >>> print(in_line(find("klondike"), BadDefinition("games/klondike.toml: name: no")))
+    >>> print(in_line(find("klondike"), InvalidDefinitionError("games/klondike.toml: name: no")))
     games/klondike.toml: name: no
     """
     own = own_games().get(definition.id)
@@ -348,14 +348,14 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
             options say nothing here.
 
     Raises:
-        UnknownGame: naming the nearest id, also by a game's name or alias.
-        BadOption: for answers that contradict each other.
+        UnknownGameError: naming the nearest id, also by a game's name or alias.
+        InvalidOptionError: for answers that contradict each other.
 
     >>> find("klondike-draw-3") is find("klondike", {"turn": "three"})
     True
     """
     if not isinstance(game_id, str):
-        raise UnknownGame(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
+        raise UnknownGameError(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
     game_id = _FORMER.get(game_id, game_id)
     if game_id in at_hand():
         known = _games_of(_files()[game_id])
@@ -373,23 +373,23 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
         some = tuple(sorted(given.items()))
         return _resolved(game_id, some, edition_of(game_id)) if some else definition
     wanted = game_id[:_LONGEST]
-    raise UnknownGame(
-        said("there is no game {name}; {hint}", name=repr(wanted), hint=_hint(wanted))
+    raise UnknownGameError(
+        translate("there is no game {name}; {hint}", name=repr(wanted), hint=_hint(wanted))
     )
 
 
 def _hint(text: str) -> str:
     """Return what an unknown id may mean."""
     if fault := faults().get(text):
-        return said("its file will not do: {fault}", fault=fault)
+        return translate("its file will not do: {fault}", fault=fault)
     if not (same := meant(text)):
         typed, named = bare(text), _named()
         near = [name for name in named if one_slip(typed, name)]
         near = near or difflib.get_close_matches(typed, named, n=1, cutoff=0.75)
         same = sorted({game_id for name in near for game_id in named[name]})[:_OFFERED]
     if same:
-        return said("did you mean {name}?", name=said(" or ").join(map(repr, same)))
-    return did_you_mean(text, games(), said)
+        return translate("did you mean {name}?", name=translate(" or ").join(map(repr, same)))
+    return did_you_mean(text, games(), translate)
 
 
 def _named() -> dict[str, list[str]]:
@@ -408,8 +408,8 @@ def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[st
     Two ways to the same combination have the same form.
 
     Raises:
-        UnknownGame: for an id that is not known.
-        BadOption: for an option that does not exist or a value that will not do.
+        UnknownGameError: for an id that is not known.
+        InvalidOptionError: for an option that does not exist or a value that will not do.
 
     >>> canonical("algerian-tarbart", {"reserves": "stock-gone"})
     ('algerian', {'layout': 'tarbart'})

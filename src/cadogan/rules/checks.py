@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cadogan.core.cards import RANKS, parse_card
-from cadogan.core.errors import BadDefinition, did_you_mean, miscounted
+from cadogan.core.errors import InvalidDefinitionError, did_you_mean, miscounted
 from cadogan.i18n.grammar import card_name, count_word
 from cadogan.rules import vocabulary as words
 from cadogan.rules.builds import parse_build, parse_sequence
@@ -583,12 +583,12 @@ def check_definition(definition: Definition, where: Where) -> None:
     """Refuse a definition whose phrases, references or numbers will not do.
 
     Raises:
-        BadDefinition: naming the file and the key, with what would be right.
+        InvalidDefinitionError: naming the file and the key, with what would be right.
     """
     _check_words(definition, where, called(definition.groups))
     try:
         _check_together(definition, where)
-    except BadDefinition as error:
+    except InvalidDefinitionError as error:
         error.together = not error.phrase
         raise
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from cadogan.core.cards import RANKS, pack
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.group import Group, Table
@@ -385,7 +385,7 @@ class Definition(Table, frozen=True, kw_only=True):
         """Return the groups of one kind, in order."""
         return tuple(group for group in self.groups if group.kind == kind)
 
-    def error(self, key: str, text: str) -> BadDefinition:
+    def error(self, key: str, text: str) -> InvalidDefinitionError:
         """Return the error for what is wrong with a key, or with all of it where that is empty.
 
         >>> from cadogan.rules.catalogue import find

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
 from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 
-__all__ = ["faults_in"]
+__all__ = ["diagnose"]
 
 MOST = 8
 _MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
@@ -33,16 +33,16 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 }
 
 
-def faults_in(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
+def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
     r"""Return what is wrong with a text, in the order in which it was found; nothing if it will do.
 
     Args:
         text: the definition.
         file: its name, for the messages.
-        load: what raises BadDefinition for a text that will not do.
+        load: what raises InvalidDefinitionError for a text that will not do.
 
     >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
-    >>> for fault in faults_in(text, "a.toml", load_text):
+    >>> for fault in diagnose(text, "a.toml", load_text):
     ...     print(fault.line, fault.said.partition(";")[0])
     3 nmae: there is no such key
     3 the key 'decks' is missing
@@ -61,7 +61,7 @@ def faults_in(text: str, file: str, load: Callable[[str, str], object]) -> list[
         now = "\n".join(line for _, line in lines)
         try:
             (load_text if told else load)(now, file)
-        except BadDefinition as error:
+        except InvalidDefinitionError as error:
             if error.together and told:
                 break
             fault = _placed(now, fault_in(now, file, error), error.missing)

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import BadOption, did_you_mean
+from cadogan.core.errors import InvalidOptionError, did_you_mean
 from cadogan.rules.definition import OVER, OWN, Answer, Combination, Option
 from cadogan.rules.location import Where, checked, convert, known_keys
 from cadogan.rules.options import check_option
@@ -37,7 +37,7 @@ __all__ = [
     "merge",
     "read_options",
     "texts",
-    "told",
+    "answers_told",
 ]
 
 _NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
@@ -68,7 +68,7 @@ def read_options(raw: Mapping[str, Any], where: Where) -> dict[str, Option]:
     """Return the options of a game's table, once they are checked.
 
     Raises:
-        BadDefinition: naming the file, the key and what would be right.
+        InvalidDefinitionError: naming the file, the key and what would be right.
     """
     tables = raw.get("options", {})
     if not isinstance(tables, dict):
@@ -108,7 +108,7 @@ def _option(name: str, table: object, where: Where) -> Option:
         raise there.at("answers").error("only an option of the kind 'choice' has answers")
     try:
         check_option(name, option, option.default, example="")
-    except BadOption as error:
+    except InvalidOptionError as error:
         raise there.at("default").error(str(error)) from None
     return option
 
@@ -247,7 +247,7 @@ def fix(
         answers.
 
     Raises:
-        BadDefinition: for an answer to a choice that the main game does not have.
+        InvalidDefinitionError: for an answer to a choice that the main game does not have.
     """
     given = change.get("options")
     fixed = (
@@ -298,7 +298,7 @@ def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict
     }
 
 
-def told(answers: Mapping[str, str]) -> str:
+def answers_told(answers: Mapping[str, str]) -> str:
     """Return answers as they are written.
 
     >>> told({"layout": "tarbart", "reserves": "closed"})

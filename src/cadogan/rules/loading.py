@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import BadDefinition, BadOption, did_you_mean
+from cadogan.core.errors import InvalidDefinitionError, InvalidOptionError, did_you_mean
 from cadogan.core.input_limits import definition_excess, forms_excess
 from cadogan.core.printable import hidden
 from cadogan.rules import vocabulary
@@ -69,7 +69,7 @@ _WRITTEN_NOW = {
 }
 
 
-def _missing(where: Where, key: str) -> BadDefinition:
+def _missing(where: Where, key: str) -> InvalidDefinitionError:
     error = where.error(f"the key {key!r} is missing")
     error.missing = key
     return error
@@ -156,7 +156,7 @@ def define(
         answers: to its choices, where they are not the default.
 
     Raises:
-        BadDefinition: naming the file, the key and what would be right.
+        InvalidDefinitionError: naming the file, the key and what would be right.
     """
     known_keys(raw, [*TOP, *TABLES], where)
     for key in ("name", "family", "decks"):
@@ -190,7 +190,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
         answers: to its choices; to those not named, the default.
 
     Raises:
-        BadOption: naming the answers that contradict each other, and why.
+        InvalidOptionError: naming the answers that contradict each other, and why.
 
     >>> from cadogan.rules.catalogue import catalogue
     >>> resolve(catalogue()["klondike"], {"turn": "three"}).name
@@ -217,13 +217,13 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     raise contradiction(definition, chosen, found)
 
 
-def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> BadOption:
+def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> InvalidOptionError:
     """Return the error for answers that do not go together, or for one that will not do."""
     verb = "will not do" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
     why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
     given = " and ".join(f"{name}={answer}" for name, answer in answers.items())
-    return BadOption(f"{given} {verb} in {game}: {why}")
+    return InvalidOptionError(f"{given} {verb} in {game}: {why}")
 
 
 def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition | str:
@@ -231,7 +231,7 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
     raw, options = definition.written, definition.options
     try:
         found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
-    except BadDefinition as error:
+    except InvalidDefinitionError as error:
         return str(error)
     about = texts(raw, options, chosen, definition.combinations.values()) if chosen else {}
     return msgspec.structs.replace(found, combinations=definition.combinations, **about)
@@ -250,7 +250,7 @@ def load_text(text: str, file: str) -> dict[str, Definition]:
         file: the file's name, for messages; its stem is the id of the main game.
 
     Raises:
-        BadDefinition: naming the file, the key and what would be right.
+        InvalidDefinitionError: naming the file, the key and what would be right.
     """
     return load_table(read_toml(text, file), file)
 
@@ -259,7 +259,7 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     """Return what stands in the text of a file.
 
     Raises:
-        BadDefinition: when it is not TOML, or beyond the bounds of a definition.
+        InvalidDefinitionError: when it is not TOML, or beyond the bounds of a definition.
     """
     if excess := definition_excess(text):
         raise Where(file).error(excess)
@@ -322,7 +322,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
         for name, combination in definition.combinations.items():
             try:
                 found[name] = resolve(definition, combination.options)
-            except BadOption as error:
+            except InvalidOptionError as error:
                 raise Where(file, f"combinations.{name}.options").error(str(error)) from None
     return found
 
@@ -356,7 +356,7 @@ def load_games(
         thorough: whether to try every answer to every choice too.
 
     Raises:
-        BadDefinition: naming the file, the key and what would be right.
+        InvalidDefinitionError: naming the file, the key and what would be right.
     """
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])

@@ -11,35 +11,35 @@ from typing import Any
 
 import msgspec
 
-from cadogan.i18n import TONGUES, said_by_games, tongue
+from cadogan.i18n import LANGUAGES, game_catalog, language
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
-__all__ = ["names_in_all", "put", "spoken"]
+__all__ = ["names_in_all", "translated", "localized"]
 
 _WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
 
 
-def spoken(definition: Definition) -> Definition:
+def localized(definition: Definition) -> Definition:
     """Return a definition with all that it says put into the tongue that is spoken.
 
     It is there to be shown: its rules are those of the definition, but a digest of it is not.
 
     >>> from cadogan.rules.catalogue import find
-    >>> from cadogan.i18n import speaking
+    >>> from cadogan.i18n import in_language
     >>> with speaking("de"):
     ...     german = spoken(find("birthday"))
     >>> german.name, german.aliases
     ('Der Geburtstag', ['Birthday', 'Geburtstag'])
     """
-    code = tongue()
+    code = language()
     if code == "en":
         return definition
-    known = said_by_games(code)
-    return put(definition, lambda text: known.get(text, text))
+    known = game_catalog(code)
+    return translated(definition, lambda text: known.get(text, text))
 
 
-def put(definition: Definition, into: Callable[[str], str]) -> Definition:
+def translated(definition: Definition, into: Callable[[str], str]) -> Definition:
     """Return a definition with every text that it says to people put into another tongue.
 
     Args:
@@ -79,7 +79,7 @@ def names_in_all(name: str) -> list[str]:
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
     """
-    return [*dict.fromkeys([name, *(said_by_games(code).get(name, name) for code in TONGUES)])]
+    return [*dict.fromkeys([name, *(game_catalog(code).get(name, name) for code in LANGUAGES)])]
 
 
 def _text(text: str, into: Callable[[str], str]) -> str:

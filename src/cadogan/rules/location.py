@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import BadDefinition, WrongKey, did_you_mean, wanted_kind
+from cadogan.core.errors import InvalidDefinitionError, InvalidKeyError, did_you_mean, wanted_kind
 from cadogan.rules.types import range_of
 from cadogan.rules.vocabulary import number_meant, rank_meant
 
@@ -43,17 +43,17 @@ class Where:
         key = short(key)
         return Where(self.file, f"{self.key}.{key}" if self.key else key)
 
-    def error(self, text: str) -> BadDefinition:
+    def error(self, text: str) -> InvalidDefinitionError:
         """Return the error to raise: file, key and what would be right."""
         text = _LONG_QUOTED.sub(lambda word: word[0][:_BEGINNING] + "..." + word[1], text)
-        return BadDefinition(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
+        return InvalidDefinitionError(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
 
 
 def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None:
     """Refuse a key that is none of those known.
 
     Raises:
-        BadDefinition: naming the nearest known key.
+        InvalidDefinitionError: naming the nearest known key.
     """
     for key in table:
         if key not in known:
@@ -64,7 +64,7 @@ def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
     """Return a table as a struct.
 
     Raises:
-        BadDefinition: naming the key that is missing or holds the wrong kind of value.
+        InvalidDefinitionError: naming the key that is missing or holds the wrong kind of value.
     """
     try:
         return msgspec.convert(table, kind)
@@ -108,7 +108,7 @@ def checked(where: Where, check: Callable[..., object], *args: object) -> None:
     """Run one check; what it finds wrong is said with the place in the file."""
     try:
         check(*args)
-    except WrongKey as error:
+    except InvalidKeyError as error:
         raise where.at(error.key).error(str(error)) from None
     except ValueError as error:
         wrong = where.error(str(error))

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from cadogan.core.cards import SUITS
-from cadogan.core.errors import BadOption, did_you_mean
-from cadogan.i18n import said, tongue
+from cadogan.core.errors import InvalidOptionError, did_you_mean
+from cadogan.i18n import translate, language
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import Definition, Option
 
@@ -20,54 +20,54 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
     """Return a value of an option as it is written canonically.
 
     Raises:
-        BadOption: saying what would do, with the example when there is one.
+        InvalidOptionError: saying what would do, with the example when there is one.
     """
     if option.kind == "choice":
         if value not in option.answers:
-            raise BadOption(
-                said(
+            raise InvalidOptionError(
+                translate(
                     "{name} {value} will not do as an answer; {hint}",
                     name=_named(name),
                     value=repr(value[:_SAID]),
-                    hint=did_you_mean(value, option.answers, said),
+                    hint=did_you_mean(value, option.answers, translate),
                 )
             )
     elif option.kind == "suits":
         value = value.upper()
         if sorted(value) != sorted(SUITS):
-            raise BadOption(
-                said(
+            raise InvalidOptionError(
+                translate(
                     "{name} {value} will not do: write each of the four suits C D H S once",
                     name=_named(name),
                     value=repr(value[:_SAID]),
                 )
-                + (said(", as {example}", example=example) if example else "")
+                + (translate(", as {example}", example=example) if example else "")
             )
     elif not re.fullmatch(option.pattern, value):
-        raise BadOption(
-            said(
+        raise InvalidOptionError(
+            translate(
                 "{name} {value} will not do: it must be {many} digits from 1 to 9",
                 name=_named(name),
                 value=repr(value[:_SAID]),
-                many=count_word(option.length) if tongue() == "en" else option.length,
+                many=count_word(option.length) if language() == "en" else option.length,
             )
             + _why_no_digits(option, value)
-            + (said("; for instance {example}", example=example) if example else "")
+            + (translate("; for instance {example}", example=example) if example else "")
         )
     return value
 
 
 def _named(name: str) -> str:
     """Return the name of an option as people know it; in English it is the key."""
-    return name if tongue() == "en" else said(f"{name.replace('_', ' ')}:")[:-1]
+    return name if language() == "en" else translate(f"{name.replace('_', ' ')}:")[:-1]
 
 
 def _why_no_digits(option: Option, value: str) -> str:
     if len(value) == 1 != option.length:
-        return said(", and it has 1 character")
+        return translate(", and it has 1 character")
     if len(value) != option.length:
-        return said(", and it has {many} characters", many=len(value))
-    return said(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
+        return translate(", and it has {many} characters", many=len(value))
+    return translate(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
 
 
 def check_options(definition: Definition, given: Mapping[str, object]) -> dict[str, str]:
@@ -76,7 +76,7 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
     What is not given is the default; for a choice the answer that is in force in this definition.
 
     Raises:
-        BadOption: for an option that the game does not have, or a value that will not do.
+        InvalidOptionError: for an option that the game does not have, or a value that will not do.
 
     >>> from cadogan.rules.catalogue import find
     >>> check_options(find("birthday"), {"target": 1888})
@@ -84,11 +84,11 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
     """
     for name in given:
         if name not in definition.options:
-            hint = did_you_mean(name, definition.options, said)
-            raise BadOption(
-                said(
+            hint = did_you_mean(name, definition.options, translate)
+            raise InvalidOptionError(
+                translate(
                     "{game} has no option {name}; {hint}",
-                    game=said(definition.name),
+                    game=translate(definition.name),
                     name=repr(name[:_SAID]),
                     hint=hint,
                 )

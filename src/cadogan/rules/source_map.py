@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.core.input_limits import definition_excess
 
 __all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value", "with_line"]
@@ -176,10 +176,10 @@ def _paths(key: str) -> Iterator[str]:
         key = key.rpartition(".")[0]
 
 
-def with_line(text: str, file: str, error: BadDefinition) -> BadDefinition:
+def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDefinitionError:
     r"""Return an error with the line of the text that it is about, where there is one.
 
-    >>> text, error = "[tableau]\npile = 7", BadDefinition("my.toml: tableau.pile: no")
+    >>> text, error = "[tableau]\npile = 7", InvalidDefinitionError("my.toml: tableau.pile: no")
     >>> print(with_line(text, "my.toml", error))
     my.toml: line 2: tableau.pile: no
     """

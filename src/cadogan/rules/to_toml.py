@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from cadogan.core.errors import BadDefinition
+from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.catalogue import find, written
 from cadogan.rules.definition import FILE, NEEDS, OWN, Definition
 from cadogan.rules.house_rules import fix, leaves, merge, read_options
@@ -37,7 +37,7 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
         name: of the copy.
 
     Raises:
-        UnknownGame: when there is none of that id.
+        UnknownGameError: when there is none of that id.
 
     >>> text = copy_of("klondike", {"turn": "three"}, "Mine")
     >>> 'deal = "3 to waste"' in text, "[options.turn]" in text, "[options.passes]" in text
@@ -60,7 +60,7 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
         text = _text(table, definition, name)
         try:
             load_text(text, file)
-        except BadDefinition as error:
+        except InvalidDefinitionError as error:
             key = fault_in(text, file, error).key
             if key.rpartition(".")[2] in NEEDS:  # what it goes with was answered away
                 raw = _without(raw, key.split("."))

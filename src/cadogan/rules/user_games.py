@@ -15,10 +15,10 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.core.errors import BadDefinition, CadoganError
+from cadogan.core.errors import InvalidDefinitionError, CadoganError
 from cadogan.core.input_limits import DEFINITION, OWN_FILES, definition_excess, read_bounded
 from cadogan.core.user_folder import home, is_kept, make_private, private_opener
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_text
 from cadogan.rules.search import fold
@@ -26,18 +26,18 @@ from cadogan.rules.source_map import top_value, with_line
 from cadogan.rules.types import ID_PATTERN
 
 __all__ = [
-    "ChangedElsewhere",
+    "ChangedElsewhereError",
     "Edition",
     "Kept",
-    "Own",
+    "UserGame",
     "begin",
     "edition",
     "id_of",
     "is_device",
     "keep",
     "named",
-    "own_folder",
-    "own_ids",
+    "user_games_folder",
+    "user_game_ids",
     "read_kept",
     "read_own",
     "remove",
@@ -51,7 +51,7 @@ _LONGEST = 60  # letters of a name
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|out)\$")
 
 
-class Own(NamedTuple):
+class UserGame(NamedTuple):
     """What a folder holds.
 
     Attributes:
@@ -62,10 +62,10 @@ class Own(NamedTuple):
     faults: Mapping[str, str]
 
 
-def own_folder() -> Path:
+def user_games_folder() -> Path:
     """Return the folder of a person's own definitions, which need not be there.
 
-    >>> own_folder().name
+    >>> user_games_folder().name
     'games'
     """
     return home() / "games"
@@ -96,11 +96,11 @@ def _look(entry: os.DirEntry[str]) -> os.stat_result:
         return entry.stat(follow_symlinks=False)
 
 
-def read_own(folder: Path, taken: Collection[str]) -> Own:
+def read_own(folder: Path, taken: Collection[str]) -> UserGame:
     """Read the definitions of a folder; never fails.
 
     Args:
-        folder: that of :func:`own_folder`.
+        folder: that of :func:`user_games_folder`.
         taken: the ids that games of the program have.
     """
     games: dict[str, Definition] = {}
@@ -110,9 +110,9 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
             p for p in folder.iterdir() if p.suffix.lower() == ".toml" and p.name[0] != "."
         )
     except FileNotFoundError:
-        return Own({}, {})
+        return UserGame({}, {})
     except OSError as error:
-        return Own({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
+        return UserGame({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
     ids: dict[str, Path] = {}
     if len(files) > OWN_FILES:
         told = f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
@@ -120,29 +120,29 @@ def read_own(folder: Path, taken: Collection[str]) -> Own:
     for file in files[:OWN_FILES]:
         try:
             if file.suffix != ".toml":
-                raise BadDefinition(f"{file}: its name must end with '.toml', in small letters")
+                raise InvalidDefinitionError(f"{file}: its name must end with '.toml', in small letters")
             if is_device(file.stem):
-                raise BadDefinition(f"{file}: {_no_device(file.stem)}")
+                raise InvalidDefinitionError(f"{file}: {_no_device(file.stem)}")
             text = text_of(file)
             try:
                 found = load_text(text, file.as_posix())
-            except BadDefinition as error:
+            except InvalidDefinitionError as error:
                 raise with_line(text, file.as_posix(), error) from None
             for key in found:
                 if key in taken:
-                    raise BadDefinition(_clash(file, key, "a game of the catalogue"))
+                    raise InvalidDefinitionError(_clash(file, key, "a game of the catalogue"))
                 if key in ids:
-                    raise BadDefinition(_clash(file, key, str(ids[key])))
+                    raise InvalidDefinitionError(_clash(file, key, str(ids[key])))
         except OSError as error:
             faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
         except UnicodeDecodeError as error:
             faults[file.stem] = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
-        except BadDefinition as error:
+        except InvalidDefinitionError as error:
             faults[file.stem] = str(error)
         else:
             ids |= dict.fromkeys(found, file)
             games |= {key: d for key, d in found.items() if d.id == key}
-    return Own(games, faults)
+    return UserGame(games, faults)
 
 
 def text_of(file: Path) -> str:
@@ -166,7 +166,7 @@ def is_device(name: str) -> bool:
 
 
 def _no_device(name: str) -> str:
-    return said(
+    return translate(
         "Windows has a device named {name}, so no file may have this name: give another name",
         name=repr(name),
     )
@@ -191,7 +191,7 @@ def id_of(name: str) -> str:
         raise CadoganError(_no_device(game_id))
     if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
         raise CadoganError(
-            said(
+            translate(
                 "{name} will not do for the name of a game: give one of letters a to z and"
                 " digits, such as 'My Game', of at most {most} letters",
                 name=repr(name[:_LONGEST]),
@@ -248,7 +248,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
 # --- keeping -------------------------------------------------------------------------------------
 
 
-class ChangedElsewhere(CadoganError):
+class ChangedElsewhereError(CadoganError):
     """Say that a file is not as it was when it was read: nothing was written.
 
     Attributes:
@@ -272,7 +272,7 @@ class Kept(NamedTuple):
     seen: str
 
 
-def own_ids(folder: Path) -> list[str]:
+def user_game_ids(folder: Path) -> list[str]:
     """Return the ids of the files of a folder that can be named by one, sorted."""
     try:
         names = [file.stem for file in folder.iterdir() if file.suffix == ".toml"]
@@ -326,7 +326,7 @@ def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collect
         taken: the ids that other games have.
 
     Raises:
-        ChangedElsewhere: when the file is another one by now.
+        ChangedElsewhereError: when the file is another one by now.
         CadoganError: when the id is taken, or the file cannot be written.
     """
     file = _file(folder, game_id)
@@ -342,7 +342,7 @@ def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[s
     """Give a file another name, and the id that is made of it; return it as it is kept.
 
     Raises:
-        ChangedElsewhere: when the file is another one by now.
+        ChangedElsewhereError: when the file is another one by now.
         CadoganError: when the name will not do, the id is taken, or it cannot be written.
     """
     kept = _check_same(folder, game_id, seen)
@@ -360,7 +360,7 @@ def remove(folder: Path, game_id: str, seen: str) -> None:
     """Delete a file.
 
     Raises:
-        ChangedElsewhere: when the file is another one by now.
+        ChangedElsewhereError: when the file is another one by now.
         CadoganError: when it cannot be deleted.
     """
     _check_same(folder, game_id, seen)
@@ -380,12 +380,12 @@ def named(text: str, name: str) -> str:
         raise CadoganError(excess)
     spot = top_value(text, "name")
     if spot is None:
-        raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
+        raise CadoganError(translate("the game has no name yet: write name = 'My Game' at the top"))
     return text[: spot.start] + json.dumps(name, ensure_ascii=False) + text[spot.end :]
 
 
 def _is_taken(game_id: str) -> str:
-    return said("there is a game {name} already: give another name", name=repr(game_id))
+    return translate("there is a game {name} already: give another name", name=repr(game_id))
 
 
 def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
@@ -396,17 +396,17 @@ def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
 def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise ChangedElsewhere(said("{file} is no longer there", file=f"{game_id}.toml"), None)
+        raise ChangedElsewhereError(translate("{file} is no longer there", file=f"{game_id}.toml"), None)
     if kept.seen != seen:
-        told = said("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
-        raise ChangedElsewhere(told, kept)
+        told = translate("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
+        raise ChangedElsewhereError(told, kept)
     return kept
 
 
 def _again(folder: Path, game_id: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise CadoganError(said("{file} was deleted elsewhere just now", file=f"{game_id}.toml"))
+        raise CadoganError(translate("{file} was deleted elsewhere just now", file=f"{game_id}.toml"))
     return kept
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cadogan.core.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.core.errors import did_you_mean
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import COUNT_WORDS
 from cadogan.i18n.phrase import Phrase
 
@@ -419,7 +419,7 @@ class Condition:
         told = CONDITIONS[self.kind]
         name = group if isinstance(group, Phrase) else Phrase(group)
         text = told.holds if holds != self.negated else told.waits
-        return said(
+        return translate(
             text.replace("{once}", once),
             group=name or Phrase(f"the {self.group}", plural=" and " in self.group),
         )

@@ -6,48 +6,48 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.core.cards import parse_card
-from cadogan.i18n import said, tongue
+from cadogan.i18n import translate, language
 from cadogan.i18n.grammar import card_name, number
 from cadogan.model.position import Position
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-__all__ = ["say_move", "say_step"]
+__all__ = ["describe_move", "describe_step"]
 
 _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
 
 
-def say_move(position: Position, move: Move) -> str:
+def describe_move(position: Position, move: Move) -> str:
     """Say one legal move of a position.
 
     >>> import cadogan
     >>> p = cadogan.game("freecell").deal("ms:1")
-    >>> say_move(p, p.find("t1-c1"))
+    >>> describe_move(p, p.find("t1-c1"))
     'Six of spades to cell 1'
     """
     if act := action(move.text):
-        return said(act.said)
+        return translate(act.said)
     if move.kind in ("marry", "swap"):
         both = _list([_top(position, name) for name in (move.source, move.target)])
         if move.kind == "marry":
-            return _capital(said("{cards} together", cards=both))
-        return _capital(said("{cards} change places", cards=both))
+            return _capital(translate("{cards} together", cards=both))
+        return _capital(translate("{cards} change places", cards=both))
     if move.kind == "remove":
         gone = _list([_card(position.piles[name][-deep]) for name, deep in move.spots])
-        return _capital(said("{cards} out of play", cards=gone))
+        return _capital(translate("{cards} out of play", cards=gone))
     pile = position.piles[move.source]
     if move.kind == "deal":
         shown = [_card(card) for card in reversed(pile[-move.count :])]
-        return said("Turned {cards}", cards=_list(shown))
+        return translate("Turned {cards}", cards=_list(shown))
     card = _card(pile[-move.depth if move.depth > 1 else -move.count])
     what = card
     if move.count != 1:
-        what = said("{count} cards from the {card}", count=number(move.count), card=card)
-    return _capital(said("{what} to {pile}", what=what, pile=_pile(position, move.target)))
+        what = translate("{count} cards from the {card}", count=number(move.count), card=card)
+    return _capital(translate("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
-def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
+def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     """Say a step: the player's move, what followed of itself, and what was revealed.
 
     Args:
@@ -56,31 +56,31 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
 
     >>> import cadogan
     >>> p = cadogan.game("klondike").deal(1)
-    >>> say_step([p, p.play("s-w")], ["s-w"])
+    >>> describe_step([p, p.play("s-w")], ["s-w"])
     'Turned three of clubs.'
     """
-    told = [say_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
+    told = [describe_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
     words = told[0]
     if told[1:]:
-        words += said("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
+        words += translate("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
     after = path[-1]
     if called := _called(path[0], after):
-        words += said("; the {cards} is called and leaves play", cards=_list(called))
+        words += translate("; the {cards} is called and leaves play", cards=_list(called))
     if revealed := _came_up(path, moves[0]) + _revealed(path[0], after):
-        words += said("; revealed {cards}", cards=_list(revealed))
+        words += translate("; revealed {cards}", cards=_list(revealed))
     if after.won:
-        return said("{step}. The game is won!", step=words)
+        return translate("{step}. The game is won!", step=words)
     if after.over:
-        return said("{step}. No move is left.", step=words)
+        return translate("{step}. No move is left.", step=words)
     return f"{words}."
 
 
 def _called(before: Position, after: Position) -> list[str]:
     """Return the cards that left play because their rank was called."""
-    T = before.game.tables
-    if not T.counting:
+    R = before.game.tables
+    if not R.counting:
         return []
-    gone = Counter(after.snapshot.piles[T.discard]) - Counter(before.snapshot.piles[T.discard])
+    gone = Counter(after.snapshot.piles[R.discard]) - Counter(before.snapshot.piles[R.discard])
     return [card_name(card) for card in sorted(gone.elements())]
 
 
@@ -94,7 +94,7 @@ def _revealed(before: Position, after: Position) -> list[str]:
         if before.piles[name][: len(now)] != now[: len(before.piles[name])]:
             continue  # the piles were gathered or shuffled
         found += [
-            said("{card} on {pile}", card=_card(card), pile=_pile(before, name))
+            translate("{card} on {pile}", card=_card(card), pile=_pile(before, name))
             for card in now[after.unseen[name] : down]
         ]
     return found
@@ -107,7 +107,7 @@ def _came_up(path: Sequence[Position], text: str) -> list[str]:
     if move.kind != "swap":
         return []
     return [
-        said("{card} on {pile}", card=_card(after.piles[name][-1]), pile=_pile(before, name))
+        translate("{card} on {pile}", card=_card(after.piles[name][-1]), pile=_pile(before, name))
         for name, other in ((move.source, move.target), (move.target, move.source))
         if before.down[other] == len(before.piles[other])
     ]
@@ -117,20 +117,20 @@ def _pile(position: Position, name: str) -> str:
     """Name a pile: in English within a sentence, else as it is called on the page."""
     rules = position.game.compiled
     p = rules.names.index(name)
-    if tongue() == "en":
+    if language() == "en":
         return pile_title(rules, p)
     return f"{_kinds()[rules.of[p].kind]} {name[1:]}".strip()
 
 
 def _kinds() -> dict[str, str]:
     return {
-        "tableau": said("Tableau"),
-        "foundation": said("Foundation"),
-        "cell": said("Cell"),
-        "reserve": said("Reserve"),
-        "stock": said("Stock"),
-        "waste": said("Waste"),
-        "discard": said("Discard"),
+        "tableau": translate("Tableau"),
+        "foundation": translate("Foundation"),
+        "cell": translate("Cell"),
+        "reserve": translate("Reserve"),
+        "stock": translate("Stock"),
+        "waste": translate("Waste"),
+        "discard": translate("Discard"),
     }
 
 
@@ -142,7 +142,7 @@ def _top(position: Position, name: str) -> str:
     """Name the top card of a pile, or say only where it lies where it lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
-        return said("the card on {pile}", pile=_pile(position, name))
+        return translate("the card on {pile}", pile=_pile(position, name))
     return _card(pile[-1])
 
 
@@ -152,12 +152,12 @@ def _capital(text: str) -> str:
 
 def _within(text: str) -> str:
     """Return a sentence as it stands within another one."""
-    return text[:1].lower() + text[1:] if tongue() == "en" else text
+    return text[:1].lower() + text[1:] if language() == "en" else text
 
 
 def _list(names: Sequence[str]) -> str:
     if len(names) > _MOST_NAMED:
-        return said("{count} cards", count=number(len(names)))
+        return translate("{count} cards", count=number(len(names)))
     if len(names) < 2:
         return "".join(names)
-    return said("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return translate("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

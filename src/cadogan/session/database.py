@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from cadogan.core.user_folder import home, make_private, tighten, touch_private
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.session.recovery import salvage
-from cadogan.session.spare_space import NO_ROOM, Reserve
+from cadogan.session.spare_space import NO_ROOM, SpareSpace
 
-__all__ = ["FILE", "File", "trouble"]
+__all__ = ["FILE", "Database", "trouble"]
 
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
@@ -93,7 +93,7 @@ class _UnusableError(Exception):
         self.why = why
 
 
-class File:
+class Database:
     """An SQLite file with our tables, or the like in memory.
 
     Attributes:
@@ -114,7 +114,7 @@ class File:
         self._notice = notice
         self._path = path  # None when in memory
         self._identity = path and _identity(path)
-        self._reserve = Reserve(path.with_name(_RESERVE)) if path else None
+        self._reserve = SpareSpace(path.with_name(_RESERVE)) if path else None
         if self._reserve:
             self._reserve.lay_by()
         self.unread = False
@@ -135,7 +135,7 @@ class File:
         return self._reserve is not None and self._reserve.wanting
 
     @classmethod
-    def in_memory(cls, notice: Callable[[], str] | None = None) -> File:
+    def in_memory(cls, notice: Callable[[], str] | None = None) -> Database:
         """Return one that forgets everything when the program ends."""
         connection = _connect(":memory:")
         _prepare(connection)
@@ -144,7 +144,7 @@ class File:
         return file
 
     @classmethod
-    def open(cls, directory: Path | str | None = None) -> File:
+    def open(cls, directory: Path | str | None = None) -> Database:
         """Open the file of a directory (default: :func:`home`), making both where need be.
 
         Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
@@ -171,12 +171,12 @@ class File:
             if connection and _is_damage(error):
                 return cls._anew(path, connection)
             _close(connection)
-            if _may_be_full(error) and Reserve(path.with_name(_RESERVE)).spend():
+            if _may_be_full(error) and SpareSpace(path.with_name(_RESERVE)).spend():
                 return cls.open(directory)
             return cls._beside(path, partial(trouble, error))
 
     @classmethod
-    def _beside(cls, path: Path, why: Callable[[], str]) -> File:
+    def _beside(cls, path: Path, why: Callable[[], str]) -> Database:
         """Play from memory with a copy of what can be read; the file is left alone."""
         notice = _unkept(path, why)
         # A file that cannot be written may have no room for a lock either: then without one, and
@@ -195,7 +195,7 @@ class File:
         return cls.in_memory(notice)  # nothing can be read; the notice says enough
 
     @classmethod
-    def _anew(cls, path: Path, damaged: sqlite3.Connection) -> File:
+    def _anew(cls, path: Path, damaged: sqlite3.Connection) -> Database:
         """Move a corrupt file aside, its log with it, and begin a new one."""
         name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
         aside, others = path.with_name(name), 0
@@ -240,9 +240,9 @@ class File:
         """
         if self._path and _identity(self._path) != self._identity:
             self._db.close()
-            self._become(File.open(self._path.parent))
+            self._become(Database.open(self._path.parent))
             self._notice = self._notice or partial(
-                said,
+                translate,
                 "The file of your plays was moved or replaced while Cadogan was running; plays are"
                 " now kept in the one that is at {path}.",
                 path=self._path,
@@ -252,7 +252,7 @@ class File:
         except sqlite3.DatabaseError as error:
             if not self._path or not self._is_damaged(error):
                 raise
-        self._become(File._anew(self._path, self._db))
+        self._become(Database._anew(self._path, self._db))
         return self._done(work)
 
     def _done(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
@@ -280,7 +280,7 @@ class File:
             return False
         return True
 
-    def _become(self, other: File) -> None:
+    def _become(self, other: Database) -> None:
         self._db, self._notice = other._db, other._notice
         self._path, self._identity = other._path, other._identity
         self._reserve = other._reserve
@@ -355,20 +355,20 @@ def trouble(error: Exception | None) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
     number = getattr(error, "errno", 0)
     if code == sqlite3.SQLITE_FULL or number in NO_ROOM:
-        words = said("the disk is full")
+        words = translate("the disk is full")
     elif code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        words = said("another program is using it")
+        words = translate("another program is using it")
     elif code in _NOT_ALLOWED or number in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        words = said("it may not be written")
+        words = translate("it may not be written")
     elif number in {errno.EEXIST, errno.ENOTDIR}:
-        words = said("it is no folder")
+        words = translate("it is no folder")
     elif code == sqlite3.SQLITE_CANTOPEN:
-        words = said("it cannot be opened")
+        words = translate("it cannot be opened")
     elif code == sqlite3.SQLITE_IOERR:
-        words = said("the disk fails, or is full")
+        words = translate("the disk fails, or is full")
     else:
-        return said("in technical words: {text}", text=text)
-    return said("{words}; in technical words: {text}", words=words, text=text)
+        return translate("in technical words: {text}", text=text)
+    return translate("{words}; in technical words: {text}", words=words, text=text)
 
 
 _NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
@@ -376,25 +376,25 @@ _NOT_ALLOWED = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 def _moved_aside(aside: Path, saved: int) -> str:
     if not saved:
-        return said(
+        return translate(
             "The file of your plays was damaged and has been moved aside to {path}; a new one has"
             " been begun.",
             path=aside,
         )
-    return said(
+    return translate(
         "The file of your plays was damaged and has been moved aside to {path}; what could still be"
         " read of it ({plays}) is in a new one.",
         path=aside,
-        plays=f"{saved} {said('play') if saved == 1 else said('plays')}",
+        plays=f"{saved} {translate('play') if saved == 1 else translate('plays')}",
     )
 
 
 def _damaged_too(error: Exception) -> str:
-    return said("it is damaged and cannot be moved aside: {why}", why=trouble(error))
+    return translate("it is damaged and cannot be moved aside: {why}", why=trouble(error))
 
 
 def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
-    return lambda: said(
+    return lambda: translate(
         "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
         path=path,
         why=why(),
@@ -402,15 +402,15 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
 
 
 def _no_file() -> str:
-    return said("it is no file")
+    return translate("it is no file")
 
 
 def _newer() -> str:
-    return said("it was written by a newer Cadogan")
+    return translate("it was written by a newer Cadogan")
 
 
 def _foreign() -> str:
-    return said("it is a database of something else")
+    return translate("it is a database of something else")
 
 
 def _connect(name: str) -> sqlite3.Connection:

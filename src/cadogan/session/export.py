@@ -31,12 +31,12 @@ from cadogan.core.input_limits import (
     size_excess,
 )
 from cadogan.core.user_folder import make_private, private_opener
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.types import ID_PATTERN
 from cadogan.rules.user_games import is_device
-from cadogan.session.repository import Record, Store
+from cadogan.session.repository import Record, Repository
 
-__all__ = ["MOST_BYTES", "BadBackup", "TakenIn", "left_out", "read", "take_in", "told", "written"]
+__all__ = ["MOST_BYTES", "InvalidBackupError", "TakenIn", "left_out", "read", "take_in", "told", "written"]
 
 FORMAT = "cadogan plays"
 VERSION = 1
@@ -52,7 +52,7 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
-class BadBackup(CadoganError):
+class InvalidBackupError(CadoganError):
     """Say why a file is not taken in."""
 
 
@@ -122,13 +122,13 @@ class TakenIn(NamedTuple):
 # --- writing -------------------------------------------------------------------------------------
 
 
-def written(store: Store, games: Path) -> bytes:
+def written(store: Repository, games: Path) -> bytes:
     """Return a file with all plays and settings, and the definitions of a folder.
 
     Raises:
-        Unreadable: when the plays cannot be read now.
+        UnreadableFileError: when the plays cannot be read now.
 
-    >>> store = Store.in_memory()
+    >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
     >>> read(written(store, Path("nowhere"))).settings
     {'auto': 'off'}
@@ -227,43 +227,43 @@ def read(data: bytes) -> Content:
     """Read such a file.
 
     Raises:
-        BadBackup: for any that was not written so, or has been damaged since.
+        InvalidBackupError: for any that was not written so, or has been damaged since.
 
     >>> read(b'{"format": "notes"}')
     Traceback (most recent call last):
     ...
-    cadogan.session.export.BadBackup: this is no file of 'cadogan export'
+    cadogan.session.export.InvalidBackupError: this is no file of 'cadogan export'
     """
     if data.count(b"[") + data.count(b"{") > BACKUP_BRACKETS:
-        raise BadBackup(
-            said("this is more than any plays: such a file has at most {most} lists and objects",
+        raise InvalidBackupError(
+            translate("this is more than any plays: such a file has at most {most} lists and objects",
                  most=f"{BACKUP_BRACKETS:,}")
         )  # fmt: skip
     try:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
     except (ValueError, RecursionError):
-        raise BadBackup(
-            said("this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON")
+        raise InvalidBackupError(
+            translate("this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON")
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise BadBackup(said("this is no file of 'cadogan export'"))
+        raise InvalidBackupError(translate("this is no file of 'cadogan export'"))
     if told.get("version") != VERSION:
-        raise BadBackup(said("this file was written by a newer Cadogan; take it in with that one"))
+        raise InvalidBackupError(translate("this file was written by a newer Cadogan; take it in with that one"))
     try:
         content = msgspec.convert(told.get("content"), Content)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
-        raise BadBackup(_damaged(error)) from None
+        raise InvalidBackupError(_damaged(error)) from None
     try:
         sound = _digest(_canonical(told["content"])) == told.get("digest")
     except UnicodeEncodeError:  # half a letter, of which JSON makes none
         sound = False
     if not sound:
-        raise BadBackup(_damaged(said("it is not as it was written")))
+        raise InvalidBackupError(_damaged(translate("it is not as it was written")))
     return _checked(content)
 
 
 def _damaged(why: object) -> str:
-    return said("the file is damaged, and nothing of it is taken in: {why}", why=why)
+    return translate("the file is damaged, and nothing of it is taken in: {why}", why=why)
 
 
 def _refused(constant: str) -> object:
@@ -274,29 +274,29 @@ def _checked(content: Content) -> Content:
     """Refuse what no export writes."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
-        raise BadBackup(_damaged(said("a play stands twice")))
+        raise InvalidBackupError(_damaged(translate("a play stands twice")))
     if excess := size_excess(_canonical(content.settings), SETTINGS, "settings"):
-        raise BadBackup(_damaged(excess))
+        raise InvalidBackupError(_damaged(excess))
     for play in content.plays:
         if play.done > len(play.steps):
-            why = said(
+            why = translate(
                 "play {play} has {many} steps, and {done} are to stand",
                 play=play.play,
                 many=len(play.steps),
                 done=play.done,
             )
-            raise BadBackup(_damaged(why))
+            raise InvalidBackupError(_damaged(why))
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
-            why = said("{name} is no definition's name, or it is too long", name=repr(name[:40]))
-            raise BadBackup(_damaged(why))
+            why = translate("{name} is no definition's name, or it is too long", name=repr(name[:40]))
+            raise InvalidBackupError(_damaged(why))
     return content
 
 
 # --- taking in -----------------------------------------------------------------------------------
 
 
-def take_in(store: Store, content: Content, games: Path) -> TakenIn:
+def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
     """Join what a file holds to what is there; all of its plays, or none.
 
     Settings that were chosen here stay as they are.
@@ -344,7 +344,7 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
     rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
-        raise BadBackup(said("this file was written by a newer Cadogan: it has {what}", what=has))
+        raise InvalidBackupError(translate("this file was written by a newer Cadogan: it has {what}", what=has))
     db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
     for table in parts:
         db.execute(f"DELETE FROM {table} WHERE play = ?", (play.play,))  # noqa: S608
@@ -359,11 +359,11 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
                 [(play.play, *row) for row in some],
             )
         except (sqlite3.ProgrammingError, sqlite3.IntegrityError, OverflowError) as error:
-            why = said("{table} of play {play}: {why}", table=table, play=play.play, why=error)
-            raise BadBackup(_damaged(why)) from None
+            why = translate("{table} of play {play}: {why}", table=table, play=play.play, why=error)
+            raise InvalidBackupError(_damaged(why)) from None
 
 
-def _take_settings(store: Store, settings: Mapping[str, Any]) -> None:
+def _take_settings(store: Repository, settings: Mapping[str, Any]) -> None:
     mine = store.settings()
     change = {name: value for name, value in settings.items() if name not in mine}
     ours, theirs = mine.get(_JOINED), settings.get(_JOINED)
@@ -400,8 +400,8 @@ def _take_games(
             with suppress(OSError):
                 path.unlink(missing_ok=True)  # a part of it would pass for the whole
             why = error.strerror or os.strerror(error.errno or 0)
-            raise BadBackup(
-                said(
+            raise InvalidBackupError(
+                translate(
                     "your plays are taken in, but {path} cannot be written: {why}",
                     path=path,
                     why=why,
@@ -419,26 +419,26 @@ def told(taken: TakenIn) -> str:
     'There are no plays in it. mine.toml is another here, and stays.'
     """
     counts = [
-        (taken.added, said("was added"), said("were added")),
-        (taken.updated, said("has gone on"), said("have gone on")),
-        (taken.known, said("was here already"), said("were here already")),
+        (taken.added, translate("was added"), translate("were added")),
+        (taken.updated, translate("has gone on"), translate("have gone on")),
+        (taken.known, translate("was here already"), translate("were here already")),
     ]
     parts: list[str] = []
     for count, one, many in counts:
         if count:
-            noun = said("play") if count == 1 else said("plays")
+            noun = translate("play") if count == 1 else translate("plays")
             parts.append(f"{count}{'' if parts else f' {noun}'} {one if count == 1 else many}")
-    words = [f"{', '.join(parts)}." if parts else said("There are no plays in it.")]
+    words = [f"{', '.join(parts)}." if parts else translate("There are no plays in it.")]
     if taken.games:
-        words.append(said("Added of your own games: {names}.", names=", ".join(taken.games)))
+        words.append(translate("Added of your own games: {names}.", names=", ".join(taken.games)))
     if taken.kept:
         names = ", ".join(taken.kept)
         words.append(
-            said("{names} is another here, and stays.", names=names)
+            translate("{names} is another here, and stays.", names=names)
             if len(taken.kept) == 1
-            else said("{names} are others here, and stay.", names=names)
+            else translate("{names} are others here, and stay.", names=names)
         )
     if taken.refused:
         names = ", ".join(taken.refused)
-        words.append(said("Not taken in, for Windows has devices so named: {names}.", names=names))
+        words.append(translate("Not taken in, for Windows has devices so named: {names}.", names=names))
     return " ".join(words)

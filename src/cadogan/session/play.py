@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.core.errors import InvalidMoveError, IllegalMoveError
 from cadogan.engine.engine import generate, make, won
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
-from cadogan.session.announce import say_move, say_step
+from cadogan.session.announce import describe_move, describe_step
 from cadogan.session.assisted import borrow, is_practice
-from cadogan.session.repository import Mark, Record, StalePlay
+from cadogan.session.repository import Mark, Record, StalePlayError
 from cadogan.session.review import shared, walk
 from cadogan.session.start import began
 from cadogan.solver.safe_moves import safe_moves
@@ -27,7 +27,7 @@ from cadogan.state.snapshot import most_moves, thaw
 from cadogan.state.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
 from cadogan.text.notation import Move, describe
 
-__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
+__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlayError", "Stopwatch", "goes_by_top"]
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
@@ -96,9 +96,9 @@ def goes_by_top(game: Game, pile: str) -> bool:
     >>> goes_by_top(cadogan.game("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
     (True, False)
     """
-    T = game.tables
+    R = game.tables
     known = pile in game.pile_names
-    return known and T.take[T.group[game.pile_names.index(pile)]] == BY_TOP
+    return known and R.take[R.group[game.pile_names.index(pile)]] == BY_TOP
 
 
 class Play:
@@ -136,13 +136,13 @@ class Play:
         for number, step in enumerate(record.steps[: record.done]):
             try:
                 self._replay(step.split())
-            except (BadMove, IllegalMove):
+            except (InvalidMoveError, IllegalMoveError):
                 del record.steps[number:]
                 record.kept = record.done = number
                 record.revision += 1  # what was shown of it is no longer so
                 self.last = Happening(
                     partial(
-                        said,
+                        translate,
                         "The rules have changed since this play was saved: it can be brought back"
                         " as far as step {number}.",
                         number=number,
@@ -214,7 +214,7 @@ class Play:
         """Say why so many cards may not be moved from one pile to another.
 
         Raises:
-            BadMove: when there are no such piles.
+            InvalidMoveError: when there are no such piles.
 
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
@@ -222,7 +222,7 @@ class Play:
         if goes_by_top(self.game, source):
             count = max(1, len(self.position.piles[source]))
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
-        return reason or said("That move is allowed.")
+        return reason or translate("That move is allowed.")
 
     # -- what is done ----------------------------------------------------------------------------
 
@@ -230,10 +230,10 @@ class Play:
         """Refuse an action that was meant for another state.
 
         Raises:
-            StalePlay: when the revision is not the present one.
+            StalePlayError: when the revision is not the present one.
         """
         if revision is not None and revision != self.revision:
-            raise StalePlay
+            raise StalePlayError
 
     def move(self, text: str, *, revision: int | None = None, auto: Auto = "safe") -> None:
         """Make a player's move and the moves to foundations that follow by themselves.
@@ -245,9 +245,9 @@ class Play:
                 (``"off"``).
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            BadMove: when the text is not a move of this game.
-            IllegalMove: when it is not allowed here; the message is the reason.
+            StalePlayError: when the revision is not the present one.
+            InvalidMoveError: when the text is not a move of this game.
+            IllegalMoveError: when it is not allowed here; the message is the reason.
         """
         self.check(revision)
         before = self.position
@@ -262,29 +262,29 @@ class Play:
         """Send all cards up that can safely go, as one step; those taken down as well.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when there is none.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when there is none.
         """
         self.check(revision)
         path: list[Position] = [self.position]
         moves: list[str] = []
         _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
-            raise IllegalMove(said("No card can safely go up now."))
+            raise IllegalMoveError(translate("No card can safely go up now."))
         self._new_step(path, moves)
 
     def finish(self, *, revision: int | None = None) -> None:
         """Win the game with moves to foundations, as one step.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when :attr:`can_finish` is not so.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when :attr:`can_finish` is not so.
         """
         self.check(revision)
         moves = _up_to_the_win(self.position)
         if len(moves) < 2:
-            raise IllegalMove(
-                said(
+            raise IllegalMoveError(
+                translate(
                     "This game cannot be finished from here by several moves to foundations alone."
                 )
             )
@@ -297,36 +297,36 @@ class Play:
         """Take the last step back.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when there is none.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when there is none.
         """
         self.check(revision)
         if not self.can_undo:
-            raise IllegalMove(said("There is nothing to undo."))
+            raise IllegalMoveError(translate("There is nothing to undo."))
         text = self.record.steps[self.record.done - 1].split()[0]
         after = self._path.pop()
         self._kept_down.pop()
         self.record.done -= 1
         here = self.position
         self._changed(
-            after, lambda: said("Took back: {move}.", move=say_move(here, here.find(text)))
+            after, lambda: translate("Took back: {move}.", move=describe_move(here, here.find(text)))
         )
 
     def redo(self, *, revision: int | None = None) -> None:
         """Make the step again that was taken back last.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when there is none.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when there is none.
         """
         self.check(revision)
         if not self.can_redo:
-            raise IllegalMove(said("There is nothing to redo."))
+            raise IllegalMoveError(translate("There is nothing to redo."))
         moves = self.record.steps[self.record.done].split()
         path = self._replay(moves)
         self.record.done += 1
         self._changed(
-            path[0], lambda: said("Again: {step}", step=say_step(path, moves)), tuple(moves[1:])
+            path[0], lambda: translate("Again: {step}", step=describe_step(path, moves)), tuple(moves[1:])
         )
 
     def pause(self) -> None:
@@ -340,14 +340,14 @@ class Play:
         """Return the play's own steps, or so many of them and then others.
 
         Raises:
-            IllegalMove: when the play has not so many.
+            IllegalMoveError: when the play has not so many.
         """
         own = self.record.steps
         if steps is None:
             return list(own)
         if not 0 <= after <= len(own):
-            raise IllegalMove(
-                said(
+            raise IllegalMoveError(
+                translate(
                     "This play has {many} steps: none goes on after step {after}.",
                     many=len(own),
                     after=after,
@@ -359,7 +359,7 @@ class Play:
         """Return the positions at the deal and after each step of a line.
 
         Raises:
-            IllegalMove: when a step cannot be made.
+            IllegalMoveError: when a step cannot be made.
 
         >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
         >>> len(play.positions(["t1-c1", "t2-c2"]))
@@ -378,14 +378,14 @@ class Play:
         Where moves stand then that are of neither the play is practice.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when there is no such step.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when there is no such step.
         """
         self.check(revision)
         record = self.record
         if not 0 <= step <= len(steps):
-            raise IllegalMove(
-                said(
+            raise IllegalMoveError(
+                translate(
                     "That line has {many} steps: there is no step {step}.",
                     many=len(steps),
                     step=step,
@@ -412,39 +412,39 @@ class Play:
         """Mark a place, to return to it at any time: where the play stands, or after other steps.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when it is marked already, or a step cannot be made.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when it is marked already, or a step cannot be made.
         """
         self.check(revision)
         here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
         self.positions(here)
         borrow(self.record, here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
-            raise IllegalMove(said("This place has a bookmark already."))
+            raise IllegalMoveError(translate("This place has a bookmark already."))
         self._mark(here)
         self.record.revision += 1
         self.last = Happening(
-            partial(said, "Bookmark at move {step}.", step=len(here))
+            partial(translate, "Bookmark at move {step}.", step=len(here))
             if here
-            else partial(said, "Bookmark at the deal.")
+            else partial(translate, "Bookmark at the deal.")
         )
 
     def forget(self, number: int, *, revision: int | None = None) -> None:
         """Take a bookmark away, or a line that was left.
 
         Raises:
-            StalePlay: when the revision is not the present one.
-            IllegalMove: when there is none of that number.
+            StalePlayError: when the revision is not the present one.
+            IllegalMoveError: when there is none of that number.
         """
         self.check(revision)
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
-            raise IllegalMove(
-                said("This play has no bookmark and no line {number}.", number=number)
+            raise IllegalMoveError(
+                translate("This play has no bookmark and no line {number}.", number=number)
             )
         self.record.marks = left
         self.record.revision += 1
-        self.last = Happening(partial(said, "Taken away."))
+        self.last = Happening(partial(translate, "Taken away."))
 
     def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
         marks = self.record.marks
@@ -484,7 +484,7 @@ class Play:
             record.kept = min(record.kept, record.done)
             record.steps.append(" ".join(moves))
         record.done += 1
-        self._changed(path[0], partial(say_step, path, moves), tuple(moves[1:]))
+        self._changed(path[0], partial(describe_step, path, moves), tuple(moves[1:]))
 
     def _replay(self, moves: list[str]) -> list[Position]:
         """Play a step's moves; return the positions before, between and after."""
@@ -531,10 +531,10 @@ class Play:
 
 
 def _told_place(step: int, practice: bool) -> str:
-    here = said("At move {step}.", step=step) if step else said("At the deal.")
+    here = translate("At move {step}.", step=step) if step else translate("At the deal.")
     if not practice:
         return here
-    return f"{here} {said('This is practice: it counts neither as won nor as lost.')}"
+    return f"{here} {translate('This is practice: it counts neither as won nor as lost.')}"
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:
@@ -550,23 +550,23 @@ def _up_to_the_win(position: Position) -> list[str]:
         return []
     # On the working state: hundreds of plays of a game ask this in vain, most of them several
     # moves deep.
-    rules, T, S = position.game.compiled, position.game.tables, position.game.working_state
-    thaw(T, S, position.snapshot)
-    out = [0] * most_moves(T)
+    rules, R, S = position.game.compiled, position.game.tables, position.game.working_state
+    thaw(R, S, position.snapshot)
+    out = [0] * most_moves(R)
     moves: list[str] = []
-    while not won(T, S):
+    while not won(R, S):
         S.num[LOG] = 0  # nothing will be taken back
-        listed = out[: generate(T, S, out)]
+        listed = out[: generate(R, S, out)]
         up = [
             code
             for code in listed
-            if kind_of(code) <= LIFTS and target_of(code) < T.foundations <= source_of(code)
+            if kind_of(code) <= LIFTS and target_of(code) < R.foundations <= source_of(code)
         ]
         if not up:
             return []
         code = min(up, key=kind_of)  # a card on top before one drawn from below others
         moves.append(describe(rules, code).text)
-        make(T, S, code)
+        make(R, S, code)
     return moves
 
 

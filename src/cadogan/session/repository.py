@@ -2,10 +2,10 @@
 
 Every step is one row, committed as it happens; a play is its deal and its steps, and is brought
 back by playing them again. A play that cannot be read is passed over and left as it is. What the
-person should be told about the file is always in :attr:`Store.notice`.
+person should be told about the file is always in :attr:`Repository.notice`.
 
 Several programs may use one file. Whatever one of them writes of a play must follow what is in the
-file: else another program was faster, and :class:`StalePlay` is raised. What cannot be written now
+file: else another program was faster, and :class:`StalePlayError` is raised. What cannot be written now
 is held in memory and written with the next write that succeeds; if another program went on with
 that play meanwhile, it becomes a play of its own, so that nothing is lost.
 """
@@ -20,11 +20,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cadogan.core.errors import BadOption, CadoganError, UnknownGame
-from cadogan.i18n import said
+from cadogan.core.errors import InvalidOptionError, CadoganError, UnknownGameError
+from cadogan.i18n import translate
 from cadogan.rules.catalogue import canonical, combinations, find
 from cadogan.rules.options import check_options
-from cadogan.session.database import File, trouble
+from cadogan.session.database import Database, trouble
 from cadogan.session.models import COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
 
 __all__ = [
@@ -33,10 +33,10 @@ __all__ = [
     "Mark",
     "Record",
     "Result",
-    "StalePlay",
-    "Store",
+    "StalePlayError",
+    "Repository",
     "Unfinished",
-    "Unreadable",
+    "UnreadableFileError",
     "new_key",
 ]
 
@@ -53,19 +53,19 @@ ON CONFLICT (play) DO UPDATE SET
 """
 
 
-class StalePlay(CadoganError):
+class StalePlayError(CadoganError):
     """Say that an action was meant for an earlier state of the play."""
 
     def __init__(self) -> None:
         super().__init__(
-            said(
+            translate(
                 "This play has gone on since then, perhaps in another window: look at it again"
                 " before you move."
             )
         )
 
 
-class Unreadable(CadoganError):
+class UnreadableFileError(CadoganError):
     """Say that the file cannot be read now."""
 
 
@@ -74,17 +74,17 @@ def new_key() -> str:
     return secrets.token_hex(8)
 
 
-class Store:
+class Repository:
     """Plays and settings of one person.
 
-    >>> store = Store.in_memory()
+    >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
     >>> store.settings()
     {'auto': 'off'}
     >>> store.close()
     """
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: Database) -> None:
         self._file = file
         self._failure: Exception | None = None  # of the last write that failed
         self._unsaved: dict[str, Record] = {}
@@ -92,15 +92,15 @@ class Store:
         self._settings: dict[str, object] | None = None  # as last read
 
     @classmethod
-    def in_memory(cls) -> Store:
+    def in_memory(cls) -> Repository:
         """Return a store that forgets everything when the program ends."""
-        return cls(File.in_memory())
+        return cls(Database.in_memory())
 
     @classmethod
-    def open(cls, directory: Path | str | None = None) -> Store:
-        """Open the store of a directory (:meth:`cadogan.session.database.File.open`); never
+    def open(cls, directory: Path | str | None = None) -> Repository:
+        """Open the store of a directory (:meth:`cadogan.session.database.Database.open`); never
         fails."""
-        return cls(File.open(directory))
+        return cls(Database.open(directory))
 
     def close(self) -> None:
         """Close the file."""
@@ -110,13 +110,13 @@ class Store:
     def notice(self) -> str | None:
         """What the person should be told about the file now, one sentence, or None."""
         if self._file.notice is None and (self._unsaved or self._unsaved_settings):
-            return said(
+            return translate(
                 "Your play could not be saved ({why}); it goes on in memory and is saved as soon"
                 " as that is possible again.",
                 why=trouble(self._failure),
             )
         if self._file.notice is None and self._file.full:
-            return said(
+            return translate(
                 "Hardly any room is left on the disk. Your plays are still saved; make room on it"
                 " soon."
             )
@@ -173,14 +173,14 @@ class Store:
             try:
                 if not self._save(record):
                     return
-            except StalePlay:
+            except StalePlayError:
                 self._keep_apart(record)
 
     def look(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         """Read what no other method reads.
 
         Raises:
-            Unreadable: when the file cannot be read now.
+            UnreadableFileError: when the file cannot be read now.
         """
         self._make_up()
         try:
@@ -192,16 +192,16 @@ class Store:
         """Change what no other method changes, in one transaction.
 
         Raises:
-            Unreadable: when it cannot be written now; nothing is changed then.
+            UnreadableFileError: when it cannot be written now; nothing is changed then.
         """
         self._make_up()
         if not self._write(work):
             raise self._unwritable()
 
-    def _unwritable(self) -> Unreadable:
+    def _unwritable(self) -> UnreadableFileError:
         """Return what is raised when a write has just failed."""
         why = trouble(self._failure)
-        return Unreadable(said("The file of your plays cannot be written now ({why}).", why=why))
+        return UnreadableFileError(translate("The file of your plays cannot be written now ({why}).", why=why))
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -211,11 +211,11 @@ class Store:
         Where they cannot be read now they are as they were last: the play goes on.
 
         Raises:
-            Unreadable: when they were never read before.
+            UnreadableFileError: when they were never read before.
         """
         try:
             rows = self._read("SELECT name, value FROM settings ORDER BY name")
-        except Unreadable:
+        except UnreadableFileError:
             if self._settings is None:
                 raise
         else:
@@ -236,11 +236,11 @@ class Store:
         A failed write is made up for by the next, of whichever play.
 
         Raises:
-            StalePlay: when another program was faster; nothing of this one is written.
+            StalePlayError: when another program was faster; nothing of this one is written.
         """
         try:
             done = self._save(record)
-        except StalePlay:
+        except StalePlayError:
             if record.play in self._unsaved:
                 self._keep_apart(record)
             raise
@@ -255,7 +255,7 @@ class Store:
             found = db.execute("SELECT revision, state FROM plays WHERE play = ?", (record.play,))
             filed = found.fetchone()
             if record.is_overtaken(filed):
-                raise StalePlay
+                raise StalePlayError
             # It may be another file now, with less of the play, or nothing.
             same = filed is not None and filed == record.filed
             kept = record.kept if same else 0
@@ -311,7 +311,7 @@ class Store:
         """Return the revision and the state of a play in the file, or None when it is not there.
 
         Raises:
-            Unreadable: when it cannot be read now.
+            UnreadableFileError: when it cannot be read now.
         """
         for revision, state in self._read("SELECT revision, state FROM plays WHERE play = ?", play):
             return revision, state
@@ -321,7 +321,7 @@ class Store:
         """Return a play, or None when there is none of that key that can be read.
 
         Raises:
-            Unreadable: when the file cannot be read now.
+            UnreadableFileError: when the file cannot be read now.
         """
         unsaved = self._unsaved.get(play)
         if unsaved is not None:
@@ -373,7 +373,7 @@ class Store:
         """Return the plays of a game in which a move was made, the newest first.
 
         Raises:
-            Unreadable: when they cannot be read now.
+            UnreadableFileError: when they cannot be read now.
         """
         rows = self._read(
             "SELECT play, game, options, deal, state, done, seconds, updated, ended, won_steps"
@@ -416,7 +416,7 @@ class Store:
         """Return the plays that can be gone on with, stuck ones too, the newest first.
 
         Raises:
-            Unreadable: when they cannot be read now.
+            UnreadableFileError: when they cannot be read now.
         """
         rows = self._read(
             "SELECT play, game, options, deal, done, updated, state = 'over', deal LIKE 'at:%'"
@@ -452,7 +452,7 @@ class Store:
         Practice (:mod:`cadogan.session.assisted`) is not among them.
 
         Raises:
-            Unreadable: when they cannot be read now.
+            UnreadableFileError: when they cannot be read now.
         """
         rows = self._read(
             "SELECT game, options, won_steps, won_seconds, play, deal, ended FROM plays"
@@ -475,7 +475,7 @@ class Store:
         """Make all plays of a game plays of another one.
 
         Raises:
-            Unreadable: when that cannot be written; nothing is changed.
+            UnreadableFileError: when that cannot be written; nothing is changed.
         """
         if not self._write(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
@@ -489,7 +489,7 @@ class Store:
         """Return when a move was last made in each game, in seconds since 1970.
 
         Raises:
-            Unreadable: when it cannot be read now.
+            UnreadableFileError: when it cannot be read now.
         """
         rows = self._read("SELECT game, max(updated) FROM plays WHERE state != 'new' GROUP BY game")
         found: dict[str, float] = {}
@@ -508,9 +508,9 @@ class Store:
         )
 
 
-def _unreadable(error: sqlite3.DatabaseError) -> Unreadable:
-    return Unreadable(
-        said("The file of your plays cannot be read now ({why}): try again.", why=trouble(error))
+def _unreadable(error: sqlite3.DatabaseError) -> UnreadableFileError:
+    return UnreadableFileError(
+        translate("The file of your plays cannot be read now ({why}): try again.", why=trouble(error))
     )
 
 
@@ -540,7 +540,7 @@ def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
     """
     try:
         return canonical(game, options)
-    except (UnknownGame, BadOption):
+    except (UnknownGameError, InvalidOptionError):
         return game, options
 
 
@@ -549,7 +549,7 @@ def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
     try:
         definition = find(game)
         return definition.id, check_options(definition, options)
-    except (UnknownGame, BadOption):
+    except (UnknownGameError, InvalidOptionError):
         return game, options
 
 

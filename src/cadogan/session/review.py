@@ -11,9 +11,9 @@ import itertools
 from collections.abc import Sequence
 
 from cadogan import i18n
-from cadogan.core.errors import BadMove, IllegalMove
+from cadogan.core.errors import InvalidMoveError, IllegalMoveError
 from cadogan.model.position import Position
-from cadogan.session.announce import say_step
+from cadogan.session.announce import describe_step
 
 __all__ = ["filled", "next_to_ask", "said", "shared", "thrown", "walk"]
 
@@ -22,7 +22,7 @@ def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
     """Return for each step the positions before it and after each of its moves.
 
     Raises:
-        IllegalMove: when a step cannot be made.
+        IllegalMoveError: when a step cannot be made.
 
     >>> import cadogan
     >>> [[len(path) for path in walk(cadogan.game("klondike").deal(1), ["s-w", "s-w"])]]
@@ -35,9 +35,9 @@ def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
         try:
             for text in step.split():
                 path.append(path[-1].play(text))
-        except (BadMove, IllegalMove) as error:
-            raise IllegalMove(
-                i18n.said(
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise IllegalMoveError(
+                i18n.translate(
                     "Step {number} of that line cannot be made: {why}", number=number, why=error
                 )
             ) from None
@@ -62,14 +62,14 @@ def said(start: Position, steps: Sequence[str]) -> list[str]:
     """Say each step in words.
 
     Raises:
-        IllegalMove: when a step cannot be made.
+        IllegalMoveError: when a step cannot be made.
 
     >>> import cadogan
     >>> said(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
     ['Six of spades to cell 1.']
     """
     return [
-        say_step(path, step.split()) for path, step in zip(walk(start, steps), steps, strict=True)
+        describe_step(path, step.split()) for path, step in zip(walk(start, steps), steps, strict=True)
     ]
 
 

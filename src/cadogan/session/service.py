@@ -9,38 +9,30 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from cadogan.core.errors import CadoganError, IllegalMove
-from cadogan.i18n import said
+from cadogan.core.errors import CadoganError, IllegalMoveError
+from cadogan.i18n import translate
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import is_own
 from cadogan.rules.digest import rules_digest
 from cadogan.session.assisted import at_stake, borrow, is_practice
 from cadogan.session.play import Play
-from cadogan.session.repository import (
-    Kept,
-    Record,
-    StalePlay,
-    Store,
-    Unfinished,
-    Unreadable,
-    new_key,
-)
+from cadogan.session.repository import Kept, Record, StalePlayError, Repository, Unfinished, UnreadableFileError, new_key
 from cadogan.session.start import Beginning, began
 
-__all__ = ["Shelf", "UnknownPlay", "game_with"]
+__all__ = ["PlayService", "UnknownPlayError", "game_with"]
 
 MOST_DEALS = 9_999_999
 _MOST_OPEN = 32
 
 
-class UnknownPlay(CadoganError):
+class UnknownPlayError(CadoganError):
     """Say that no play has this key."""
 
 
-def _unknown(key: str) -> UnknownPlay:
-    return UnknownPlay(
-        said(
+def _unknown(key: str) -> UnknownPlayError:
+    return UnknownPlayError(
+        translate(
             "There is no play {key} that can be read; it may have been too long ago, or what was"
             " kept of it is damaged.",
             key=repr(key[:40]),
@@ -52,8 +44,8 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
     """Return a game with options that came from outside.
 
     Raises:
-        UnknownGame: naming the nearest id.
-        BadOption: for an option that does not exist, whatever its name, a wrong value, or answers
+        UnknownGameError: naming the nearest id.
+        InvalidOptionError: for an option that does not exist, whatever its name, a wrong value, or answers
             that contradict each other.
 
     >>> game_with("birthday", {"target": 1888}).options["target"]
@@ -80,14 +72,14 @@ def _is_changed(game: Game) -> bool:
         return False  # it goes on as it was begun
 
 
-class Shelf:
+class PlayService:
     """Begins plays, brings them back and keeps them.
 
     Args:
         store: where they are kept.
         now: seconds since 1970. ticks: seconds, for the time played.
 
-    >>> shelf = Shelf(Store.in_memory())
+    >>> shelf = PlayService(Repository.in_memory())
     >>> play = shelf.start("klondike", {}, "7")
     >>> with shelf.changing(play.record.play) as same:
     ...     same.move("s-w")
@@ -98,7 +90,7 @@ class Shelf:
 
     def __init__(
         self,
-        store: Store,
+        store: Repository,
         now: Callable[[], float] = time.time,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -162,7 +154,7 @@ class Shelf:
         """Return a play, as it stands in the store when another program has gone on with it.
 
         Raises:
-            UnknownPlay: when there is none of that key.
+            UnknownPlayError: when there is none of that key.
         """
         held = self._held(key)
         if held is not None:
@@ -184,8 +176,8 @@ class Shelf:
         """Give out a play to be changed, and save it afterwards.
 
         Raises:
-            UnknownPlay: when there is none of that key.
-            StalePlay: when another program was faster; the change is dropped.
+            UnknownPlayError: when there is none of that key.
+            StalePlayError: when another program was faster; the change is dropped.
         """
         play = self.get(key)
         before = play.revision
@@ -199,7 +191,7 @@ class Shelf:
             record.ended = record.updated
         try:
             self.store.save(record)
-        except StalePlay:
+        except StalePlayError:
             del self._open[key]
             raise
 
@@ -229,24 +221,24 @@ class Shelf:
         Whoever goes on with it has not lost it after all.
 
         Raises:
-            UnknownPlay: when there is none of that key.
-            IllegalMove: when it is not unfinished.
+            UnknownPlayError: when there is none of that key.
+            IllegalMoveError: when it is not unfinished.
         """
         record = self._end(key)
         if record is None:
             raise _unknown(key)
         if record.state == "new":
-            raise IllegalMove(said("No move was made in this play: there is nothing to give up."))
+            raise IllegalMoveError(translate("No move was made in this play: there is nothing to give up."))
         if not record.unfinished:
             if record.state == "won":
-                raise IllegalMove(said("This play was won: it cannot be given up."))
-            raise IllegalMove(said("This play was given up before: it cannot be given up."))
+                raise IllegalMoveError(translate("This play was won: it cannot be given up."))
+            raise IllegalMoveError(translate("This play was given up before: it cannot be given up."))
 
     def rename(self, old: str, new: str) -> None:
         """Make all plays of a game plays of another one, whose rules are the same.
 
         Raises:
-            Unreadable: when that cannot be written.
+            UnreadableFileError: when that cannot be written.
         """
         self.store.rename(old, new)
         for key in [key for key, play in self._open.items() if play.record.game == old]:
@@ -270,7 +262,7 @@ class Shelf:
                 record.ended = self._now() if at_stake(record) and not same else None
             try:
                 self.store.save(record)
-            except StalePlay:  # it has gone on just now: look again
+            except StalePlayError:  # it has gone on just now: look again
                 self._open.pop(key, None)
             else:
                 return before
@@ -287,7 +279,7 @@ class Shelf:
             return None
         try:
             filed = self.store.filed(key)
-        except Unreadable:
+        except UnreadableFileError:
             filed = None  # it goes on in memory, and whether another was faster is asked in time
         if held.record.is_overtaken(filed) or _is_changed(held.game):
             del self._open[key]

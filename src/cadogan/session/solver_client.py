@@ -28,15 +28,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from cadogan.core.errors import NoAnswer
-from cadogan.i18n import said
+from cadogan.core.errors import NoAnswerError
+from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import edition_of
 from cadogan.rules.user_games import Edition
 from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
-__all__ = ["Advice", "Advised"]
+__all__ = ["SolverClient", "Answered"]
 
 SECONDS = 60.0  # of the solver's time for one verdict
 UNASKED = 3.0  # seconds after which a question is dropped that nobody asks for again
@@ -48,7 +48,7 @@ _log = logging.getLogger("cadogan.web")
 _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
-class Advised(NamedTuple):
+class Answered(NamedTuple):
     """What can be said of a position now.
 
     Attributes:
@@ -93,7 +93,7 @@ def _key(position: Position) -> _Key:
     return game.id, tuple(sorted(game.said.items())), position.line, edition_of(game.id)
 
 
-class Advice:
+class SolverClient:
     """Ask the solver, and remember what it said.
 
     Args:
@@ -102,10 +102,10 @@ class Advice:
 
     >>> import cadogan
     >>> won = cadogan.game("osmosis").deal(1)
-    >>> advice = Advice()
+    >>> advice = SolverClient()
     >>> advice.learn(won, ("s-w",), "won", 1.0)
     >>> asyncio.run(advice.verdict(won))
-    Advised(state='done', result='won', line=('s-w',), error='')
+    Answered(state='done', result='won', line=('s-w',), error='')
     """
 
     def __init__(self, errors: int | None = None) -> None:
@@ -133,7 +133,7 @@ class Advice:
         seconds: float = SECONDS,
         quiet: bool = False,
         urgent: bool = False,
-    ) -> Advised:
+    ) -> Answered:
         """Say what is known of a position, after waiting for it a little.
 
         The question stays in hand afterwards, for as long as somebody asks again.
@@ -168,10 +168,10 @@ class Advice:
                 if one.asked["ask"] == "winnable":
                     self._questions.move_to_end(other, last=False)
         if not await self._wait(question, wait):
-            return Advised("working")
+            return Answered("working")
         told = question.answer.result()
         why = told["error"]() if "error" in told else ""
-        return Advised("done", told["result"], tuple(told["line"]), why)
+        return Answered("done", told["result"], tuple(told["line"]), why)
 
     async def prepare(self, position: Position) -> None:
         """Start the process, unless it runs, and let it make ready for questions on a game.
@@ -187,22 +187,22 @@ class Advice:
                 asked = {"ask": "prepare", "game": game, "options": dict(options), "position": line}
                 self._send(asked)
 
-    def known(self, position: Position, seconds: float = SECONDS) -> Advised | None:
+    def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
         """Return what is known of a position already; None when a search of that time might help.
 
         >>> import cadogan
-        >>> Advice().known(cadogan.game("klondike").deal(1)) is None
+        >>> SolverClient().known(cadogan.game("klondike").deal(1)) is None
         True
         """
         if position.won:
-            return Advised("done", "won")
+            return Answered("done", "won")
         if position.over:
-            return Advised("done", "lost")
+            return Answered("done", "lost")
         key = _key(position)
         if known := self._known.get(key):
             self._known.move_to_end(key)
             if known.result != "unknown" or known.seconds >= seconds:
-                return Advised("done", known.result, known.line[known.at :])
+                return Answered("done", known.result, known.line[known.at :])
         return None
 
     def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
@@ -232,7 +232,7 @@ class Advice:
             None when none was found in time.
 
         Raises:
-            NoAnswer: when the solver cannot look for one.
+            NoAnswerError: when the solver cannot look for one.
         """
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
@@ -247,7 +247,7 @@ class Advice:
         self._drop(question)
         told = question.answer.result()
         if "error" in told:
-            raise NoAnswer(told["error"]())
+            raise NoAnswerError(told["error"]())
         number: str | None = told.get("deal")
         if number is not None:
             await self._learn_along(game.deal(number), tuple(told["line"]))
@@ -256,7 +256,7 @@ class Advice:
     def search(self) -> tuple[str, int]:
         """Say how the search for a deal stands: ``working`` or ``done``, and the deals tried.
 
-        >>> Advice().search()
+        >>> SolverClient().search()
         ('done', 0)
         """
         for question in reversed(self._questions.values()):
@@ -335,7 +335,7 @@ class Advice:
             await asyncio.wait({question.answer}, timeout=seconds)
         except OSError as error:
             _log.error("The solver cannot be started: %s", error)
-            why = partial(said, "The solver cannot be started: {why}.", why=error.strerror or error)
+            why = partial(translate, "The solver cannot be started: {why}.", why=error.strerror or error)
             for one in list(self._questions.values()):
                 self._drop(one, why)
         finally:
@@ -441,7 +441,7 @@ class Advice:
         if question:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
             why = partial(
-                said,
+                translate,
                 "The solver ended unexpectedly (status {status}). Your next question restarts it.",
                 status=process.returncode,
             )

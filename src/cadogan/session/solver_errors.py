@@ -9,36 +9,36 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 
 __all__ = ["explained", "sentence"]
 
 _SAYINGS = (
-    partial(said, "the solver needs more memory than this machine has free"),
+    partial(translate, "the solver needs more memory than this machine has free"),
     partial(
-        said,
+        translate,
         "the game is too large for the search: {field} has {count} entries,"
         " and there is room for {room}",
     ),
     # what cadogan.kernels.selection raises
     partial(
-        said,
+        translate,
         'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
         " where that fails, {choice}=interpreted is slow and works everywhere",
     ),
     partial(
-        said,
+        translate,
         "there is no solver for this platform, and WebAssembly cannot be had ({why});"
         " {choice}=interpreted is slow and works everywhere",
     ),
-    partial(said, "the solver is missing ({name}): install Cadogan again"),
-    partial(said, "the solver cannot be loaded: {why}; install Cadogan again"),
-    partial(said, "the solver does not belong to this version of Cadogan: install Cadogan again"),
-    partial(said, "Cadogan's installation is damaged ({why}): install it again"),
-    partial(said, "{choice} is {host}; it must be one of {hosts}"),
-    partial(said, "{choice} is native, but there is no library for this platform: {why}"),
-    partial(said, '{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'),
-    partial(said, "{choice} is wasm, but it cannot be had: {why}"),
+    partial(translate, "the solver is missing ({name}): install Cadogan again"),
+    partial(translate, "the solver cannot be loaded: {why}; install Cadogan again"),
+    partial(translate, "the solver does not belong to this version of Cadogan: install Cadogan again"),
+    partial(translate, "Cadogan's installation is damaged ({why}): install it again"),
+    partial(translate, "{choice} is {host}; it must be one of {hosts}"),
+    partial(translate, "{choice} is native, but there is no library for this platform: {why}"),
+    partial(translate, '{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'),
+    partial(translate, "{choice} is wasm, but it cannot be had: {why}"),
 )
 
 
@@ -47,7 +47,7 @@ def explained(why: str) -> str:
 
     A report that is not known here stays English.
 
-    >>> from cadogan.i18n import speaking
+    >>> from cadogan.i18n import in_language
     >>> with speaking("de"):
     ...     explained("the solver is missing (plain.so): install Cadogan again")
     'der Löser fehlt (plain.so): bitte Cadogan neu installieren'

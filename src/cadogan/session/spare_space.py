@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cadogan.core.user_folder import private_opener
 
-__all__ = ["NO_ROOM", "SIZE", "Reserve"]
+__all__ = ["NO_ROOM", "SIZE", "SpareSpace"]
 
 SIZE = 512 << 10  # many thousands of moves
 _FREE = 8 * SIZE  # less is left to whoever else needs it
@@ -23,7 +23,7 @@ NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
 
 
-class Reserve:
+class SpareSpace:
     """The room that is kept back for a file.
 
     Args:

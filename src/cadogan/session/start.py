@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from cadogan.core.errors import BadPosition, BadRecord, CadoganError
-from cadogan.i18n import said
+from cadogan.core.errors import InvalidPositionError, InvalidRecordError, CadoganError
+from cadogan.i18n import translate
 from cadogan.model.dealing import read_number
 from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.model.record import FORMAT, read_record, verify
 
-__all__ = ["AT", "BadCopy", "Beginning", "at", "began", "meant"]
+__all__ = ["AT", "InvalidCopyError", "Beginning", "at", "began", "meant"]
 
 AT = "at:"
 _GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
@@ -27,7 +27,7 @@ _MICROSOFT = ("ms:", "#")
 _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
-class BadCopy(CadoganError):
+class InvalidCopyError(CadoganError):
     """Say why a text opens no play."""
 
 
@@ -52,7 +52,7 @@ def began(game: Game, deal: object) -> tuple[str, Position]:
     """Return what a play begins with in its one form, and the position.
 
     Raises:
-        BadDeal: for what is no deal. BadPosition: for what is no position of the game.
+        InvalidDealError: for what is no deal. InvalidPositionError: for what is no position of the game.
 
     >>> name, start = began(cadogan.game("osmosis"), " 007 ")
     >>> name, began(cadogan.game("osmosis"), at(start))[1] == start
@@ -92,28 +92,28 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     """
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
-        raise BadCopy(said("There is nothing to open: paste a link, a position or a record."))
+        raise InvalidCopyError(translate("There is nothing to open: paste a link, a position or a record."))
     if _LINK.fullmatch(bare):
         return _linked(bare)
     if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
         return _recorded(bare)
     if len(bare) > MOST_CHARACTERS:
-        raise BadCopy(
-            said("This text is too long: {most} characters are the most.", most=MOST_CHARACTERS)
+        raise InvalidCopyError(
+            translate("This text is too long: {most} characters are the most.", most=MOST_CHARACTERS)
         )
     if found := _GREEN_FELT.fullmatch(bare):
         return _green_felt(found[1], found[2])
     if re.match(r"[a-z]+://", bare):
-        raise BadCopy(said("This link leads to no game of Cadogan: such a link has /play/ in it."))
+        raise InvalidCopyError(translate("This link leads to no game of Cadogan: such a link has /play/ in it."))
     if why := unread(bare):
-        raise BadCopy(said("This is not read: {why}", why=why))
+        raise InvalidCopyError(translate("This is not read: {why}", why=why))
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
         game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
-        raise BadCopy(said("Say of which game this is: neither a position nor a number tells it."))
+        raise InvalidCopyError(translate("Say of which game this is: neither a position nor a number tells it."))
     game = game_named(game_id, **options)
     bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
     if re.fullmatch(r"(ms:-?|pysol:|greenfelt:)?[0-9]{1,30}", bare.lower()):
@@ -123,9 +123,9 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
             record = read_solution(game, bare)
             return Beginning(game, record.deal or at(record.start), record.moves)
         return Beginning(game, at(read_any(game, bare)))
-    except (BadPosition, BadRecord) as error:
-        raise BadCopy(
-            said("This is no position of {name}: {why}", name=game.name, why=error)
+    except (InvalidPositionError, InvalidRecordError) as error:
+        raise InvalidCopyError(
+            translate("This is no position of {name}: {why}", name=game.name, why=error)
         ) from None
 
 
@@ -133,12 +133,12 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
     """Refuse a bare number that two programs read as different deals.
 
     Raises:
-        BadCopy: for ``#617``, and for ``617`` of FreeCell.
+        InvalidCopyError: for ``#617``, and for ``617`` of FreeCell.
     """
     found = re.fullmatch(r"(#?)\s*([0-9]{1,12})", bare)
     if found and (found[1] or game_id == "freecell"):
-        raise BadCopy(
-            said(
+        raise InvalidCopyError(
+            translate(
                 "Which numbering is this? Write ms:{number} for Microsoft's FreeCell, or"
                 " deal {number} for Cadogan's own.",
                 number=found[2],
@@ -148,7 +148,7 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
 
 def _green_felt(game_id: str, number: str) -> Beginning:
     if game_id != "klondike":
-        raise BadCopy(said("Of Green Felt's games only Klondike's numbers are known here."))
+        raise InvalidCopyError(translate("Of Green Felt's games only Klondike's numbers are known here."))
     game = game_named(game_id)
     return Beginning(game, began(game, f"greenfelt:{number}")[0])
 
@@ -159,7 +159,7 @@ def _linked(link: str) -> Beginning:
     asked = parse_qsl(found.query)
     options = dict(asked)
     if len(options) < len(asked):
-        raise BadCopy(said("This link says one of its options twice: say it once."))
+        raise InvalidCopyError(translate("This link says one of its options twice: say it once."))
     game = game_named(unquote(game_id), **options)
     return Beginning(game, began(game, unquote(deal))[0] if deal else None)
 

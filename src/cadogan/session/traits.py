@@ -11,7 +11,7 @@ import random
 from typing import NamedTuple
 
 from cadogan.engine.engine import generate, make, won
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.odds_data import measured_and_played
 from cadogan.state.snapshot import most_moves, thaw
@@ -72,17 +72,17 @@ def has_choice(game: Game) -> bool:
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
     (True, False)
     """
-    T, S = game.tables, game.working_state
-    out = [0] * most_moves(T)
+    R, S = game.tables, game.working_state
+    out = [0] * most_moves(R)
     for number in range(1, WHOLE + 1):
-        thaw(T, S, game.deal(number).snapshot)
+        thaw(R, S, game.deal(number).snapshot)
         for _ in range(_ENDLESS):
-            if won(T, S) or not (count := generate(T, S, out)):
+            if won(R, S) or not (count := generate(R, S, out)):
                 break
             if count > 1:
                 return True
             S.num[LOG] = 0  # nothing will be taken back
-            make(T, S, out[0])
+            make(R, S, out[0])
     return False
 
 
@@ -106,7 +106,7 @@ def no_levels(game: Game) -> str:
     """Say that no deal of a game is an easier or a harder one; nothing where that is not so."""
     if has_choice(game):
         return ""
-    return said(
+    return translate(
         "In {name} there is never anything to choose: no deal is easier or harder than another.",
         name=game.name,
     )
@@ -122,19 +122,19 @@ class _Walk(NamedTuple):
 
 def _walk(start: Position, seed: int) -> _Walk:
     # on the working state: positions of all games are looked at while somebody waits
-    rules, T, S = start.game.compiled, start.game.tables, start.game.working_state
-    thaw(T, S, start.snapshot)
-    out, chance = [0] * most_moves(T), random.Random(seed)  # noqa: S311
+    rules, R, S = start.game.compiled, start.game.tables, start.game.working_state
+    thaw(R, S, start.snapshot)
+    out, chance = [0] * most_moves(R), random.Random(seed)  # noqa: S311
     choices, built = 0, False
     for ply in range(PLIES):
-        if won(T, S) or not (count := generate(T, S, out)):
+        if won(R, S) or not (count := generate(R, S, out)):
             return _Walk(ply, choices, built)
         S.num[LOG] = 0  # nothing will be taken back
         choices += count > 1
         code = chance.choice(out[:count])
         move = describe(rules, code)
         built = built or (move.target[:1] in {"t", "c", "r"} and bool(move.source))
-        make(T, S, code)
+        make(R, S, code)
     return _Walk(PLIES, choices, built)
 
 
@@ -145,8 +145,8 @@ def _moves(start: Position, *, built: bool) -> float:
     once to its foundation and, where there is somewhere else to lay it, every other one before;
     cards of the stock are turned besides.
     """
-    T, piles = start.game.tables, list(start.piles.values())
-    laid = sum(len(cards) for cards in piles[: T.foundations])
+    R, piles = start.game.tables, list(start.piles.values())
+    laid = sum(len(cards) for cards in piles[: R.foundations])
     cards = sum(len(cards) for cards in piles) - laid
     turned = len(start.piles.get("s", ()))
-    return (0.5 if T.removal else 1.5 if built else 1.0) * cards + turned / 3
+    return (0.5 if R.removal else 1.5 if built else 1.0) * cards + turned / 3

@@ -11,26 +11,26 @@ from typing import Any
 
 from cadogan.kernels import Kernel, kernel
 from cadogan.model.position import Game, game
-from cadogan.solver.analysis.analysis import Guide, guide, searched_tables
-from cadogan.state.compiled import Tables
+from cadogan.solver.analysis.analysis import Analysis, analyse, searched_rules
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import BASE, COUNTED, KEY
 
-__all__ = ["Memory", "allowed_memory", "borrowed", "machine", "packed", "records"]
+__all__ = ["Memory", "allowed_memory", "borrowed", "search_kernel", "packed", "records"]
 
 _SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
 _KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
 
 
-def machine(tables: Tables) -> Kernel:
+def search_kernel(tables: CompiledRules) -> Kernel:
     """Return the kernel that searches a game.
 
     Args:
         tables: of the game; those with the moves of families need a larger kernel.
 
     Raises:
-        NoSolver: when there is none for this machine.
+        SolverMissingError: when there is none for this machine.
     """
     return kernel("special" if tables.families else "plain")
 
@@ -43,19 +43,19 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
         most: bytes; in WebAssembly it is 64 MiB at the most.
 
     Raises:
-        NoSolver: when there is no solver for this machine.
+        SolverMissingError: when there is no solver for this machine.
     """
-    return min(most, machine(chosen.tables).default_memory)
+    return min(most, search_kernel(chosen.tables).default_memory)
 
 
-def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Guide, Any, Any]:
+def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
     """Return a game's guide, and its tables and guide as records.
 
     A search writes into the record of its guide, so no two searches may share one.
     """
-    tables = searched_tables(chosen, without)
-    plan = guide(chosen, base, without)
-    code = machine(chosen.tables)
+    tables = searched_rules(chosen, without)
+    plan = analyse(chosen, base, without)
+    code = search_kernel(chosen.tables)
     return plan, code.record(tables), code.record(plan)
 
 
@@ -139,7 +139,7 @@ def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
         spare.append(memory)
 
 
-def packed(tables: Tables, snapshot: Snapshot) -> Any:
+def packed(tables: CompiledRules, snapshot: Snapshot) -> Any:
     """Return a position as :func:`cadogan.solver.search.encoding.pack` writes it.
 
     That one reads a working state; ``test_a_position_is_packed_as_a_state_is``
@@ -152,6 +152,6 @@ def packed(tables: Tables, snapshot: Snapshot) -> Any:
             counted[counter.slot - BASE] = getattr(snapshot, counter.name)
     row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
     row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
-    made = machine(tables).array(len(row), kind="h")
+    made = search_kernel(tables).array(len(row), kind="h")
     made[:] = array("h", row)
     return made

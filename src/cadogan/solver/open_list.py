@@ -7,12 +7,12 @@ from typing import Any
 from cadogan.kernels import Kernel
 from cadogan.solver.search import constants
 
-__all__ = ["Front"]
+__all__ = ["OpenList"]
 
 _FIRST = 4096  # positions that there is room for at first
 
 
-class Front:
+class OpenList:
     """Every position met, known again, and those in order that were not looked at yet.
 
     Attributes:

@@ -10,12 +10,12 @@ from contextlib import suppress
 from numbers import Integral, Real
 from typing import Any
 
-from cadogan.core.errors import BadLimit
+from cadogan.core.errors import InvalidLimitError
 from cadogan.engine import engine
 from cadogan.model.position import Position
 from cadogan.solver.analysis.analysis import SWITCHES
-from cadogan.solver.host import Memory, allowed_memory, borrowed, machine, packed
-from cadogan.solver.open_list import Front
+from cadogan.solver.host import Memory, allowed_memory, borrowed, search_kernel, packed
+from cadogan.solver.open_list import OpenList
 from cadogan.solver.result import Progress, Verdict
 from cadogan.solver.search import constants
 from cadogan.solver.shorten import holds, shortened
@@ -103,7 +103,7 @@ class _Search:
         self.few = False  # whether the last search depth first had come back to few steps
         self.proved: float = 0  # how many positions the largest proof yet was given
         self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
-        self.front: Front | None = None  # of the search best first
+        self.front: OpenList | None = None  # of the search best first
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -258,7 +258,7 @@ class _Search:
         memory = self.memory
         if self.front is None:
             self.restart(guide=self.light)
-            self.front = Front(self.code, self.light, self.controls(), len(self.root))
+            self.front = OpenList(self.code, self.light, self.controls(), len(self.root))
             self.code.pack(self.tables, memory.state, self.front.bank[0])
         front = self.front
         C = front.controls
@@ -356,22 +356,22 @@ class _Search:
 
     def replay(self, codes: list[int]) -> None:
         """Play a line with the interpreted engine, which must allow it and win by it."""
-        T = self.plain
-        S = new_state(T, LOG_ROOM, hashed=False)  # one move at a time stands in its log
-        thaw(T, S, self.position.snapshot)
+        R = self.plain
+        S = new_state(R, LOG_ROOM, hashed=False)  # one move at a time stands in its log
+        thaw(R, S, self.position.snapshot)
         for code in codes:
             kind = kind_of(code)
             if kind <= LIFTS:
                 places = source_of(code), target_of(code), count_of(code)
-                fine = engine.refusal(T, S, kind, *places) == 0
+                fine = engine.refusal(R, S, kind, *places) == 0
             else:
-                out = [0] * most_moves(T)
-                fine = code in out[: engine.generate(T, S, out)]
+                out = [0] * most_moves(R)
+                fine = code in out[: engine.generate(R, S, out)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
             S.num[LOG] = 0
-            engine.make(T, S, code)
-        if not engine.won(T, S):
+            engine.make(R, S, code)
+        if not engine.won(R, S):
             raise AssertionError(f"{self.position!r}: the line found does not win")
 
     # -- the portfolio ---------------------------------------------------------------------------
@@ -509,25 +509,25 @@ def _checked(
         numbers["nodes"] = nodes
     for name, value in numbers.items():
         if not isinstance(value, Integral):
-            raise BadLimit(f"{name} must be a whole number, not {value!r}")
+            raise InvalidLimitError(f"{name} must be a whole number, not {value!r}")
     time: object = seconds
     if time is not None and not isinstance(time, Real):
-        raise BadLimit(f"seconds must be a number, not {time!r}")
+        raise InvalidLimitError(f"seconds must be a number, not {time!r}")
     for what, some in (("without", without), ("methods", methods)):
         if isinstance(some, str):
-            raise BadLimit(f"{what} must be a collection of names, such as ({some!r},)")
+            raise InvalidLimitError(f"{what} must be a collection of names, such as ({some!r},)")
     if nodes is not None and nodes < 1:
-        raise BadLimit(f"a limit of {nodes} positions will not do; it must be at least 1")
+        raise InvalidLimitError(f"a limit of {nodes} positions will not do; it must be at least 1")
     if seconds is not None and not seconds > 0:
-        raise BadLimit(f"a limit of {seconds} seconds will not do; it must be more than 0")
+        raise InvalidLimitError(f"a limit of {seconds} seconds will not do; it must be more than 0")
     if memory < _LEAST_MEMORY:
         least = f"{_LEAST_MEMORY >> 20} MiB is the least"
-        raise BadLimit(f"{memory:,} bytes of memory are too few; {least}")
+        raise InvalidLimitError(f"{memory:,} bytes of memory are too few; {least}")
     if not methods or not {*methods} <= {*METHODS}:
-        raise BadLimit(f"the methods must be some of {', '.join(METHODS)}, not {methods!r}")
+        raise InvalidLimitError(f"the methods must be some of {', '.join(METHODS)}, not {methods!r}")
     for name in without:
         if name not in SWITCHES:
-            raise BadLimit(f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}")
+            raise InvalidLimitError(f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}")
     if seconds is None:
         seconds = _DEFAULT_SECONDS if nodes is None else math.inf
     return math.inf if nodes is None else nodes, seconds, memory
@@ -563,9 +563,9 @@ def solve(
         stop: asked now and then whether to stop.
 
     Raises:
-        BadLimit: for a limit that will not do.
-        NoSolver: when there is no solver for this machine.
-        TooLarge: when the game is larger than the search has room for.
+        InvalidLimitError: for a limit that will not do.
+        SolverMissingError: when there is no solver for this machine.
+        TooLargeError: when the game is larger than the search has room for.
 
     >>> from cadogan.model.position import game
     >>> verdict = solve(game("bakers-dozen").deal(1))
@@ -576,10 +576,10 @@ def solve(
         memory = allowed_memory(position.game)
     limits = _checked(nodes, seconds, memory, seed, without, methods)
     if line not in LINES:
-        raise BadLimit(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
+        raise InvalidLimitError(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
-    code = machine(position.game.tables)
+    code = search_kernel(position.game.tables)
     with borrowed(code, kept=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
@@ -596,8 +596,8 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
         memory: bytes to stay within.
 
     Raises:
-        NoSolver: when there is no solver for this machine.
-        TooLarge: when the game is larger than the search has room for.
+        SolverMissingError: when there is no solver for this machine.
+        TooLargeError: when the game is larger than the search has room for.
 
     >>> from cadogan.model.position import game
     >>> hopeless(game("freecell").deal(1))
@@ -606,7 +606,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
     if position.won:
         return False
     limits = _checked(1, None, memory, 0, (), METHODS)
-    code = machine(position.game.tables)
+    code = search_kernel(position.game.tables)
     with borrowed(code, kept=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
         return search.glance()

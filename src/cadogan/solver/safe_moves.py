@@ -69,7 +69,7 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.solver.search import safe_cards
-from cadogan.state.compiled import INTO, ONTO, STRIDE, Tables
+from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import (
@@ -91,9 +91,9 @@ __all__ = [
     "CHAINS_PROOF",
     "PROOF",
     "ROWS_PROOF",
-    "Policy",
+    "SafetyRules",
     "may_go",
-    "policy",
+    "safety_rules",
     "released",
     "routes",
     "rules_ever",
@@ -149,17 +149,17 @@ def safe_moves(position: Position) -> list[str]:
     >>> safe_moves(cadogan.game("klondike").deal(47))
     ['t3-f1', 't4-f2']
     """
-    rules = policy(position.game)
+    rules = safety_rules(position.game)
     up = [move for move in position.legal if _goes_up(move)] if rules.possible else []
     if not up:
         return []
-    T, S = _state(position)
-    up = [move for move in up if safe_cards.leaves(T, S, rules, source_of(move.code))]
+    R, S = _state(position)
+    up = [move for move in up if safe_cards.leaves(R, S, rules, source_of(move.code))]
     if not up or rules.chains:
         return [move.text for move in up]
-    founded, free = safe_cards.look(T, S, rules)
-    gone = safe_cards.released(T, S, rules, founded, free)
-    found = [safe_cards.taker(T, S, rules, source_of(move.code), free, gone) for move in up]
+    founded, free = safe_cards.look(R, S, rules)
+    gone = safe_cards.released(R, S, rules, founded, free)
+    found = [safe_cards.taker(R, S, rules, source_of(move.code), free, gone) for move in up]
     return [
         move.text
         for move, f in zip(up, found, strict=True)
@@ -176,7 +176,7 @@ def wanters(game: Game, card: int) -> int:
     >>> [card_text(c) for c in range(52) if some >> c & 1]
     ['6C', '6S']
     """
-    return policy(game).wanters[card]
+    return safety_rules(game).wanters[card]
 
 
 def released(position: Position) -> int:
@@ -190,19 +190,19 @@ def released(position: Position) -> int:
     >>> [card_text(c) for c in range(52) if some >> c & 1]
     ['AC', 'AD', 'AH', 'AS']
     """
-    rules = policy(position.game)
+    rules = safety_rules(position.game)
     if not rules.possible:
         return 0
-    T, S = _state(position)
-    return safe_cards.released(T, S, rules, *safe_cards.look(T, S, rules))
+    R, S = _state(position)
+    return safe_cards.released(R, S, rules, *safe_cards.look(R, S, rules))
 
 
-def _state(position: Position) -> tuple[Tables, State]:
+def _state(position: Position) -> tuple[CompiledRules, State]:
     """Return the position as the engine works on it."""
-    T = position.game.tables
-    S = new_state(T, 0)
-    thaw(T, S, position.snapshot)
-    return T, S
+    R = position.game.tables
+    S = new_state(R, 0)
+    thaw(R, S, position.snapshot)
+    return R, S
 
 
 def _goes_up(move: Move) -> bool:
@@ -215,7 +215,7 @@ def _goes_up(move: Move) -> bool:
 
 
 @dataclass(frozen=True)
-class Policy:
+class SafetyRules:
     """What of the argument depends on the game alone; a
     :class:`cadogan.solver.search.safe_cards.Care`.
 
@@ -248,23 +248,23 @@ class Policy:
 
 
 @functools.lru_cache(maxsize=128)
-def policy(game: Game) -> Policy:
+def safety_rules(game: Game) -> SafetyRules:
     """Return what of the argument depends on the game alone."""
-    T, rules, definition = game.tables, game.compiled, game.definition
-    foundations = range(T.foundations)
-    others = [p for p in range(T.piles) if p not in foundations]
+    R, rules, definition = game.tables, game.compiled, game.definition
+    foundations = range(R.foundations)
+    others = [p for p in range(R.piles) if p not in foundations]
     conditions = range(len(rules.conditions))
-    kinds = {T.cond_kind[k] for k in conditions}
+    kinds = {R.cond_kind[k] for k in conditions}
     # of the conditions that the proof names, only that piles are empty asks about piles
-    waited = {p for k in conditions for p in range(T.cond_first[k], T.cond_end[k])}
+    waited = {p for k in conditions for p in range(R.cond_first[k], R.cond_end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
     )
     gives_back = any(
-        may_go(T, a, b)
-        for a in {T.group[p] for p in foundations}
-        for b in {T.group[p] for p in others}
+        may_go(R, a, b)
+        for a in {R.group[p] for p in foundations}
+        for b in {R.group[p] for p in others}
     )
     up_and_down = len({b.direction for b in builds}) > 1
     in_rows = _in_rows(game)
@@ -272,24 +272,24 @@ def policy(game: Game) -> Policy:
         PROOF.covers(game.features)
         and one_by_one
         and not (definition.decks > 1 and gives_back and up_and_down)
-        and _counts_for_nothing(T, waited)
-        and _dealt_alike(T)
+        and _counts_for_nothing(R, waited)
+        and _dealt_alike(R)
     )
-    sources = {q for p in range(T.piles) for q in _filled_from(game, p)}
-    if {REDEALT, NO_REDEAL} & kinds and T.redeal_waste:
-        waited.add(T.waste)  # an empty one cannot be redealt
+    sources = {q for p in range(R.piles) for q in _filled_from(game, p)}
+    if {REDEALT, NO_REDEAL} & kinds and R.redeal_waste:
+        waited.add(R.waste)  # an empty one cannot be redealt
     barred = tuple(  # nobody asks about foundations
-        p == T.stock
+        p == R.stock
         or p in sources
         or p in waited
-        or bool(T.refill_to[p] or T.least[p])
-        or (rules.of[p].kind == "waste" and _turns_several(T))
-        for p in range(T.piles)
+        or bool(R.refill_to[p] or R.least[p])
+        or (rules.of[p].kind == "waste" and _turns_several(R))
+        for p in range(R.piles)
     )
     wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
-    strict = bool(upsetting(T)) or _lifts_more(game) or not _always_up(game)
+    strict = bool(upsetting(R)) or _lifts_more(game) or not _always_up(game)
     chains = not strict and _in_chains(game, wanted_by)
-    return Policy(
+    return SafetyRules(
         possible=possible,
         decks=definition.decks,
         chains=chains,
@@ -299,84 +299,84 @@ def policy(game: Game) -> Policy:
         strict=strict,
         gives_back=gives_back,
         barred=barred,
-        gathered=(not T.redeal_waste,) * T.piles,
-        covered=any(T.take[T.group[p]] in _WIDE for p in _dealt_on(T)),
+        gathered=(not R.redeal_waste,) * R.piles,
+        covered=any(R.take[R.group[p]] in _WIDE for p in _dealt_on(R)),
     )
 
 
-def _turns_several(T: Tables) -> bool:
+def _turns_several(R: CompiledRules) -> bool:
     """Return whether several cards at a time are turned to the waste."""
-    deals = ((T.deal_count, T.deal_first), (T.last_count, T.last_first))
-    return any(n > 1 and p == T.waste for n, p in deals)
+    deals = ((R.deal_count, R.deal_first), (R.last_count, R.last_first))
+    return any(n > 1 and p == R.waste for n, p in deals)
 
 
-def _dealt_on(T: Tables) -> list[int]:
+def _dealt_on(R: CompiledRules) -> list[int]:
     """Return the piles that the stock deals on to."""
-    return sorted({*range(T.deal_first, T.deal_end), *range(T.last_first, T.last_end)})
+    return sorted({*range(R.deal_first, R.deal_end), *range(R.last_first, R.last_end)})
 
 
-def _dealt_alike(T: Tables) -> bool:
+def _dealt_alike(R: CompiledRules) -> bool:
     """Return whether a card less on a pile changes nothing of what is dealt on it, and lifted."""
-    dealt = _dealt_on(T)
-    width = T.room + 1
+    dealt = _dealt_on(R)
+    width = R.room + 1
     rules = [
-        {table[p * width + h] for h in range(1, T.total)}
+        {table[p * width + h] for h in range(1, R.total)}
         for p in dealt
-        for table in (T.rule_at, T.rule_then)
+        for table in (R.rule_at, R.rule_then)
     ]
-    wide = any(T.take[T.group[p]] in _WIDE for p in dealt)
-    drawn = T.merci_times and any(T.take[g] in _WIDE for g in T.group)
+    wide = any(R.take[R.group[p]] in _WIDE for p in dealt)
+    drawn = R.merci_times and any(R.take[g] in _WIDE for g in R.group)
     return (
-        all(T.full[p] >= T.total for p in dealt)
+        all(R.full[p] >= R.total for p in dealt)
         and all(len(some) == 1 for some in rules)
-        and not (wide and T.redeal_times and T.redeal_waste)
+        and not (wide and R.redeal_times and R.redeal_waste)
         and not drawn
     )
 
 
-def _counts_for_nothing(T: Tables, waited: Collection[int]) -> bool:
+def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
     """Return whether a card that is laid somewhere serves nothing but as a place for others.
 
     No card is ever laid on the stock; on foundations cards are laid in every game.
 
     Args:
-        T: the tables.
+        R: the tables.
         waited: the piles whose emptiness a rule waits for.
     """
-    stock = T.group[T.stock] if T.stock >= 0 else -1
-    waste = T.group[T.waste] if T.waste >= 0 else -1
-    laid = {b for a in range(T.groups) for b in range(T.groups) if a != stock and may_go(T, a, b)}
-    width = T.room + 1
+    stock = R.group[R.stock] if R.stock >= 0 else -1
+    waste = R.group[R.waste] if R.waste >= 0 else -1
+    laid = {b for a in range(R.groups) for b in range(R.groups) if a != stock and may_go(R, a, b)}
+    width = R.room + 1
 
     def takes(p: int, heights: range) -> bool:
-        table = (T.rule_at, T.rule_then)
-        return T.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
+        table = (R.rule_at, R.rule_then)
+        return R.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
 
     return (
-        not (waste in laid and T.redeal_times and _turns_several(T))
-        and not any(T.group[p] in laid for p in waited)
-        and not any(takes(p, range(T.refill_below[p])) for p in T.refill_order[: T.refill_piles])
+        not (waste in laid and R.redeal_times and _turns_several(R))
+        and not any(R.group[p] in laid for p in waited)
+        and not any(takes(p, range(R.refill_below[p])) for p in R.refill_order[: R.refill_piles])
         and not any(
-            takes(p, range(1)) and (T.fill_when[p] or not _dry_for_good(T, p, laid))
-            for p in range(T.piles)
-            if T.fill_cards[p]
+            takes(p, range(1)) and (R.fill_when[p] or not _dry_for_good(R, p, laid))
+            for p in range(R.piles)
+            if R.fill_cards[p]
         )
     )
 
 
-def _dry_for_good(T: Tables, p: int, laid: Collection[int]) -> bool:
+def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
     """Return whether what fills a pile never holds cards again once all of it is empty.
 
     Args:
-        T: the tables.
+        R: the tables.
         p: the pile.
         laid: the groups to which cards may be played from others than the stock.
     """
-    sources = {q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0}
-    fed = {q for q in sources if T.group[q] in laid}
-    if T.stock not in sources:
-        fed |= sources & {T.waste, *_dealt_on(T)}
-    if T.redeal_times and T.stock in sources and T.waste not in sources:
+    sources = {q for q in R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if q >= 0}
+    fed = {q for q in sources if R.group[q] in laid}
+    if R.stock not in sources:
+        fed |= sources & {R.waste, *_dealt_on(R)}
+    if R.redeal_times and R.stock in sources and R.waste not in sources:
         return False  # no card leaves a tableau that will be gathered
     return not fed
 
@@ -386,30 +386,30 @@ def _in_rows(game: Game) -> bool:
 
     Where one of them has no room for a suit no line wins, so there is nothing to lose.
     """
-    T = game.tables
-    builds = game.compiled.builds[: T.foundations]
-    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    R = game.tables
+    builds = game.compiled.builds[: R.foundations]
+    others = {R.group[p] for p in range(R.foundations, R.piles)}
     suits: list[set[int]] = [set(), set(), set(), set()]
     for card in game.compiled.cards:
         if card < CARDS:
             suits[suit_of(card)].add(card)
     return (
         ROWS_PROOF.covers(game.features)
-        and T.foundations == len(suits)
+        and R.foundations == len(suits)
         and all(b.direction == "any order" for b in builds)  # which is always in suit
-        and all(_takes_all(T, f, suit) for f in range(T.foundations) for suit in suits)
-        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
+        and all(_takes_all(R, f, suit) for f in range(R.foundations) for suit in suits)
+        and not any(may_go(R, a, b) for a in range(R.groups) for b in others)
     )
 
 
-def _takes_all(T: Tables, f: int, suit: Collection[int]) -> bool:
+def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
     """Say whether a foundation, whatever card lies on top, takes all others of its suit.
 
     One in any order does so by one rule, however many cards it holds.
     """
     return all(
-        T.accept[rule * STRIDE + top] >> card & 1
-        for rule in rules_ever(T, f, range(1, 2))
+        R.accept[rule * STRIDE + top] >> card & 1
+        for rule in rules_ever(R, f, range(1, 2))
         for top in suit
         for card in suit
         if card != top
@@ -421,7 +421,7 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
 
     That foundations keep what they have the features of the proof say.
     """
-    T = game.tables
+    R = game.tables
     if not CHAINS_PROOF.covers(game.features):
         return False
     for card in range(CARDS):
@@ -429,7 +429,7 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
         if wanted_by[card] & ~sum(1 << c for c in beside):
             return False
     rising, falling = [], []
-    for f in range(T.foundations):
+    for f in range(R.foundations):
         taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
         if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
             rising.append(f)
@@ -442,57 +442,57 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
 
 def _taken(game: Game, f: int) -> Iterator[int]:
     """Yield for each height of a foundation the cards that it could take there."""
-    T = game.tables
+    R = game.tables
     at = 0
-    for rule in rules_ever(T, f, range(1)):
-        at |= T.accept[rule * STRIDE + 52]
-    for h in range(1, T.room + 1):
+    for rule in rules_ever(R, f, range(1)):
+        at |= R.accept[rule * STRIDE + 52]
+    for h in range(1, R.room + 1):
         if not at:
             return
         yield at
         tops = [c for c in range(CARDS) if at >> c & 1]
         at = 0
-        for rule in rules_ever(T, f, range(h, h + 1)):
+        for rule in rules_ever(R, f, range(h, h + 1)):
             for top in tops:
-                at |= T.accept[rule * STRIDE + top]
+                at |= R.accept[rule * STRIDE + top]
 
 
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
     """Return the piles that fill a pile of themselves when it is emptied."""
-    T = game.tables
-    return tuple(q for q in T.fill_from[p * T.fill_ways : (p + 1) * T.fill_ways] if q >= 0)
+    R = game.tables
+    return tuple(q for q in R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if q >= 0)
 
 
-def rules_ever(T: Tables, p: int, heights: range, base: int = 0) -> Iterator[int]:
+def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
     """Yield every rule by which a pile of such a height could ever take cards.
 
     Args:
-        T: the tables.
+        R: the tables.
         p: the pile.
         heights: how many cards it holds.
         base: base card + 1, or 0 where it may be any.
     """
-    width = T.room + 1
-    rules = {T.rule_at[p * width + h] for h in heights}
-    rules |= {T.rule_then[p * width + h] for h in heights}
+    width = R.room + 1
+    rules = {R.rule_at[p * width + h] for h in heights}
+    rules |= {R.rule_then[p * width + h] for h in heights}
     for rule in rules:
-        if rule >= T.based:
+        if rule >= R.based:
             yield from [rule + base] if base else range(rule, rule + CARDS + 1)
         elif rule:
             yield rule
 
 
 def _wanters(game: Game, card: int, piles: list[int]) -> int:
-    T = game.tables
-    groups = set(T.group)
+    R = game.tables
+    groups = set(R.group)
     mask = 0
     for p in piles:
-        g = T.group[p]
-        if any(may_go(T, a, g) & ONTO for a in groups):
-            for rule in rules_ever(T, p, range(1, T.full[p])):
-                mask |= T.accept[rule * STRIDE + card]
-        if T.take[g] in {RUN, SINGLY}:
-            mask |= T.accept[T.link[p] * STRIDE + card] | T.accept[T.link_then[p] * STRIDE + card]
+        g = R.group[p]
+        if any(may_go(R, a, g) & ONTO for a in groups):
+            for rule in rules_ever(R, p, range(1, R.full[p])):
+                mask |= R.accept[rule * STRIDE + card]
+        if R.take[g] in {RUN, SINGLY}:
+            mask |= R.accept[R.link[p] * STRIDE + card] | R.accept[R.link_then[p] * STRIDE + card]
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 
@@ -501,13 +501,13 @@ def _choices(game: Game, foundations: Iterable[int]) -> int:
 
     They differ in what they take, in who may play to them, or in whom they give cards back to.
     """
-    T = game.tables
+    R = game.tables
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
-        rules = T.rule_at[f * (T.room + 1) : (f + 1) * (T.room + 1)]
-        g = T.group[f]
-        pairs = [pair for a in range(T.groups) for pair in ((a, g), (g, a))]
-        ways = [way for a, b in pairs for way in routes(T, a, b)]
+        rules = R.rule_at[f * (R.room + 1) : (f + 1) * (R.room + 1)]
+        g = R.group[f]
+        pairs = [pair for a in range(R.groups) for pair in ((a, g), (g, a))]
+        ways = [way for a, b in pairs for way in routes(R, a, b)]
         reach = functools.reduce(operator.or_, _taken(game, f), 0)
         kind = (*rules, *ways)
         taken[kind] = taken.get(kind, 0) | reach
@@ -518,32 +518,32 @@ def _choices(game: Game, foundations: Iterable[int]) -> int:
     return choices
 
 
-def may_go(T: Tables, a: int, b: int) -> int:
+def may_go(R: CompiledRules, a: int, b: int) -> int:
     """Return in which ways (ONTO, INTO) group a may ever play to group b."""
-    return functools.reduce(operator.or_, routes(T, a, b))
+    return functools.reduce(operator.or_, routes(R, a, b))
 
 
-def routes(T: Tables, a: int, b: int) -> Iterator[int]:
+def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
     """Yield for every phase in which ways group a may play to group b in it."""
-    for phase in range(1 << T.phase_conditions):
-        yield T.route[(phase * T.groups + a) * T.groups + b]
+    for phase in range(1 << R.phase_conditions):
+        yield R.route[(phase * R.groups + a) * R.groups + b]
 
 
 def _always_up(game: Game) -> bool:
     """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
-    T = game.tables
-    up = {T.group[f] for f in range(T.foundations)}
-    rest = {T.group[p] for p in range(T.foundations, T.piles)}
+    R = game.tables
+    up = {R.group[f] for f in range(R.foundations)}
+    rest = {R.group[p] for p in range(R.foundations, R.piles)}
     return all(
         ways == ONTO | INTO
         for a in rest
-        if any(may_go(T, a, b) & ONTO for b in rest)
+        if any(may_go(R, a, b) & ONTO for b in rest)
         for f in up
-        for ways in routes(T, a, f)
+        for ways in routes(R, a, f)
     )
 
 
 def _lifts_more(game: Game) -> bool:
     """Say whether more than built runs can be lifted anywhere in play."""
-    T = game.tables
-    return any(T.take[T.group[p]] in _WIDE for p in range(T.foundations, T.piles))
+    R = game.tables
+    return any(R.take[R.group[p]] in _WIDE for p in range(R.foundations, R.piles))

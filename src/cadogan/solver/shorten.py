@@ -25,7 +25,7 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
         codes: the moves.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.host import borrowed, machine, packed, records
+    >>> from cadogan.solver.host import borrowed, search_kernel, packed, records
     >>> p = game("bakers-dozen").deal(1)
     >>> with borrowed(machine(p.game.tables)) as memory:
     ...     tables = records(p.game, 0, frozenset())[1]

@@ -28,10 +28,10 @@ from typing import Any, Literal
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import input_lines, leave, say
+from cadogan.core.json_lines import read_lines, leave, write_line
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
-from cadogan.solver.find_deal import winnable
+from cadogan.solver.find_deal import find_winnable
 from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 
@@ -133,7 +133,7 @@ class Worker:
         def tell(count: int) -> None:
             self._say({"id": asked.id, "tried": count})
 
-        found = winnable(game, asked.first, asked.difficulty, stop, tell)
+        found = find_winnable(game, asked.first, asked.difficulty, stop, tell)
         if found is None:
             return {"deal": None, "line": []}
         return {"deal": str(found[0]), "line": found[1].line}
@@ -148,8 +148,8 @@ def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
 def main() -> None:
     """Answer standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
-    worker = Worker(say)
-    listener = threading.Thread(target=_listen, args=(worker, input_lines()), daemon=True)
+    worker = Worker(write_line)
+    listener = threading.Thread(target=_listen, args=(worker, read_lines()), daemon=True)
     listener.start()
     worker.work()
 

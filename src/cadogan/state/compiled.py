@@ -1,6 +1,6 @@
 """The rules of a game in integers: what may go on what, what may be lifted, when, by whom.
 
-No phrase is left here: the engine reads only what stands in :class:`Tables`. Two ideas carry it.
+No phrase is left here: the engine reads only what stands in :class:`CompiledRules`. Two ideas carry it.
 What a pile takes depends on nothing but its height, its top card and (in some games) the base card,
 so every build, start, space, cap and minimum is one look-up
 ``accept[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
@@ -35,8 +35,8 @@ __all__ = [
     "TURNED",
     "TURNED_LAST",
     "TURNED_LATE",
-    "Rules",
-    "Tables",
+    "CompiledGame",
+    "CompiledRules",
     "most_sets",
 ]
 
@@ -51,7 +51,7 @@ MOST_SETS = 5000  # that leave play together in one position
 ONTO = 1  # on to cards
 INTO = 2  # into a space
 
-ASKS = 2  # Tables.families
+ASKS = 2  # CompiledRules.families
 
 # what becomes of a face-down card that is uncovered
 COUNTED_AS_TURNED = 1  # cards are counted as they are turned
@@ -62,7 +62,7 @@ TURNED_LAST = 2  # only the last card of the pile is
 TURNED_LATE = 3  # all of the pile are, when the stock is empty
 
 
-class Tables(NamedTuple):
+class CompiledRules(NamedTuple):
     """The rules of one game; a set of cards is an integer with bit ``card``, and a flag is 0 or 1.
 
     Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
@@ -310,7 +310,7 @@ class Tables(NamedTuple):
     count_again: int  # whether each pass begins the count anew
 
 
-def most_sets(T: Tables) -> int:
+def most_sets(R: CompiledRules) -> int:
     """Return a number of sets of cards that leave play together which no position goes beyond.
 
     Every pile shows one card, or two where both ends leave; of a rank there are 16 in four packs.
@@ -322,21 +322,21 @@ def most_sets(T: Tables) -> int:
     >>> most_sets(compile_rules(find("elevens"), {}).tables), 9 + 36 + 84
     (129, 129)
     """
-    n = min(sum(T.removes) << T.ends_leave, T.total)
+    n = min(sum(R.removes) << R.ends_leave, R.total)
     most = n + math.comb(n, 2)
-    if T.set_most > 2 and (T.trios or T.linked == 1):
+    if R.set_most > 2 and (R.trios or R.linked == 1):
         most += math.comb(n, 3)
-    if T.linked == 1 or T.differ or T.quads:
+    if R.linked == 1 or R.differ or R.quads:
         most += math.comb(n, 4)
-    elif T.linked:
+    elif R.linked:
         most += n // 16 * math.comb(16, 4) + math.comb(n % 16, 4)
-    if T.adds_to:
+    if R.adds_to:
         most += math.comb(n, n // 2)
-    return most + n * T.between_most
+    return most + n * R.between_most
 
 
 @dataclass(frozen=True)
-class Rules:
+class CompiledGame:
     """A definition with its options, compiled."""
 
     definition: Definition  # what was compiled
@@ -351,7 +351,7 @@ class Rules:
     ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
     conditions: tuple[Condition, ...]  # [number - 1] as the tables number them
     features: frozenset[str]  # what proofs must reckon with (cadogan.compiler.features)
-    tables: Tables  # the integers
+    tables: CompiledRules  # the integers
 
     @property
     def cards(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.state.compiled import Tables, most_sets
+from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import KEY, NUMBERS, State, push, seal, set_number
 
@@ -14,7 +14,7 @@ MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
 _LEAST_SCRATCH = 22  # a hand of cards is counted there, and its ranks behind it
 
 
-def most_moves(T: Tables) -> int:
+def most_moves(R: CompiledRules) -> int:
     """Return a number of moves that no position of a game goes beyond.
 
     Every card may go to every other pile, and may be drawn to every pile as well; a search adds the
@@ -30,7 +30,7 @@ def most_moves(T: Tables) -> int:
     >>> 2 * (208 + 3) * MOST_PILES + 4 + MOST_SETS <= MOST_MOVES
     True
     """
-    return (2 if T.merci_times else 1) * (T.total + 3) * T.piles + 4 + most_sets(T)
+    return (2 if R.merci_times else 1) * (R.total + 3) * R.piles + 4 + most_sets(R)
 
 
 class Snapshot(NamedTuple):
@@ -55,31 +55,31 @@ class Snapshot(NamedTuple):
     key: int = 0
 
 
-def new_state(T: Tables, log: int = 10_000, *, hashed: bool = True) -> State:
+def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> State:
     """Return an empty working state.
 
     Args:
-        T: the game's tables.
+        R: the game's tables.
         log: how many entries of the undo log there is room for.
         hashed: whether the hash of its position is kept up to date, half of what a move costs.
     """
-    shares = T.piles if hashed else 0
+    shares = R.piles if hashed else 0
     return State(
-        cards=[0] * (T.piles * T.room),
-        height=[0] * T.piles,
-        down=[0] * T.piles,
-        mark=[0] * T.piles,
-        roll=[0] * (T.piles * (T.room + 1)),
+        cards=[0] * (R.piles * R.room),
+        height=[0] * R.piles,
+        down=[0] * R.piles,
+        mark=[0] * R.piles,
+        roll=[0] * (R.piles * (R.room + 1)),
         part=[0] * shares,
         part2=[0] * shares,
         num=[0] * NUMBERS,
         log=[0] * log,
-        want=[0] * T.piles,
-        scratch=[0] * max(T.total + 1, T.piles + 1, _LEAST_SCRATCH),
+        want=[0] * R.piles,
+        scratch=[0] * max(R.total + 1, R.piles + 1, _LEAST_SCRATCH),
     )
 
 
-def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
+def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
     """Set a working state to a position; its log becomes empty."""
     for which in range(NUMBERS):
         S.num[which] = 0
@@ -88,25 +88,25 @@ def thaw(T: Tables, S: State, snapshot: Snapshot) -> None:
         if len(S.part):
             S.part[p] = S.part2[p] = 0
         for card in cards:
-            push(T, S, p, card)
+            push(R, S, p, card)
         S.down[p] = snapshot.down[p]
         S.mark[p] = snapshot.mark[p]
-        seal(T, S, p)
+        seal(R, S, p)
     for counter in COUNTERS:
         if counter.slot != KEY:
             set_number(S, counter.slot, getattr(snapshot, counter.name))
     S.num[KEY] = snapshot.key
 
 
-def freeze(T: Tables, S: State) -> Snapshot:
+def freeze(R: CompiledRules, S: State) -> Snapshot:
     """Return the position that a working state is in."""
     num = S.num
     return Snapshot(
         tuple(
-            tuple(int(c) for c in S.cards[p * T.room : p * T.room + S.height[p]])
-            for p in range(T.piles)
+            tuple(int(c) for c in S.cards[p * R.room : p * R.room + S.height[p]])
+            for p in range(R.piles)
         ),
-        tuple(int(d) for d in S.down[: T.piles]),
-        tuple(int(m) for m in S.mark[: T.piles]),
+        tuple(int(d) for d in S.down[: R.piles]),
+        tuple(int(m) for m in S.mark[: R.piles]),
         *(int(num[counter.slot]) for counter in COUNTERS),
     )

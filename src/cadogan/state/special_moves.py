@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cadogan.i18n import said, tongue
-from cadogan.state.compiled import COUNTED_IN_ROWS, STRIDE, Tables
+from cadogan.i18n import translate, language
+from cadogan.state.compiled import COUNTED_IN_ROWS, STRIDE, CompiledRules
 from cadogan.state.state import (
     BASE,
     COUNT,
@@ -57,7 +57,7 @@ class Action(NamedTuple):
     icon: str
     rank: int
     absent: str
-    there: Callable[[Tables], bool]
+    there: Callable[[CompiledRules], bool]
     by_stock: bool = True
 
 
@@ -71,7 +71,7 @@ ACTIONS = (
         "deal",
         7,
         "No cards are dealt from a stock in {name}.",
-        lambda T: T.deal_count > 0,
+        lambda R: R.deal_count > 0,
     ),
     Action(
         REFILL,
@@ -82,7 +82,7 @@ ACTIONS = (
         "deal",
         7,
         "There is no refilling in {name}.",
-        lambda T: T.refill_piles > 0,
+        lambda R: R.refill_piles > 0,
     ),
     Action(
         REDEAL,
@@ -93,7 +93,7 @@ ACTIONS = (
         "again",
         9,
         "There is no redeal in {name}.",
-        lambda T: T.redeal_times != 0,
+        lambda R: R.redeal_times != 0,
     ),
     Action(
         SHIFT,
@@ -104,7 +104,7 @@ ACTIONS = (
         "deal",
         9,
         "There is no shift in {name}.",
-        lambda T: T.shift_times > 0,
+        lambda R: R.shift_times > 0,
         by_stock=False,
     ),
     Action(
@@ -116,7 +116,7 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
-        lambda T: T.counting == COUNTED_IN_ROWS,
+        lambda R: R.counting == COUNTED_IN_ROWS,
         by_stock=False,
     ),
     Action(
@@ -128,7 +128,7 @@ ACTIONS = (
         "again",
         8,
         "No row is reversed in {name}.",
-        lambda T: T.reverses > 0,
+        lambda R: R.reverses > 0,
         by_stock=False,
     ),
     Action(
@@ -140,7 +140,7 @@ ACTIONS = (
         "deal",
         8,
         "There is no weaving in {name}.",
-        lambda T: T.weave > 0,
+        lambda R: R.weave > 0,
         by_stock=False,
     ),
 )
@@ -154,13 +154,13 @@ def action(word: str) -> Action | None:
     ('Fill gaps', None)
     """
     found = _BY_WORD.get(word)
-    if found is None or tongue() == "en":
+    if found is None or language() == "en":
         return found
     return found._replace(
-        said=said(found.said),
-        told=said(found.told),
-        label=said(found.label),
-        absent=said(found.absent),
+        said=translate(found.said),
+        told=translate(found.told),
+        label=translate(found.label),
+        absent=translate(found.absent),
     )
 
 
@@ -184,8 +184,8 @@ class Counter(NamedTuple):
 
     name: str
     slot: int
-    most: Callable[[Tables], int]
-    times: Callable[[Tables], int] = lambda _: 0
+    most: Callable[[CompiledRules], int]
+    times: Callable[[CompiledRules], int] = lambda _: 0
     table: str = ""
     one: str = ""
     many: str = ""
@@ -195,28 +195,28 @@ class Counter(NamedTuple):
     @property
     def left(self) -> str:
         """What the page calls how many are left, or ""."""
-        return said(f"{self.many.capitalize()} left") if self.many else ""
+        return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
 # card, the key that of the shuffles in mid-play.
 COUNTERS = (
-    Counter("base", BASE, lambda T: int(T.based * STRIDE < len(T.accept))),
+    Counter("base", BASE, lambda R: int(R.based * STRIDE < len(R.accept))),
     Counter(
         "redeals",
         REDEALS,
-        lambda T: T.redeal_counted,
-        lambda T: T.redeal_times,
+        lambda R: R.redeal_counted,
+        lambda R: R.redeal_times,
         "redeal",
         "redeal",
         "redeals",
     ),
-    Counter("deals", DEALS, lambda T: T.deals_counted),
+    Counter("deals", DEALS, lambda R: R.deals_counted),
     Counter(
         "shifts",
         SHIFTS,
-        lambda T: T.shift_times,
-        lambda T: T.shift_times,
+        lambda R: R.shift_times,
+        lambda R: R.shift_times,
         "shift",
         "shift",
         "shifts",
@@ -227,8 +227,8 @@ COUNTERS = (
     Counter(
         "mercies",
         MERCIES,
-        lambda T: T.merci_times,
-        lambda T: T.merci_times,
+        lambda R: R.merci_times,
+        lambda R: R.merci_times,
         "merci",
         "draw",
         "draws",
@@ -236,8 +236,8 @@ COUNTERS = (
         " out from under the others and played where it fits, or laid on top of its own pile",
         upsets=True,
     ),
-    Counter("counted", COUNT, lambda T: T.counts, lambda T: T.deal_times, "Deals left"),
-    Counter("key", KEY, lambda T: (1 << 62) - 1 if T.redeal_shuffled else 0),
+    Counter("counted", COUNT, lambda R: R.counts, lambda R: R.deal_times, "Deals left"),
+    Counter("key", KEY, lambda R: (1 << 62) - 1 if R.redeal_shuffled else 0),
 )
 
 
@@ -253,7 +253,7 @@ def counter(slot: int) -> Counter:
     return _BY_SLOT[slot]
 
 
-def upsetting(T: Tables) -> dict[int, int]:
+def upsetting(R: CompiledRules) -> dict[int, int]:
     """Return how often a game allows each thing that brings cards up from below, by its slot.
 
     >>> from cadogan.compiler import compile_rules
@@ -261,4 +261,4 @@ def upsetting(T: Tables) -> dict[int, int]:
     >>> upsetting(compile_rules(find("klondike"), {}).tables)
     {}
     """
-    return {c.slot: c.times(T) for c in COUNTERS if c.upsets and c.times(T)}
+    return {c.slot: c.times(R) for c in COUNTERS if c.upsets and c.times(R)}

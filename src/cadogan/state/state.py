@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 
 __all__ = [
     "ALL_DOWN",
@@ -46,8 +46,8 @@ __all__ = [
     "ENDS",
     "EQUAL_BESIDE",
     "FACE_DOWN",
-    "FAMILIES",
-    "FAMILY_WINS",
+    "MECHANICS",
+    "MECHANIC_WINS",
     "FREEING",
     "FULL",
     "HASH",
@@ -157,7 +157,7 @@ __all__ = [
 
 # Whether the families' moves are there (cadogan.mechanics). True here; where the engine is compiled
 # for games that have none it is False, and what asks for it is not compiled.
-FAMILIES = True
+MECHANICS = True
 
 MASK = (1 << 62) - 1  # sums of two such numbers still fit a signed 64-bit integer
 SALT = 0x13198A2E03707344  # sets the second hash apart from the first
@@ -212,7 +212,7 @@ TO_SPACES = 10  # the top card, or into a space a built run
 FREEING = 11  # a whole built run, or a part if the card under it can go to a foundation then
 
 # ways to win that families know (cadogan.rules.vocabulary.WINS, in order)
-FAMILY_WINS = 3  # from here on
+MECHANIC_WINS = 3  # from here on
 ALL_OUT = 3  # all cards are out of play
 SCORED = 4  # the score comes to its target
 ONE_PILE = 5  # the tableau is one pile
@@ -413,16 +413,16 @@ def beyond_of(move: int) -> int:
 # --- writing -------------------------------------------------------------------------------------
 
 
-def push(T: Tables, S: State, p: int, card: int) -> None:
+def push(R: CompiledRules, S: State, p: int, card: int) -> None:
     """Put a card on a pile; ``seal`` must follow before the hash is read."""
     h = S.height[p]
-    S.cards[p * T.room + h] = card
-    at = p * (T.room + 1) + h
+    S.cards[p * R.room + h] = card
+    at = p * (R.room + 1) + h
     S.roll[at + 1] = times(S.roll[at] + card + 1, 0x1851F42D4C957F2D)
     S.height[p] = h + 1
 
 
-def seal(T: Tables, S: State, p: int) -> None:
+def seal(R: CompiledRules, S: State, p: int) -> None:
     """Bring the position's hash up to date with a pile, if it has one.
 
     The hash is the sum of the piles' mixed hashes, and interchangeable piles share a class, so it
@@ -433,12 +433,12 @@ def seal(T: Tables, S: State, p: int) -> None:
     """
     if len(S.part) == 0:  # nobody asks for the hash (new_state); never so in the compiled engine
         return
-    rolled = S.roll[p * (T.room + 1) + S.height[p]]
-    if FAMILIES and T.forgets and T.holes[p] and S.height[p]:
-        rolled = S.height[p] << 6 | S.cards[p * T.room + S.height[p] - 1]
-    if FAMILIES and T.topped[p] and S.height[p]:
-        rolled = S.cards[p * T.room + S.height[p] - 1] + 1  # nothing else will matter
-    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    rolled = S.roll[p * (R.room + 1) + S.height[p]]
+    if MECHANICS and R.forgets and R.holes[p] and S.height[p]:
+        rolled = S.height[p] << 6 | S.cards[p * R.room + S.height[p] - 1]
+    if MECHANICS and R.topped[p] and S.height[p]:
+        rolled = S.cards[p * R.room + S.height[p] - 1] + 1  # nothing else will matter
+    rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
     part2 = mix(part ^ SALT)
     S.num[HASH] = (S.num[HASH] - S.part[p] + part) & MASK
@@ -466,12 +466,12 @@ def note(S: State, what: int, a: int, b: int, c: int) -> None:
     S.num[LOG] = at + 4
 
 
-def reseal(T: Tables, S: State, p: int) -> None:
+def reseal(R: CompiledRules, S: State, p: int) -> None:
     """Seal a pile that a move has changed, noting what is cheaper kept than found again."""
     if len(S.part) == 0:
         return
     note(S, LOG_PART, p, S.part[p], S.part2[p])
-    seal(T, S, p)
+    seal(R, S, p)
 
 
 def change(S: State, which: int, value: int) -> None:
@@ -494,83 +494,83 @@ def set_mark(S: State, p: int, mark: int) -> None:
         S.mark[p] = mark
 
 
-def carry(T: Tables, S: State, a: int, b: int, n: int, turned: int) -> None:
+def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> None:
     """Move the top ``n`` cards of ``a`` on to ``b``, turning the packet over when ``turned``."""
     ha = S.height[a]
-    base = a * T.room + ha
+    base = a * R.room + ha
     hb = S.height[b]
     for i in range(n):
-        push(T, S, b, S.cards[base - 1 - i] if turned else S.cards[base - n + i])
+        push(R, S, b, S.cards[base - 1 - i] if turned else S.cards[base - n + i])
     S.height[a] = ha - n
     note(S, LOG_TURNED if turned else LOG_MOVED, a, b, n)
     if S.down[a] > ha - n:
         set_down(S, a, ha - n)
-    if T.hidden[b]:
+    if R.hidden[b]:
         set_down(S, b, S.height[b])
-    if T.marks[a] and S.mark[a] > ha - n:
+    if R.marks[a] and S.mark[a] > ha - n:
         set_mark(S, a, ha - n)
-    if T.marks[b] and turned and S.mark[b] == hb:
+    if R.marks[b] and turned and S.mark[b] == hb:
         set_mark(S, b, hb + n)  # what is dealt is not packed
-    elif T.marks[b] and hb == 0:
+    elif R.marks[b] and hb == 0:
         set_mark(S, b, 1)
-    reseal(T, S, a)
-    reseal(T, S, b)
+    reseal(R, S, a)
+    reseal(R, S, b)
 
 
-def put_in_order(T: Tables, S: State, a: int, b: int) -> None:
+def put_in_order(R: CompiledRules, S: State, a: int, b: int) -> None:
     """Move the top card of ``a`` into ``b``, whose cards lie in the order of their numbers.
 
     So the cards out of play are the same however they came there.
     """
-    card = S.cards[a * T.room + S.height[a] - 1]
-    base = b * T.room
+    card = S.cards[a * R.room + S.height[a] - 1]
+    base = b * R.room
     at = S.height[b]
     while at > 0 and S.cards[base + at - 1] > card:
         at -= 1
-    put_in(T, S, a, b, at)
+    put_in(R, S, a, b, at)
 
 
-def put_in(T: Tables, S: State, a: int, b: int, at: int) -> None:
+def put_in(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
     """Move the top card of ``a`` into ``b``, so that ``at`` cards lie under it."""
     ha = S.height[a] - 1
-    card = S.cards[a * T.room + ha]
-    base = b * T.room
+    card = S.cards[a * R.room + ha]
+    base = b * R.room
     h = S.height[b]
     for i in range(h, at, -1):
         S.cards[base + i] = S.cards[base + i - 1]
     S.height[b] = at
-    push(T, S, b, card)
+    push(R, S, b, card)
     for i in range(at + 1, h + 1):
-        push(T, S, b, S.cards[base + i])
+        push(R, S, b, S.cards[base + i])
     S.height[a] = ha
     note(S, LOG_FILED, a, b, at)
     if S.down[a] > ha:
         set_down(S, a, ha)
-    if T.marks[a] and S.mark[a] > ha:
+    if R.marks[a] and S.mark[a] > ha:
         set_mark(S, a, ha)
-    reseal(T, S, a)
-    reseal(T, S, b)
+    reseal(R, S, a)
+    reseal(R, S, b)
 
 
-def take_back(T: Tables, S: State, a: int, b: int, at: int) -> None:
+def take_back(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
     """Undo :func:`put_in`."""
-    base = b * T.room
+    base = b * R.room
     h = S.height[b]
     card = S.cards[base + at]
     S.height[b] = at
     for i in range(at + 1, h):
-        push(T, S, b, S.cards[base + i])
-    push(T, S, a, card)
+        push(R, S, b, S.cards[base + i])
+    push(R, S, a, card)
 
 
-def keep_board(T: Tables, S: State) -> None:
+def keep_board(R: CompiledRules, S: State) -> None:
     """Log the whole board, for the few moves that rearrange it."""
     at = S.num[LOG]
     start = at
-    for p in range(T.piles):
+    for p in range(R.piles):
         h = S.height[p]
         for i in range(h):
-            S.log[at] = S.cards[p * T.room + i]
+            S.log[at] = S.cards[p * R.room + i]
             at += 1
         S.log[at] = h
         S.log[at + 1] = S.down[p]
@@ -580,17 +580,17 @@ def keep_board(T: Tables, S: State) -> None:
     note(S, LOG_BOARD, start, 0, 0)
 
 
-def restore_board(T: Tables, S: State, start: int) -> None:
+def restore_board(R: CompiledRules, S: State, start: int) -> None:
     """Put the whole board back as the log has it from ``start`` on."""
     at = start
     end = S.num[LOG]
-    for p in range(T.piles - 1, -1, -1):
+    for p in range(R.piles - 1, -1, -1):
         h = S.log[end - 3]
         S.height[p] = 0
         S.down[p] = S.log[end - 2]
         S.mark[p] = S.log[end - 1]
         at = end - 3 - h
         for i in range(h):
-            push(T, S, p, S.log[at + i])
+            push(R, S, p, S.log[at + i])
         end = at
     S.num[LOG] = start

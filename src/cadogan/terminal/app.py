@@ -17,21 +17,21 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from cadogan.core.errors import CadoganError, NoAnswer
+from cadogan.core.errors import CadoganError, NoAnswerError
 from cadogan.core.printable import printable
-from cadogan.i18n import said, speaking
+from cadogan.i18n import translate, in_language
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find
 from cadogan.rules.house_rules import differing
-from cadogan.session.repository import Store
-from cadogan.session.service import MOST_DEALS, Shelf, game_with
-from cadogan.session.solver_client import Advice
+from cadogan.session.repository import Repository
+from cadogan.session.service import MOST_DEALS, PlayService, game_with
+from cadogan.session.solver_client import SolverClient
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import no_levels
 from cadogan.terminal.dialogs import Deal, Search
 from cadogan.terminal.drawing import Look
-from cadogan.terminal.messages import duration, tongue_of
+from cadogan.terminal.messages import duration, language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 
@@ -46,8 +46,8 @@ class Rules(ModalScreen[None]):
     """Shows the rules of a game before it is begun."""
 
     CSS = """
-    Rules { align: center middle; }
-    Rules > VerticalScroll {
+    CompiledGame { align: center middle; }
+    CompiledGame > VerticalScroll {
         width: 84; max-width: 96%; height: 96%; background: $panel; padding: 0 2;
     }
     """
@@ -79,10 +79,10 @@ class Terminal(App[None]):
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
     ]
 
-    def __init__(self, shelf: Shelf, play: str | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(self, shelf: PlayService, play: str | None = None, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.shelf = shelf
-        self.advice = Advice(errors=DEVNULL)
+        self.advice = SolverClient(errors=DEVNULL)
         deck = "classic-two"
         with suppress(CadoganError):
             deck = str(shelf.store.settings().get("deck", deck))
@@ -144,7 +144,7 @@ class Terminal(App[None]):
             except CadoganError as error:
                 return str(error)
             if number and kind:
-                return said("Say a number, or which kind of deal: not both.")
+                return translate("Say a number, or which kind of deal: not both.")
             return no_levels(dealt) if kind in LEVELS else ""
 
         found = await self.push_screen_wait(Deal(find(game), number, dict(options), wrong))
@@ -155,11 +155,11 @@ class Terminal(App[None]):
         if kind:
             try:
                 sought = await self._seek(dealt, kind)
-            except NoAnswer as error:
+            except NoAnswerError as error:
                 self.tell(error)
                 return None
             if sought is None:
-                self.notify(said("No such deal has been found."), markup=False)
+                self.notify(translate("No such deal has been found."), markup=False)
                 return None
             chosen = sought
         return opened(self.shelf, dealt, chosen or None)
@@ -168,17 +168,17 @@ class Terminal(App[None]):
         """Return the number of a deal that can be won, of some difficulty if that is wished.
 
         Raises:
-            NoAnswer: when the solver cannot look for one.
+            NoAnswerError: when the solver cannot look for one.
         """
         first = secrets.randbelow(MOST_DEALS) + 1
         level = kind if kind in LEVELS else None
 
-        failed: list[NoAnswer] = []
+        failed: list[NoAnswerError] = []
 
         async def look(gone: Callable[[], Awaitable[bool]]) -> str | None:
             try:
                 return await self.advice.winnable(game, first, level, wait=SEEKING, gone=gone)
-            except NoAnswer as error:  # raised when the screen of the search is gone
+            except NoAnswerError as error:  # raised when the screen of the search is gone
                 failed.append(error)
                 return None
 
@@ -196,21 +196,21 @@ class Terminal(App[None]):
         share = f" ({round(100 * s.won / s.played)} %)" if s.played else ""
         best = "-" if s.best_seconds is None else duration(s.best_seconds)
         return game_with(game, options).name, [
-            (said("Played"), str(s.played)),
-            (said("Won"), f"{s.won}{share}"),
-            (said("Lost"), str(s.lost)),
-            (said("Wins in a row now"), str(s.streak)),
-            (said("Most wins in a row"), str(s.best_streak)),
-            (said("Fewest moves"), "-" if s.fewest_steps is None else str(s.fewest_steps)),
-            (said("Shortest time"), best),
+            (translate("Played"), str(s.played)),
+            (translate("Won"), f"{s.won}{share}"),
+            (translate("Lost"), str(s.lost)),
+            (translate("Wins in a row now"), str(s.streak)),
+            (translate("Most wins in a row"), str(s.best_streak)),
+            (translate("Fewest moves"), "-" if s.fewest_steps is None else str(s.fewest_steps)),
+            (translate("Shortest time"), best),
         ]
 
 
-def opened(shelf: Shelf, game: Game, deal: str | None) -> str:
+def opened(shelf: PlayService, game: Game, deal: str | None) -> str:
     """Return the key of the unfinished play of a deal, or of one begun now.
 
     >>> from cadogan.model.position import game
-    >>> shelf = Shelf(Store.in_memory())
+    >>> shelf = PlayService(Repository.in_memory())
     >>> first = opened(shelf, game("klondike"), "7")
     >>> with shelf.changing(first) as play:
     ...     play.move("s-w")
@@ -261,8 +261,8 @@ def run(
     Returns:
         What the person should be told of the file of their plays.
     """
-    with closing(Store.open(home)) as store, speaking(tongue_of(store)):
-        shelf = Shelf(store)
+    with closing(Repository.open(home)) as store, in_language(language_of(store)):
+        shelf = PlayService(store)
         key = None if game is None else opened(shelf, game, deal)
         with lenient_input():
             Terminal(shelf, key, ascii_only=ascii_only).run()

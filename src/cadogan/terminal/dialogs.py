@@ -11,9 +11,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.definition import Definition
-from cadogan.rules.localize import spoken
+from cadogan.rules.localize import localized
 
 __all__ = ["KINDS", "Ask", "Deal", "Figures", "Search"]
 
@@ -90,7 +90,7 @@ class Figures(ModalScreen[None]):
             with VerticalScroll():
                 yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
             with Horizontal():
-                yield Button(said("Close"), id="close", compact=True)
+                yield Button(translate("Close"), id="close", compact=True)
 
     def on_button_pressed(self) -> None:
         """Put the figures away."""
@@ -118,16 +118,16 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
         check: Callable[[str, dict[str, str], str], str],
     ) -> None:
         super().__init__()
-        self._definition, self._number = spoken(definition), number
+        self._definition, self._number = localized(definition), number
         self._options, self._check = options, check
 
     def compose(self) -> ComposeResult:
         """Show a field for the number and one for each option."""
         with Vertical():
             yield Label(self._definition.name, classes="title", markup=False)
-            yield Label(said("Deal number; empty for a new deal"), markup=False)
+            yield Label(translate("Deal number; empty for a new deal"), markup=False)
             yield Input(self._number, id="number", compact=True)
-            kinds = [(said(label), key) for key, label in KINDS.items()]
+            kinds = [(translate(label), key) for key, label in KINDS.items()]
             yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
             with VerticalScroll(can_focus=False):
                 for name, option in self._definition.options.items():
@@ -146,8 +146,8 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
                         yield Input(value, id=f"option-{name}", compact=True)
             yield Static("", classes="wrong", markup=False)
             with Horizontal():
-                yield Button(said("Deal"), id="deal", compact=True)
-                yield Button(said("Back"), id="back", compact=True)
+                yield Button(translate("Deal"), id="deal", compact=True)
+                yield Button(translate("Back"), id="back", compact=True)
 
     def _read(self) -> tuple[str, dict[str, str], str]:
         options = {}
@@ -210,12 +210,12 @@ class Search(ModalScreen["str | None"]):
     def compose(self) -> ComposeResult:
         """Say what is looked for."""
         with Vertical():
-            kind = said(KINDS[self._kind])
-            title = said("Looking for: {kind}", kind=kind[:1].lower() + kind[1:])
+            kind = translate(KINDS[self._kind])
+            title = translate("Looking for: {kind}", kind=kind[:1].lower() + kind[1:])
             yield Label(title, classes="title", markup=False)
             yield Static("", id="tried", markup=False)
             with Horizontal():
-                yield Button(said("Stop"), id="stop", compact=True)
+                yield Button(translate("Stop"), id="stop", compact=True)
 
     def on_mount(self) -> None:
         """Begin to look."""
@@ -224,7 +224,7 @@ class Search(ModalScreen["str | None"]):
 
     def _tell(self) -> None:
         if count := self._tried():
-            words = said("1 deal tried.") if count == 1 else said("{n} deals tried.", n=count)
+            words = translate("1 deal tried.") if count == 1 else translate("{n} deals tried.", n=count)
             self.query_one("#tried", Static).update(words)
 
     async def _look(self) -> None:

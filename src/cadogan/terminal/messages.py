@@ -10,31 +10,31 @@ from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import TONGUES, accepted, said
-from cadogan.session.repository import Store
+from cadogan.i18n import LANGUAGES, preferred_language, translate
+from cadogan.session.repository import Repository
 
-__all__ = ["SpokenScreen", "duration", "moves", "tongue_of"]
+__all__ = ["LocalizedScreen", "duration", "moves", "language_of"]
 
 # In the order in which programs in a terminal heed them.
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def tongue_of(store: Store) -> str:
+def language_of(store: Repository) -> str:
     """Return the tongue that a person chose on the page, or else that of their terminal.
 
-    >>> store = Store.in_memory()
+    >>> store = Repository.in_memory()
     >>> store.save_settings({"tongue": "de"})
-    >>> tongue_of(store)
+    >>> language_of(store)
     'de'
     >>> store.close()
     """
     chosen: object = "auto"
     with suppress(CadoganError):  # who cannot be asked is spoken to as the terminal says
         chosen = store.settings().get("tongue")
-    if isinstance(chosen, str) and chosen in TONGUES:
+    if isinstance(chosen, str) and chosen in LANGUAGES:
         return chosen
     locale = next(filter(None, (os.environ.get(name) for name in _LOCALES)), "")
-    return accepted(locale.partition(".")[0].replace("_", "-"))
+    return preferred_language(locale.partition(".")[0].replace("_", "-"))
 
 
 def moves(number: int) -> str:
@@ -43,7 +43,7 @@ def moves(number: int) -> str:
     >>> moves(1), moves(2)
     ('1 move', '2 moves')
     """
-    return said("1 move") if number == 1 else said("{n} moves", n=number)
+    return translate("1 move") if number == 1 else translate("{n} moves", n=number)
 
 
 def duration(seconds: float) -> str:
@@ -57,7 +57,7 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-class SpokenScreen(Screen[None]):
+class LocalizedScreen(Screen[None]):
     """A screen whose keys are told at its foot in the tongue that is spoken."""
 
     @property
@@ -66,7 +66,7 @@ class SpokenScreen(Screen[None]):
         return {
             key: active._replace(
                 binding=dataclasses.replace(
-                    active.binding, description=said(active.binding.description)
+                    active.binding, description=translate(active.binding.description)
                 )
             )
             for key, active in super().active_bindings.items()

@@ -14,12 +14,12 @@ from textual.widgets import Footer, Static
 
 from cadogan.core.cards import HIDDEN
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.session.review import thrown
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
 from cadogan.terminal.drawing import shown
-from cadogan.terminal.messages import SpokenScreen, moves
+from cadogan.terminal.messages import LocalizedScreen, moves
 from cadogan.terminal.table import Hit, Table
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def two_lines(note: str, place: str, width: int) -> list[str]:
     return [*filter(None, [note]), place]
 
 
-class PlayScreen(SpokenScreen):
+class PlayScreen(LocalizedScreen):
     """Plays one play after the other."""
 
     CSS = """
@@ -142,11 +142,11 @@ class PlayScreen(SpokenScreen):
         game = view["game"]
         state = []
         if view["won"] or view["over"]:
-            state.append(said("Won") if view["won"] else said("No move is left"))
+            state.append(translate("Won") if view["won"] else translate("No move is left"))
         if view["won"] and view["practice"]:
-            state.append(said("practice: it does not count"))
+            state.append(translate("practice: it does not count"))
         counters = [f"{some['label']} {some['value']}" for some in view["counters"]]
-        play = said("{name}, deal {deal}", name=game["name"], deal=game["deal"])
+        play = translate("{name}, deal {deal}", name=game["name"], deal=game["deal"])
         self._wonder()
         fate = [self._fate] if self._fate else []
         head = "  ·  ".join([play, *fate, moves(view["steps"]), *counters, *state])
@@ -165,10 +165,10 @@ class PlayScreen(SpokenScreen):
         cards = table.cards(pile)
         down = cards.count(HIDDEN)
         seen = " ".join(shown(card, look) for card in cards[down:])
-        hidden = said("{n} face down", n=down) if down else ""
+        hidden = translate("{n} face down", n=down) if down else ""
         told = ", ".join(filter(None, [hidden, seen]))
         title = table.title(pile)
-        return f"{title[:1].upper()}{title[1:]}: {told or said('empty')}"
+        return f"{title[:1].upper()}{title[1:]}: {told or translate('empty')}"
 
     # -- keys --------------------------------------------------------------------------------------
 
@@ -273,7 +273,7 @@ class PlayScreen(SpokenScreen):
         table = self.table
         position, revision = table.play.position, table.view["revision"]
         if position.over:
-            table.possible() if not position.won else table.say(said("The game is won."))
+            table.possible() if not position.won else table.say(translate("The game is won."))
             self.show()
             return
         while True:
@@ -284,20 +284,20 @@ class PlayScreen(SpokenScreen):
                 return  # the program is being left
             if told.state == "done":
                 break
-            table.say(said("Looking for a winning line…"))
+            table.say(translate("Looking for a winning line…"))
             self.show()
         if told.result == "won":
-            table.point(told.line[0], said("Hint"))
+            table.point(told.line[0], translate("Hint"))
         elif told.result == "lost":
             table.possible()
-            table.say(f"{said('This position cannot be won.')} {table.note}")
+            table.say(f"{translate('This position cannot be won.')} {table.note}")
         elif told.error and told.error == self._complained:
             table.possible()
-            table.say(f"{said('No verdict')}. {table.note}")
+            table.say(f"{translate('No verdict')}. {table.note}")
         elif told.error:
             table.say(self._complaint(told.error))
         else:
-            table.say(said("Not known yet: no winning line has been found."))
+            table.say(translate("Not known yet: no winning line has been found."))
         self.show()
 
     def _complaint(self, error: str) -> str:
@@ -327,13 +327,13 @@ class PlayScreen(SpokenScreen):
             told = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
                 return  # the play has gone on, or the program is being left
-            words = said("No verdict" if told.error else _FATES[told.result or told.state])
+            words = translate("No verdict" if told.error else _FATES[told.result or told.state])
             if told.error and told.error != self._complained:  # once, and not after each move
                 self.table.say(self._complaint(told.error))
             if told.result == "lost":
                 since = thrown(self.terminal.advice.of_path(path))
-                words = said("Lost since move {step}", step=since) if since else words
-                words = words if steps else said("This deal cannot be won")
+                words = translate("Lost since move {step}", step=since) if since else words
+                words = words if steps else translate("This deal cannot be won")
             if words != self._fate:
                 self._fate = words
                 self.show()
@@ -346,7 +346,7 @@ class PlayScreen(SpokenScreen):
         self._complained = ""  # switching it on shows the reason again
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
-            said(
+            translate(
                 "Whether the game can still be won is shown above, all cards taken as known."
                 if wish
                 else "Whether the game can still be won is not shown any more."
@@ -371,25 +371,25 @@ class PlayScreen(SpokenScreen):
         leave = "drop" if view["steps"] else ""
         if view["steps"] and not view["won"] and not view["over"]:
             again = deal is not None
-            words = said(
+            words = translate(
                 "It can be kept and gone on with later, or given up; it then counts as lost."
             )
             if again:
-                words = said("It can be kept and gone on with later, or dropped, which is no loss.")
+                words = translate("It can be kept and gone on with later, or dropped, which is no loss.")
             elif view["wasWon"]:
-                words = said("It was won before, and stays won.")
+                words = translate("It was won before, and stays won.")
             elif view["practice"]:
-                words = said(
+                words = translate(
                     "It can be kept and gone on with later, or given up; as practice it is no loss."
                 )
             leave = await self.app.push_screen_wait(
                 Ask(
-                    said("This play is not finished"),
+                    translate("This play is not finished"),
                     words,
                     [
-                        ("keep", said("Keep it")),
-                        ("drop", said("Drop it" if again else "Give it up")),
-                        ("stay", said("Go on playing")),
+                        ("keep", translate("Keep it")),
+                        ("drop", translate("Drop it" if again else "Give it up")),
+                        ("stay", translate("Go on playing")),
                     ],
                 )
             )
@@ -436,7 +436,7 @@ class PlayScreen(SpokenScreen):
         self.query_one(Board).add_class("aside")
         rules.scroll_home(animate=False)
         rules.focus()
-        self.table.say(said("The rules: arrows scroll, Esc puts them away."))
+        self.table.say(translate("The rules: arrows scroll, Esc puts them away."))
         self.show()
 
     def _close_rules(self) -> None:
@@ -450,8 +450,8 @@ class PlayScreen(SpokenScreen):
     def action_keys(self) -> None:
         """Show what each key does."""
         keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
-        told = [(said(key), said(about)) for key, about in keys]
-        self.app.push_screen(Figures(said("All keys"), told))
+        told = [(translate(key), translate(about)) for key, about in keys]
+        self.app.push_screen(Figures(translate("All keys"), told))
 
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""

@@ -11,15 +11,15 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.catalogue import called, catalogue
 from cadogan.rules.definition import Definition
-from cadogan.rules.localize import names_in_all, spoken
+from cadogan.rules.localize import names_in_all, localized
 from cadogan.rules.search import bare, holds
 from cadogan.session.assisted import at_stake
 from cadogan.session.service import game_with
 from cadogan.terminal.dialogs import Ask
-from cadogan.terminal.messages import SpokenScreen, moves
+from cadogan.terminal.messages import LocalizedScreen, moves
 
 if TYPE_CHECKING:
     from cadogan.terminal.app import Terminal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["StartScreen"]
 
 
-class StartScreen(SpokenScreen):
+class StartScreen(LocalizedScreen):
     """Finds a game by its names, and begins it or goes on with it."""
 
     CSS = """
@@ -53,7 +53,7 @@ class StartScreen(SpokenScreen):
     def compose(self) -> ComposeResult:
         """Show a field to search with over what is found."""
         yield Static("Cadogan", id="head", markup=False)
-        yield Input(placeholder=said("Name of a game"), id="search")
+        yield Input(placeholder=translate("Name of a game"), id="search")
         yield OptionList(markup=False)
         yield Static(id="words", markup=False)
         yield Footer(show_command_palette=False, compact=True)
@@ -74,7 +74,7 @@ class StartScreen(SpokenScreen):
         text = self.query_one(Input).value.strip()
         games = [d for d in catalogue().values() if not text or holds(_names(d), text)]
         near = {d.id: _far(d, bare(text)) for d in games}
-        shown = sorted(map(spoken, games), key=lambda d: (near[d.id], bare(d.name)))
+        shown = sorted(map(localized, games), key=lambda d: (near[d.id], bare(d.name)))
         options = self.query_one(OptionList)
         options.clear_options()
         if not text and (plays := self._unfinished()):
@@ -83,7 +83,7 @@ class StartScreen(SpokenScreen):
         if options.option_count:
             options.highlighted = 0
         else:
-            self._say(said("No game of that name."))
+            self._say(translate("No game of that name."))
 
     def _unfinished(self) -> list[Option]:
         try:
@@ -94,8 +94,8 @@ class StartScreen(SpokenScreen):
         found = []
         for u in plays:
             name = game_with(u.game, u.options).name
-            told = [said("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
-            told += [said("won before")] * u.was_won + [said("no move is left")] * u.over
+            told = [translate("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
+            told += [translate("won before")] * u.was_won + [translate("no move is left")] * u.over
             found.append(Option("  ·  ".join(told), id=f"play:{u.play}"))
         return found
 
@@ -106,12 +106,12 @@ class StartScreen(SpokenScreen):
         """Say what game it is."""
         kind, _, key = (event.option_id or "").partition(":")
         if kind == "game":
-            d = spoken(catalogue()[key])
-            packs = "" if d.decks == 1 else said("{n} packs.", n=d.decks)
+            d = localized(catalogue()[key])
+            packs = "" if d.decks == 1 else translate("{n} packs.", n=d.decks)
             self._say(f"{d.about} {packs}".strip())
         else:
             notice = self.terminal.shelf.store.notice
-            self._say(notice or said("You go on where you left this deal."))
+            self._say(notice or translate("You go on where you left this deal."))
 
     def _at(self) -> tuple[str, str]:
         """Return what is highlighted: ``play`` or ``game``, and its key."""
@@ -169,19 +169,19 @@ class StartScreen(SpokenScreen):
             self.run_worker(self._give_up(key), exclusive=True)
 
     async def _give_up(self, key: str) -> None:
-        answers = [("keep", said("Keep it")), ("drop", said("Give it up"))]
+        answers = [("keep", translate("Keep it")), ("drop", translate("Give it up"))]
         try:
             play = self.terminal.shelf.get(key)
         except CadoganError as error:  # it cannot be read just now
             self.terminal.tell(error)
             return
         if at_stake(play.record):
-            words = said("It then counts as lost.")
+            words = translate("It then counts as lost.")
         elif play.practice:
-            words = said("It is practice, and counts neither way.")
+            words = translate("It is practice, and counts neither way.")
         else:
-            words = said("It was won before, and stays won.")
-        ask = Ask(said("Give this play up?"), words, answers)
+            words = translate("It was won before, and stays won.")
+        ask = Ask(translate("Give this play up?"), words, answers)
         if await self.app.push_screen_wait(ask) == "drop":
             try:
                 self.terminal.shelf.leave(key)

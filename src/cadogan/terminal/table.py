@@ -12,14 +12,14 @@ from typing import Any, NamedTuple, get_args
 
 from cadogan.core.cards import HIDDEN, parse_card
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Position
-from cadogan.session.announce import say_move
+from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.session.play import Auto, Play
-from cadogan.session.repository import StalePlay
-from cadogan.session.service import Shelf
+from cadogan.session.repository import StalePlayError
+from cadogan.session.service import PlayService
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
@@ -53,8 +53,8 @@ class Table:
         shelf: of the person's plays.
         key: of the play.
 
-    >>> from cadogan.session.repository import Store
-    >>> shelf = Shelf(Store.in_memory())
+    >>> from cadogan.session.repository import Repository
+    >>> shelf = PlayService(Repository.in_memory())
     >>> table = Table(shelf, shelf.start("freecell", {}, "ms:1").record.play)
     >>> table.tap(Hit("t1")); table.tap(Hit("c1")); table.note
     'Six of spades to cell 1.'
@@ -64,7 +64,7 @@ class Table:
     >>> shelf.store.close()
     """
 
-    def __init__(self, shelf: Shelf, key: str) -> None:
+    def __init__(self, shelf: PlayService, key: str) -> None:
         self.shelf, self.key = shelf, key
         self.note = ""
         self.wrong = False
@@ -99,7 +99,7 @@ class Table:
         try:
             with self.shelf.changing(self.key) as play:
                 deed(play, self.view["revision"])
-        except StalePlay as stale:
+        except StalePlayError as stale:
             self._read()
             self.say(str(stale), wrong=True)
             return False
@@ -144,7 +144,7 @@ class Table:
         move = self._hand_move()
         if move is None:
             self.choose(None)
-            self.say(said("There is nothing to deal now."), wrong=True)
+            self.say(translate("There is nothing to deal now."), wrong=True)
         else:
             self.make(move["move"])
 
@@ -250,8 +250,8 @@ class Table:
         at = self._top(hit)
         self.chosen = Chosen(at, self._count(at), more)
         names = sorted(self.targets, key=list(self.view["piles"]).index)
-        told = ", ".join(map(self.title, names)) or said("nowhere to go")
-        told = told if len(names) <= _MOST_NAMED else said("{n} piles", n=len(names))
+        told = ", ".join(map(self.title, names)) or translate("nowhere to go")
+        told = told if len(names) <= _MOST_NAMED else translate("{n} piles", n=len(names))
         self.say(f"{self._called(at)}: {told}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
@@ -274,7 +274,7 @@ class Table:
                 self.choose(None)  # a tap on the stock turns it, whatever was chosen
         if hit.pile in self.view["covered"]:
             self.choose(None)
-            self.say(said("Other cards lie on that one."), wrong=True)
+            self.say(translate("Other cards lie on that one."), wrong=True)
             return
         self._take(hit, at, twice=twice)
 
@@ -315,7 +315,7 @@ class Table:
             return
         self.choose(None)
         if at.card >= 0:
-            where = said("nowhere to go")
+            where = translate("nowhere to go")
             self.say(f"{self._called(at)}: {where}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
@@ -399,10 +399,10 @@ class Table:
         """Point at one possible move after the other."""
         moves = best_first(self.play.position)
         if not moves:
-            self.say(said("No move is left."))
+            self.say(translate("No move is left."))
             return
         at = self._shown
-        self.point(moves[at % len(moves)].text, said("Possible"))
+        self.point(moves[at % len(moves)].text, translate("Possible"))
         self._shown = at + 1
 
     def point(self, text: str, lead: str) -> None:
@@ -422,13 +422,13 @@ class Table:
     def _proposed(self, position: Position, move: Move) -> str:
         """Say a move that has not been made: no card that lies face down is told."""
         if act := action(move.text):
-            return said(act.label).replace("\xad", "")
+            return translate(act.label).replace("\xad", "")
         if move.kind == "deal":
-            return said("turn the stock")
+            return translate("turn the stock")
         if move.kind == "move" and self.cards(move.source)[-move.count :] == [HIDDEN]:
-            what = said("a card that lies face down")
-            return said("{what} to {pile}", what=what, pile=self.title(move.target))
-        return say_move(position, move)
+            what = translate("a card that lies face down")
+            return translate("{what} to {pile}", what=what, pile=self.title(move.target))
+        return describe_move(position, move)
 
     # -- in words ----------------------------------------------------------------------------------
 
@@ -440,8 +440,8 @@ class Table:
     def _called(self, at: Hit) -> str:
         card = self.cards(at.pile)[at.card]
         if card == HIDDEN:
-            return said("a card that lies face down")
-        return said("the {card}", card=card_name(parse_card(card)))
+            return translate("a card that lies face down")
+        return translate("the {card}", card=card_name(parse_card(card)))
 
 
 def _is_turn(move: _Told) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.i18n import tongue
-from cadogan.i18n.grammar import listed, numbered, the, thing, told_name
+from cadogan.i18n import language
+from cadogan.i18n.grammar import listed, numbered, the, noun_phrase, group_label
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import Condition, parse_condition
-from cadogan.state.compiled import Rules
+from cadogan.state.compiled import CompiledGame
 
 __all__ = ["clause", "either", "kind_title", "owner_title", "pile_title", "waits"]
 
 
-def pile_title(rules: Rules, p: int) -> Phrase:
+def pile_title(rules: CompiledGame, p: int) -> Phrase:
     """Name a pile for people.
 
     >>> from cadogan.rules.catalogue import find
@@ -25,16 +25,16 @@ def pile_title(rules: Rules, p: int) -> Phrase:
     kind = rules.of[p].kind
     place = rules.names[p][1:]
     if not place:
-        return the(thing(kind))
+        return the(noun_phrase(kind))
     return numbered(kind if kind in ("cell", "foundation") else f"{kind} pile", place)
 
 
 def kind_title(group: Group) -> Phrase:
     """Name all piles of a kind."""
-    return the(thing(group.kind, plural=group.kind in ("foundation", "cell")))
+    return the(noun_phrase(group.kind, plural=group.kind in ("foundation", "cell")))
 
 
-def owner_title(rules: Rules, p: int) -> Phrase:
+def owner_title(rules: CompiledGame, p: int) -> Phrase:
     """Name all piles of a kind where they share their rules, else the pile."""
     group = rules.of[p]
     alone = len(rules.definition.of_kind(group.kind)) == 1
@@ -43,24 +43,24 @@ def owner_title(rules: Rules, p: int) -> Phrase:
 
 def either(refs: Sequence[str]) -> str:
     """Name groups of which each may be the one."""
-    if tongue() == "en":
+    if language() == "en":
         return " or ".join(f"the {ref}" for ref in refs)
     return listed(map(_called, refs), "or")
 
 
 def _called(ref: str) -> Phrase:
     """Name the groups of a kind, or one group, ``kind.name``."""
-    name = told_name(ref)
-    return the(thing(ref.partition(".")[0], after=f" {name}" if name else ""))
+    name = group_label(ref)
+    return the(noun_phrase(ref.partition(".")[0], after=f" {name}" if name else ""))
 
 
 def clause(condition: Condition, *, holds: bool) -> str:
     """Return the clause that says when a condition holds, or when it does not."""
-    if tongue() == "en" or not condition.group:
+    if language() == "en" or not condition.group:
         return condition.clause(holds)
     return condition.clause(holds, listed(map(_called, condition.group.split(" and "))))
 
 
-def waits(rules: Rules, text: str) -> str:
+def waits(rules: CompiledGame, text: str) -> str:
     """Say of a condition that fails what is waited for."""
     return clause(parse_condition(text, references(rules.groups)), holds=False)

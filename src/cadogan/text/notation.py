@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cadogan.core.cards import HIDDEN, card_text, count_difference, parse_card
-from cadogan.core.errors import BadMove, BadPosition, did_you_mean
+from cadogan.core.errors import InvalidMoveError, InvalidPositionError, did_you_mean
 from cadogan.core.input_limits import position_excess
 from cadogan.rules.vocabulary import LETTERS
-from cadogan.state.compiled import STRIDE, TURNED, TURNED_LATE, Rules, Tables
+from cadogan.state.compiled import STRIDE, TURNED, TURNED_LATE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import ACTIONS, COUNTERS, action
 from cadogan.state.state import (
@@ -109,7 +109,7 @@ def card_at(spot: str) -> tuple[str, int]:
 _WORDS = {each.code: each.word for each in ACTIONS}
 
 
-def describe(rules: Rules, code: int) -> Move:
+def describe(rules: CompiledGame, code: int) -> Move:
     """Return an engine's move as a :class:`Move`."""
     kind, n = kind_of(code), count_of(code)
     if kind == REMOVE:
@@ -148,7 +148,7 @@ def _removed(move: int) -> list[tuple[int, int]]:
     return sorted(found | {(p, 0) for p in (third_of(move), fourth_of(move)) if p >= 0})
 
 
-def _describe_removal(rules: Rules, code: int) -> Move:
+def _describe_removal(rules: CompiledGame, code: int) -> Move:
     """Return a removal: ``t1+t4``, ``t1-d`` for a card by itself, ``t1+w@5`` from a bottom."""
     cards = _removed(code)
     names = [rules.names[p] for p, _ in cards]
@@ -184,11 +184,11 @@ _SWAP = re.compile(r"([a-z]\d*)=([a-z]\d*)")
 _MOVE = re.compile(r"([a-z]\d*)(?:@(\d{1,3}))?-([a-z]\d*)(?:x(\d{1,3}))?")
 
 
-def pile_number(rules: Rules, name: str) -> int:
+def pile_number(rules: CompiledGame, name: str) -> int:
     """Return a pile by its name; ``r1`` also names the only reserve pile.
 
     Raises:
-        BadMove: naming the piles that there are.
+        InvalidMoveError: naming the piles that there are.
     """
     if name in rules.names:
         return rules.names.index(name)
@@ -202,17 +202,17 @@ def pile_number(rules: Rules, name: str) -> int:
         if same
         else did_you_mean(name, rules.names)
     )
-    raise BadMove(f"{rules.definition.name} has no pile {name!r}; {hint}")
+    raise InvalidMoveError(f"{rules.definition.name} has no pile {name!r}; {hint}")
 
 
-def parse_move(rules: Rules, text: str) -> ParsedMove:
+def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
     """Read a move's text.
 
     Raises:
-        BadMove: when it is not a move of this game at all.
+        InvalidMoveError: when it is not a move of this game at all.
     """
     if not isinstance(text, str):
-        raise BadMove(f"a move is a text such as 't3-t5', not {type(text).__name__}")
+        raise InvalidMoveError(f"a move is a text such as 't3-t5', not {type(text).__name__}")
     word = text.strip().lower()
     if word == "turn":
         word = "deal"
@@ -223,7 +223,7 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
             (pile_number(rules, name), deep) for name, deep in map(card_at, word.split("+"))
         )
         if len({*cards}) < len(cards):
-            raise BadMove(f"{text!r} is not a move: each card must lie on a pile of its own")
+            raise InvalidMoveError(f"{text!r} is not a move: each card must lie on a pile of its own")
         piles, depths = zip(*cards, strict=True)
         if max(depths) == 1:
             depths = ()
@@ -235,13 +235,13 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."
         there = [act.word for act in ACTIONS if act.there(rules.tables)]
-        raise BadMove(
+        raise InvalidMoveError(
             f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
             f" cards{', or ' + ', '.join(there) if there else ''}"
         )
     source, depth, target, count = found.groups()
     if (depth and count) or count == "0" or depth == "0":
-        raise BadMove(f"{text!r} is not a move: the number of cards must be 1 or more")
+        raise InvalidMoveError(f"{text!r} is not a move: the number of cards must be 1 or more")
     a, b = pile_number(rules, source), pile_number(rules, target)
     if b == rules.tables.discard and not count:
         deep = int(depth or 1)
@@ -258,17 +258,17 @@ def parse_move(rules: Rules, text: str) -> ParsedMove:
 # --- writing -------------------------------------------------------------------------------------
 
 
-def _next_on(rules: Rules, pile: int, height: int, top: int) -> int:
+def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
     """Return the only card of the suit that a foundation takes on ``top``, or -1."""
-    T = rules.tables
-    rule = T.rule_at[pile * (T.room + 1) + height]
-    if rule == 0 or rule >= T.based or pile >= T.foundations:
+    R = rules.tables
+    rule = R.rule_at[pile * (R.room + 1) + height]
+    if rule == 0 or rule >= R.based or pile >= R.foundations:
         return -1
-    mask = T.accept[rule * STRIDE + top]
+    mask = R.accept[rule * STRIDE + top]
     return mask.bit_length() - 1 if mask.bit_count() == 1 else -1
 
 
-def _run_end(rules: Rules, pile: int, cards: Sequence[int], at: int) -> int:
+def _run_end(rules: CompiledGame, pile: int, cards: Sequence[int], at: int) -> int:
     end = at
     seen = {cards[at]}
     while end + 1 < len(cards) and cards[end + 1] not in seen:
@@ -279,7 +279,7 @@ def _run_end(rules: Rules, pile: int, cards: Sequence[int], at: int) -> int:
     return end
 
 
-def _tokens(rules: Rules, pile: int, snapshot: Snapshot) -> list[str]:
+def _tokens(rules: CompiledGame, pile: int, snapshot: Snapshot) -> list[str]:
     cards, down = snapshot.piles[pile], snapshot.down[pile]
     if not cards:
         return ["-"]
@@ -310,7 +310,7 @@ def _counters(snapshot: Snapshot) -> list[tuple[str, str]]:
     return found
 
 
-def write_block(rules: Rules, snapshot: Snapshot) -> str:
+def write_block(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Write a position in block form, one pile a line."""
     lines = [
         f"{name} {' '.join(_tokens(rules, p, snapshot))}" for p, name in enumerate(rules.names)
@@ -318,7 +318,7 @@ def write_block(rules: Rules, snapshot: Snapshot) -> str:
     return "\n".join(lines + [f"{name} {value}" for name, value in _counters(snapshot)])
 
 
-def write_line(rules: Rules, snapshot: Snapshot) -> str:
+def write_line(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Write a position in line form, for addresses and test files."""
     parts = ["".join(_tokens(rules, p, snapshot)) for p in range(len(rules.names))]
     return "/".join(parts + [f"{name}={value}" for name, value in _counters(snapshot)])
@@ -339,7 +339,7 @@ class _Pile(NamedTuple):
     mark: int
 
 
-def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
+def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
     name = rules.names[pile]
     cards: list[int] = []
     down, mark, inside, at = 0, -1, False, 0
@@ -347,7 +347,7 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if not found:
-            raise BadPosition(f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH")
+            raise InvalidPositionError(f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH")
         at = found.end()
         sign = found["sign"]
         if found["card"]:
@@ -365,25 +365,25 @@ def _read_pile(rules: Rules, pile: int, text: str) -> _Pile:
         elif sign == "-" and text == "-":
             pass
         else:
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of"
                 " brackets"
             )
     if inside:
-        raise BadPosition(f"pile {name}: the bracket of the face-down cards is not closed")
+        raise InvalidPositionError(f"pile {name}: the bracket of the face-down cards is not closed")
     if not text:
-        raise BadPosition(f"pile {name}: nothing is written; an empty pile is '-'")
+        raise InvalidPositionError(f"pile {name}: nothing is written; an empty pile is '-'")
     if rules.of[pile].kind == "stock" and not rules.of[pile].turned:
         down = len(cards)
     return _Pile(cards, down, mark)
 
 
-def _expand(rules: Rules, pile: int, height: int, first: str, last: str) -> list[int]:
+def _expand(rules: CompiledGame, pile: int, height: int, first: str, last: str) -> list[int]:
     cards, end = [parse_card(first)], parse_card(last)
     while cards[-1] != end:
         after = _next_on(rules, pile, height + len(cards), cards[-1])
         if after < 0 or len(cards) > 26:
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"pile {rules.names[pile]}: {first}..{last} is not a run that this pile builds;"
                 " write its cards"
             )
@@ -391,7 +391,7 @@ def _expand(rules: Rules, pile: int, height: int, first: str, last: str) -> list
     return cards
 
 
-def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
+def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str, str]]:
     """Split text into the piles' texts and the counters' values."""
     block = "\n" in text.strip() or "/" not in text
     parts = [part.strip() for part in re.split(r"\n" if block else "/", text.strip())]
@@ -402,7 +402,7 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
     for part in parts:
         if found := re.fullmatch(rf"({'|'.join(_COUNTERS)})\s*[= ]\s*(\S+)", part):
             if found[1] in counters:
-                raise BadPosition(f"the counter {found[1]!r} is written twice")
+                raise InvalidPositionError(f"the counter {found[1]!r} is written twice")
             counters[found[1]] = found[2]
             continue
         found = re.match(rf"([{_LETTERS}]\d*)(?:\s*:\s*|\s+|$)(.*)$", part, re.S)
@@ -411,13 +411,13 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
             continue
         try:
             pile = pile_number(rules, found[1])
-        except BadMove as error:
-            raise BadPosition(str(error)) from None
+        except InvalidMoveError as error:
+            raise InvalidPositionError(str(error)) from None
         if pile in piles:
-            raise BadPosition(f"pile {found[1]} is written twice")
+            raise InvalidPositionError(f"pile {found[1]} is written twice")
         piles[pile] = found[2]
     if bare and piles:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"{bare[0][:20]!r}: some piles are named and some are not; name all or none"
         )
     if bare:
@@ -428,84 +428,84 @@ def _segments(rules: Rules, text: str) -> tuple[dict[int, str], dict[str, str]]:
             piles = dict(zip(tableau, bare, strict=True))
         else:
             written = "1 pile is" if len(bare) == 1 else f"{len(bare)} piles are"
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"{written} written; {rules.definition.name} has {len(rules.names)}"
                 f" ({', '.join(rules.names)}), or {len(tableau)} when only the tableau is written"
             )
     return piles, counters
 
 
-def read(rules: Rules, text: str) -> Snapshot:
+def read(rules: CompiledGame, text: str) -> Snapshot:
     """Read a position, in block or line form.
 
     Piles that are not written are empty. Unknown cards ``??`` may stand only where the cards that
     are left leave one choice.
 
     Raises:
-        BadPosition: naming what cannot be read, or the missing and surplus cards.
+        InvalidPositionError: naming what cannot be read, or the missing and surplus cards.
     """
-    T = rules.tables
+    R = rules.tables
     if not isinstance(text, str):
-        raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
+        raise InvalidPositionError(f"a position is read from a text, not from {type(text).__name__}")
     if not text.strip():
-        raise BadPosition(
+        raise InvalidPositionError(
             "there is nothing to read: write one pile a line, or piles with / between"
         )
     if excess := position_excess(text):
-        raise BadPosition(excess)
+        raise InvalidPositionError(excess)
     segments, counters = _segments(rules, text)
-    piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(T.piles)]
+    piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(R.piles)]
     piles = _check_cards(rules, piles)
-    if T.discard >= 0:  # in the order in which the engine keeps them
-        piles[T.discard] = _Pile(sorted(piles[T.discard].cards), 0, -1)
+    if R.discard >= 0:  # in the order in which the engine keeps them
+        piles[R.discard] = _Pile(sorted(piles[R.discard].cards), 0, -1)
     for p, pile in enumerate(piles):
-        over = T.cover[T.cover_at[p] : T.cover_at[p + 1]]
-        turned = T.turns[p] == TURNED and not any(piles[q].cards for q in over)
+        over = R.cover[R.cover_at[p] : R.cover_at[p + 1]]
+        turned = R.turns[p] == TURNED and not any(piles[q].cards for q in over)
         if turned and pile.cards and pile.down == len(pile.cards):
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
             )
-        if T.turns[p] == TURNED_LATE and pile.down and not piles[T.stock].cards:
-            raise BadPosition(
+        if R.turns[p] == TURNED_LATE and pile.down and not piles[R.stock].cards:
+            raise InvalidPositionError(
                 f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
             )
-        if len(pile.cards) > T.full[p]:
-            raise BadPosition(
-                f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {T.full[p]}"
+        if len(pile.cards) > R.full[p]:
+            raise InvalidPositionError(
+                f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {R.full[p]}"
             )
-    marks = [_mark(rules, p, pile) if T.marks[p] else 0 for p, pile in enumerate(piles)]
+    marks = [_mark(rules, p, pile) if R.marks[p] else 0 for p, pile in enumerate(piles)]
     snapshot = Snapshot(
         tuple(tuple(pile.cards) for pile in piles),
         tuple(pile.down for pile in piles),
         tuple(marks),
         **_read_counters(rules, counters),
     )
-    if not snapshot.base and T.based * STRIDE < len(T.accept):
+    if not snapshot.base and R.based * STRIDE < len(R.accept):
         snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
     _check_foundations(rules, snapshot)
     return snapshot
 
 
-def _mark(rules: Rules, p: int, pile: _Pile) -> int:
+def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
     """Return how many cards of a pile do not fix its direction, written or shown by its cards.
 
     What lies on the first card of a foundation was played there, so it shows the direction without
     a mark. It may have come there otherwise where cards are dealt to foundations.
     """
-    T, cards = rules.tables, len(pile.cards)
+    R, cards = rules.tables, len(pile.cards)
     if pile.mark >= 0:
         return pile.mark
-    dealt = any(first <= p < end for first, end in _dealt_to(T))
+    dealt = any(first <= p < end for first, end in _dealt_to(R))
     dealt = dealt or any(group.met_in_dealing for group in rules.groups)
-    return min(1, cards) if p < T.foundations and not dealt else cards
+    return min(1, cards) if p < R.foundations and not dealt else cards
 
 
-def _dealt_to(T: Tables) -> tuple[tuple[int, int], tuple[int, int]]:
+def _dealt_to(R: CompiledRules) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the piles that deals from the stock go to, from the first up to the end."""
-    return (T.deal_first, T.deal_end), (T.last_first, T.last_end)
+    return (R.deal_first, R.deal_end), (R.last_first, R.last_end)
 
 
-def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
+def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return the base card + 1 that the foundations show, or 0."""
     for p in range(rules.tables.foundations):
         if snapshot.piles[p] and rules.of[p].start in ("base rank", "base suit"):
@@ -513,26 +513,26 @@ def _base_shown(rules: Rules, snapshot: Snapshot) -> int:
     return 0
 
 
-def _check_foundations(rules: Rules, snapshot: Snapshot) -> None:
-    T = rules.tables
-    for p in range(T.foundations):
-        if T.whole[p] and 0 < len(snapshot.piles[p]) < T.full[p]:
-            raise BadPosition(
-                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {T.full[p]} cards; this"
+def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
+    R = rules.tables
+    for p in range(R.foundations):
+        if R.whole[p] and 0 < len(snapshot.piles[p]) < R.full[p]:
+            raise InvalidPositionError(
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {R.full[p]} cards; this"
                 " foundation takes whole runs only"
             )
     # what is dealt there, or lies there after a card was taken from amid the others, need not fit
-    loose = {p for first, end in _dealt_to(T) for p in range(first, end)}
-    loose |= {p for p in range(T.foundations) if T.take[T.group[p]] == ANYWHERE}
-    for p in {*range(T.foundations)} - loose:
+    loose = {p for first, end in _dealt_to(R) for p in range(first, end)}
+    loose |= {p for p in range(R.foundations) if R.take[R.group[p]] == ANYWHERE}
+    for p in {*range(R.foundations)} - loose:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
-            rule = T.rule_at[p * (T.room + 1) + height]
-            if rule >= T.based:
+            rule = R.rule_at[p * (R.room + 1) + height]
+            if rule >= R.based:
                 rule += snapshot.base
-            if T.indicator[p] < 0 and not T.accept[rule * STRIDE + top] >> card & 1:
+            if R.indicator[p] < 0 and not R.accept[rule * STRIDE + top] >> card & 1:
                 under = f"on {card_text(top)}" if height else "at the bottom"
-                raise BadPosition(
+                raise InvalidPositionError(
                     f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this"
                     " foundation"
                 )
@@ -545,23 +545,23 @@ def _some(cards: list[int]) -> str:
     return " ".join(map(card_text, cards[:10])) + more
 
 
-def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
+def _check_cards(rules: CompiledGame, piles: list[_Pile]) -> list[_Pile]:
     written = [c for pile in piles for c in pile.cards if c != _UNKNOWN]
     unknown = sum(pile.cards.count(_UNKNOWN) for pile in piles)
     missing, surplus = count_difference(written, rules.cards)
     if surplus:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"these cards are written too often: {_some(surplus)}"
             + (f"; these are missing: {_some(missing)}" if missing else "")
         )
     if len(missing) != unknown:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"these cards are missing: {_some(missing)}"
             if len(missing) > unknown
             else f"{unknown} unknown cards are written, but only {len(missing)} are missing"
         )
     if unknown and len(set(missing)) > 1:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"unknown cards can be shown but not played: say where {_some(missing)} lie"
         )
     left = list(missing)
@@ -571,17 +571,17 @@ def _check_cards(rules: Rules, piles: list[_Pile]) -> list[_Pile]:
     ]
 
 
-def _read_counters(rules: Rules, counters: dict[str, str]) -> dict[str, int]:
-    T = rules.tables
-    most = {counter.name: counter.most(T) for counter in COUNTERS}
+def _read_counters(rules: CompiledGame, counters: dict[str, str]) -> dict[str, int]:
+    R = rules.tables
+    most = {counter.name: counter.most(R) for counter in COUNTERS}
     values = {}
     for name, text in counters.items():
         if not most[name]:
-            raise BadPosition(f"{rules.definition.name} does not count {name}")
+            raise InvalidPositionError(f"{rules.definition.name} does not count {name}")
         if name == "base":
             values[name] = parse_card(text) + 1
             continue
         if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > most[name]:
-            raise BadPosition(f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}")
+            raise InvalidPositionError(f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}")
         values[name] = int(text)
     return values

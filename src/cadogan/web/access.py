@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.core.input_limits import read_bounded
 from cadogan.core.user_folder import home, make_private, private_opener, tighten
-from cadogan.i18n import accepted, said, speaking
+from cadogan.i18n import preferred_language, translate, in_language
 
 __all__ = ["Access", "Keys", "page"]
 
@@ -211,9 +211,9 @@ class Access:
         return answer
 
     def _refused(self, path: str, headers: Headers) -> Response:
-        code = accepted(headers.get("accept-language", ""))
-        with speaking(code):
-            told = said(
+        code = preferred_language(headers.get("accept-language", ""))
+        with in_language(code):
+            told = translate(
                 "Cadogan shows plays only to the person who started it: open the address that"
                 " 'cadogan play' printed."
             )
@@ -221,4 +221,4 @@ class Access:
                 return JSONResponse({"error": told}, 403)
             # A link from elsewhere brings no cookie; the same one on a page of our own does.
             address = quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
-            return HTMLResponse(page(code, told, address, said("Try again")), 403)
+            return HTMLResponse(page(code, told, address, translate("Try again")), 403)

@@ -19,36 +19,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.core.errors import CadoganError, UnknownGame
+from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.core.input_limits import definition_excess
-from cadogan.i18n import said, speaking
+from cadogan.i18n import translate, in_language
 from cadogan.layout import load_whole
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.rules.definition import Definition
-from cadogan.rules.diagnostics import faults_in
+from cadogan.rules.diagnostics import diagnose
 from cadogan.rules.json_schema import json_schema
 from cadogan.rules.location import Where
 from cadogan.rules.search import fold
 from cadogan.rules.source_map import Fault, top_value
 from cadogan.rules.to_toml import copy_of, free_name
-from cadogan.rules.user_games import (
-    ChangedElsewhere,
-    Kept,
-    id_of,
-    keep,
-    own_folder,
-    own_ids,
-    read_kept,
-    remove,
-    rename,
-    template,
-)
-from cadogan.session.service import Shelf
+from cadogan.rules.user_games import ChangedElsewhereError, Kept, id_of, keep, user_games_folder, user_game_ids, read_kept, remove, rename, template
+from cadogan.session.service import PlayService
 from cadogan.session.solver_errors import explained
 from cadogan.web.drafts import Draft, Drafts
-from cadogan.web.jobs import Errands, Question
+from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, answer, options_asked, read
 from cadogan.web.view import dealt
 
@@ -102,7 +91,7 @@ def _told_of_changes(work: Callable[[Any, Request], Awaitable[Response]]) -> Any
     async def told(self: Desk, request: Request) -> Response:
         try:
             return await work(self, request)
-        except ChangedElsewhere as error:
+        except ChangedElsewhereError as error:
             text = str(error)
             kept = None if error.kept is None else error.kept._asdict()
             return answer({"error": text[:1].upper() + text[1:] + ".", "kept": kept}, 409)
@@ -117,10 +106,10 @@ class Desk:
         shelf: the person's plays, which go along when a game gets another id.
     """
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
         self._drafts = Drafts()
-        self._errands = Errands()
+        self._errands = Jobs()
         self._trying = asyncio.Lock()
 
     def close(self) -> None:
@@ -186,7 +175,7 @@ class Desk:
                         "name": known[key].name if key in known else key,
                         "fault": _briefly(key, wrong.get(key)),
                     }
-                    for key in own_ids(own_folder())
+                    for key in user_game_ids(user_games_folder())
                 ],
                 "drafts": self._drafts.keys(),
             }
@@ -198,23 +187,23 @@ class Desk:
 
     def _kept(self, request: Request) -> Kept:
         game_id = request.path_params["game"]
-        kept = read_kept(own_folder(), game_id)
+        kept = read_kept(user_games_folder(), game_id)
         if kept is None:
-            raise UnknownGame(f"there is no file of a game {game_id!r} of your own")
+            raise UnknownGameError(f"there is no file of a game {game_id!r} of your own")
         return kept
 
     async def save_new(self, request: Request) -> Response:
         """Keep a text that has no file yet; its name says which it gets."""
         wish = await read(request, Saved)
         game_id = id_of(_name_in(wish.text))
-        return answer(keep(own_folder(), game_id, wish.text, None, games())._asdict())
+        return answer(keep(user_games_folder(), game_id, wish.text, None, games())._asdict())
 
     @_told_of_changes
     async def save(self, request: Request) -> Response:
         """Keep a text in its file, unless that was changed elsewhere."""
         wish = await read(request, Saved)
         game_id = request.path_params["game"]
-        return answer(keep(own_folder(), game_id, wish.text, wish.seen, games())._asdict())
+        return answer(keep(user_games_folder(), game_id, wish.text, wish.seen, games())._asdict())
 
     @_told_of_changes
     async def rename(self, request: Request) -> Response:
@@ -222,7 +211,7 @@ class Desk:
         wish = await read(request, Renamed)
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
-        kept = rename(own_folder(), old, name, wish.seen, games())
+        kept = rename(user_games_folder(), old, name, wish.seen, games())
         if kept.id != old:
             self._shelf.rename(old, kept.id)
         return answer(kept._asdict())
@@ -231,7 +220,7 @@ class Desk:
     async def delete(self, request: Request) -> Response:
         """Delete a file; its plays are kept."""
         wish = await read(request, Deleted)
-        remove(own_folder(), request.path_params["game"], wish.seen)
+        remove(user_games_folder(), request.path_params["game"], wish.seen)
         return answer({})
 
     async def draft(self, request: Request) -> Response:
@@ -285,7 +274,7 @@ def _schema() -> dict[str, Any]:
 
 def _briefly(game_id: str, fault: str | None) -> str | None:
     """Return what is wrong with a file, without its path."""
-    return fault and fault.removeprefix(f"{(own_folder() / f'{game_id}.toml').as_posix()}: ")
+    return fault and fault.removeprefix(f"{(user_games_folder() / f'{game_id}.toml').as_posix()}: ")
 
 
 def _name_in(text: str) -> str:
@@ -299,7 +288,7 @@ def _name_in(text: str) -> str:
     spot = top_value(text, "name")
     name = re.fullmatch(r"""(["'])(.+)\1""", text[spot.start : spot.end]) if spot else None
     if name is None:
-        raise CadoganError(said("the game has no name yet: write name = 'My Game' at the top"))
+        raise CadoganError(translate("the game has no name yet: write name = 'My Game' at the top"))
     try:
         return str(msgspec.toml.decode(f"name = {name[0]}")["name"])
     except msgspec.DecodeError:
@@ -323,8 +312,8 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
         found.update(load_whole(text, file))
         _check_ids(found, file)
 
-    with speaking("en"):  # what is said of definitions is English, as they are
-        faults = faults_in(wish.text, file, load)
+    with in_language("en"):  # what is said of definitions is English, as they are
+        faults = diagnose(wish.text, file, load)
     if faults:
         return {"faults": [*map(_plain, faults)], "games": [], "shown": None}
     own = [definition for key, definition in found.items() if definition.id == key]

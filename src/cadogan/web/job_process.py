@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import input_lines, leave, say
+from cadogan.core.json_lines import read_lines, leave, write_line
 from cadogan.layout import load_whole
-from cadogan.lint import Report, inspect
+from cadogan.lint import Report, lint_game
 from cadogan.model.position import Game
 from cadogan.rules.loading import read_toml
 from cadogan.solver import allowed_memory, solve
@@ -46,12 +46,12 @@ def answer(asked: Question) -> dict[str, Any]:
         told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
         return {"verdict": told}
     raw = read_toml(asked.text, asked.file)
-    report = inspect(
+    report = lint_game(
         *(game, raw),
         plays=asked.plays,
         deals=asked.deals,
         seconds=SECONDS,
-        report=lambda text: say({"doing": text}),
+        report=lambda text: write_line({"doing": text}),
     )
     return {"report": _plain(report)}
 
@@ -74,14 +74,14 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 def main() -> None:
     """Answer the one question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
-    lines = input_lines()
+    lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()
     try:
         told = answer(asked)
     except CadoganError as error:
         told = {"error": str(error)}
-    say(told)
+    write_line(told)
 
 
 if __name__ == "__main__":

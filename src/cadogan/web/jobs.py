@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 
-__all__ = ["Errands", "Question"]
+__all__ = ["Jobs", "Question"]
 
 UNASKED = 5.0  # seconds after which an errand is given up that nobody asks for again
 _LONGEST_LINE = 1 << 20  # bytes of an answer
@@ -69,7 +69,7 @@ class _Errand:
         except OSError as error:
             _log.error("An errand cannot be started: %s", error)
             self.told = {
-                "error": said("This cannot be done now: {why}.", why=error.strerror or error)
+                "error": translate("This cannot be done now: {why}.", why=error.strerror or error)
             }
             return
         if self.given_up:
@@ -90,10 +90,10 @@ class _Errand:
         if self.told is None:
             if not self.given_up:
                 _log.error("An errand ended (%s) at %s", process.returncode, self.asked.ask)
-            self.told = {"error": said("This was not finished; ask again.")}
+            self.told = {"error": translate("This was not finished; ask again.")}
 
 
-class Errands:
+class Jobs:
     """Whatever was asked last is done; what was asked before it is given up."""
 
     def __init__(self) -> None:

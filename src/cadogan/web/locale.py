@@ -11,12 +11,12 @@ from collections.abc import Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cadogan.i18n import accepted, speaking
+from cadogan.i18n import preferred_language, in_language
 
-__all__ = ["Spoken"]
+__all__ = ["LocaleMiddleware"]
 
 
-class Spoken:
+class LocaleMiddleware:
     """Answer each request in its tongue, which is put into the scope as ``tongue``.
 
     Args:
@@ -42,9 +42,9 @@ class Spoken:
             await send(message)
 
         wished = "auto" if scope["path"].startswith("/api/") else self.wished()
-        code = accepted(Headers(scope=scope).get("accept-language", ""))
+        code = preferred_language(Headers(scope=scope).get("accept-language", ""))
         if wished != "auto":
             code = wished
         scope["tongue"] = code
-        with speaking(code):
+        with in_language(code):
             await self.app(scope, receive, send_with_headers)

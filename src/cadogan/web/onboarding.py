@@ -11,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.i18n import said, tongue
+from cadogan.i18n import translate, language
 from cadogan.model.position import Game
 from cadogan.model.rule_examples import Example, examples
 from cadogan.rules.catalogue import find, is_known
-from cadogan.session.repository import Store
+from cadogan.session.repository import Repository
 from cadogan.session.service import game_with
 from cadogan.web.schemas import Asked, answer, options_asked, read
 from cadogan.web.tour import tour
 
-__all__ = ["Teaching"]
+__all__ = ["Onboarding"]
 
 _TOURED = "toured"  # what the families are kept under, beside the settings
 _MOST = 200  # families that are remembered
@@ -37,10 +37,10 @@ class Toured(Asked, frozen=True):
     family: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
-class Teaching:
+class Onboarding:
     """The answers to those who are new to a game, and who they are."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Repository) -> None:
         self.store = store
 
     def routes(self) -> list[Route]:
@@ -54,7 +54,7 @@ class Teaching:
     async def examples(self, request: Request) -> Response:
         """Return moves that the game allows and refuses; the first time they are looked for."""
         game = game_with(request.path_params["game"], options_asked(request))
-        return answer({"examples": await run_in_threadpool(_examples, game, tongue())})
+        return answer({"examples": await run_in_threadpool(_examples, game, language())})
 
     async def tour(self, request: Request) -> Response:
         """Return the steps of a tour of the table."""
@@ -66,10 +66,10 @@ class Teaching:
 
     def _tour(self, game: Game) -> dict[str, object]:
         words = {
-            "back": said("Back"),
-            "next": said("Next"),
-            "play": said("Play"),
-            "end": said("End the tour"),
+            "back": translate("Back"),
+            "next": translate("Next"),
+            "play": translate("Play"),
+            "end": translate("End the tour"),
         }
         return {"family": game.definition.family, "steps": tour(game), "words": words}
 

@@ -18,7 +18,7 @@ from cadogan.layout import own_faults
 from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.web.view import game_list
 
-__all__ = ["Preparation", "Prepared"]
+__all__ = ["Preloader", "Preloaded"]
 
 _STOPPING = Response(status_code=503)
 _ASIDE = 2.0  # seconds that a first board needs at most, from when its page is asked for
@@ -26,11 +26,11 @@ _OF_ONE = {"address", "tour"}  # what names one game, and what none that was not
 _OF_NONE = {"plays", "tours"}
 
 
-class Preparation:
+class Preloader:
     """Reads the catalogue in a thread of its own.
 
     >>> async def prepared() -> bool:
-    ...     games = Preparation()
+    ...     games = Preloader()
     ...     games.begin()
     ...     return await games.done()
     >>> asyncio.run(prepared())
@@ -82,7 +82,7 @@ class Preparation:
         Args:
             game_id: what somebody asks for; if not said, a person's plays.
 
-        >>> asyncio.run(Preparation().near("klondike"))
+        >>> asyncio.run(Preloader().near("klondike"))
         True
         """
         if self._task:
@@ -106,10 +106,10 @@ class Preparation:
         self._over.set()
 
 
-class Prepared:
+class Preloaded:
     """Let whoever asks of all games wait until they are read: not twice."""
 
-    def __init__(self, app: ASGIApp, games: Preparation) -> None:
+    def __init__(self, app: ASGIApp, games: Preloader) -> None:
         self.app, self.games = app, games
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.core.errors import IllegalMove
-from cadogan.i18n import said
+from cadogan.core.errors import IllegalMoveError
+from cadogan.i18n import translate
 from cadogan.rules.catalogue import find
-from cadogan.rules.localize import spoken
+from cadogan.rules.localize import localized
 from cadogan.session import review
 from cadogan.session.assisted import is_practice, own_part
-from cadogan.session.service import Shelf, game_with
-from cadogan.session.solver_client import Advice
+from cadogan.session.service import PlayService, game_with
+from cadogan.session.solver_client import SolverClient
 from cadogan.session.start import AT
 from cadogan.web.schemas import Asked, answer, read, revision_asked
 from cadogan.web.view import address, looked_at, view
@@ -64,11 +64,11 @@ def _up_to(steps: list[str], step: int) -> list[str]:
     """Return so many steps of a line.
 
     Raises:
-        IllegalMove: when there are not so many.
+        IllegalMoveError: when there are not so many.
     """
     if not 0 <= step <= len(steps):
-        raise IllegalMove(
-            said("That line has {many} steps: there is no step {step}.", many=len(steps), step=step)
+        raise IllegalMoveError(
+            translate("That line has {many} steps: there is no step {step}.", many=len(steps), step=step)
         )
     return steps[:step]
 
@@ -76,7 +76,7 @@ def _up_to(steps: list[str], step: int) -> list[str]:
 class Review:
     """Answers what the page asks when a person looks back."""
 
-    def __init__(self, shelf: Shelf, advice: Advice) -> None:
+    def __init__(self, shelf: PlayService, advice: SolverClient) -> None:
         self.shelf = shelf
         self.advice = advice
 
@@ -193,7 +193,7 @@ class Review:
         step = request.query_params.get("step", str(play.record.done))
         if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
             many = len(play.record.steps)
-            raise IllegalMove(said("This play has {many} steps: name one of them.", many=many))
+            raise IllegalMoveError(translate("This play has {many} steps: name one of them.", many=many))
         position = play.positions(play.record.steps)[int(step)]
         told = await self.advice.verdict(position, play.record.play, urgent=True)
         return answer(
@@ -215,7 +215,7 @@ class Review:
         plays = self.shelf.history(game.id)
         return answer(
             {
-                "name": spoken(game).name,
+                "name": localized(game).name,
                 "plays": [
                     {
                         "play": kept.play,

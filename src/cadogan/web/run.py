@@ -20,21 +20,21 @@ from starlette.applications import Starlette
 
 from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
-from cadogan.session.repository import Store
-from cadogan.session.solver_client import Advice
+from cadogan.session.repository import Repository
+from cadogan.session.solver_client import SolverClient
 from cadogan.web.access import Keys
 from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
-from cadogan.web.preload import Preparation
+from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
-__all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUse", "serve"]
+__all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUseError", "serve"]
 
 FIRST_LINE = "Cadogan is at "
 USUAL_PORT = 5252  # of no service that the system knows; two packs of cards
 _log = logging.getLogger("cadogan.web")
 
 
-class PortInUse(CadoganError):
+class PortInUseError(CadoganError):
     """Say that the server cannot listen where it was told to."""
 
 
@@ -42,7 +42,7 @@ def _listen_somewhere() -> socket.socket:
     """Listen where it is usual, so that bookmarks last, or else at any port that is free."""
     try:
         return _listen(USUAL_PORT)
-    except PortInUse:
+    except PortInUseError:
         return _listen(0)
 
 
@@ -59,11 +59,11 @@ def _listen(port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            raise PortInUse(
+            raise PortInUseError(
                 f"Port {port} is in use by another program, perhaps another Cadogan:"
                 " choose another one, or 0 for any that is free."
             ) from None
-        raise PortInUse(f"Port {port} cannot be used: {error}") from None
+        raise PortInUseError(f"Port {port} cannot be used: {error}") from None
     return listener
 
 
@@ -91,8 +91,8 @@ class _Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
         state = cast("Starlette", self.config.app).state
-        advice: Advice = state.advice
-        games: Preparation = state.games
+        advice: SolverClient = state.advice
+        games: Preloader = state.games
         for let_go in (advice.drop, games.stop):
             asyncio.get_running_loop().call_soon_threadsafe(let_go)
 
@@ -117,12 +117,12 @@ def serve(
         home: the directory of the person's plays, when not the usual one.
 
     Raises:
-        PortInUse: when the server cannot listen at that port.
+        PortInUseError: when the server cannot listen at that port.
     """
     listener = _listen_somewhere() if port is None else _listen(port)
     with (
         closing(listener),
-        closing(Store.open(home)) as store,
+        closing(Repository.open(home)) as store,
         suppress(KeyboardInterrupt),
     ):
         port = listener.getsockname()[1]

@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from cadogan.core.errors import BadOption
+from cadogan.core.errors import InvalidOptionError
 from cadogan.core.input_limits import json_excess
-from cadogan.i18n import said
+from cadogan.i18n import translate
 
 __all__ = [
     "LONGEST",
@@ -89,10 +89,10 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
             told += chunk
             if len(told) > longest:
                 raise HTTPException(
-                    413, said("A request may be {kB} kB long at the most.", kB=longest // 1024)
+                    413, translate("A request may be {kB} kB long at the most.", kB=longest // 1024)
                 )
     except ClientDisconnect:
-        raise HTTPException(400, said("The request was not sent to its end.")) from None
+        raise HTTPException(400, translate("The request was not sent to its end.")) from None
     return bytes(told)
 
 
@@ -105,13 +105,13 @@ def options_asked(request: Request) -> dict[str, str]:
     """Return the options that an address names.
 
     Raises:
-        BadOption: when it says one of them twice.
+        InvalidOptionError: when it says one of them twice.
     """
     options: dict[str, str] = {}
     for name, value in request.query_params.multi_items():
         if name in options:
-            raise BadOption(
-                said(
+            raise InvalidOptionError(
+                translate(
                     "the address says {name} twice, {one} and {other}: say it once.",
                     name=repr(name[:40]),
                     one=repr(options[name][:40]),

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Guard"]
+__all__ = ["SecurityMiddleware"]
 
 _NAMES = ("127.0.0.1", "localhost", "[::1]")
 _READING = {"GET", "HEAD", "OPTIONS"}
@@ -23,7 +23,7 @@ _HEADERS = {
 }
 
 
-class Guard:
+class SecurityMiddleware:
     """Let in what comes from this machine's own page, and put the safety headers on answers.
 
     Args:

@@ -27,25 +27,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from cadogan.core.errors import CadoganError, IllegalMove, NoAnswer, UnknownGame, did_you_mean
+from cadogan.core.errors import CadoganError, IllegalMoveError, NoAnswerError, UnknownGameError, did_you_mean
 from cadogan.core.printable import printable
-from cadogan.i18n import said, speaking, tongue
+from cadogan.i18n import translate, in_language, language
 from cadogan.layout import own_faults
 from cadogan.model.position import Game
 from cadogan.odds_data import in_short, meaning, measured_and_played
 from cadogan.session.assisted import at_stake
 from cadogan.session.play import Auto, Play
-from cadogan.session.repository import StalePlay, Store, Unreadable
+from cadogan.session.repository import StalePlayError, Repository, UnreadableFileError
 from cadogan.session.review import thrown
-from cadogan.session.service import MOST_DEALS, Shelf, UnknownPlay, game_with
-from cadogan.session.solver_client import Advice
+from cadogan.session.service import MOST_DEALS, PlayService, UnknownPlayError, game_with
+from cadogan.session.solver_client import SolverClient
 from cadogan.session.start import began
 from cadogan.session.traits import differs_in_level, has_choice, no_levels
 from cadogan.web.access import Access, Keys, page
 from cadogan.web.desk import Desk
-from cadogan.web.locale import Spoken
-from cadogan.web.onboarding import Teaching
-from cadogan.web.preload import Preparation, Prepared
+from cadogan.web.locale import LocaleMiddleware
+from cadogan.web.onboarding import Onboarding
+from cadogan.web.preload import Preloader, Preloaded
 from cadogan.web.review import Review
 from cadogan.web.schemas import (
     ActionRequest,
@@ -57,9 +57,9 @@ from cadogan.web.schemas import (
     revision_asked,
     sentence,
 )
-from cadogan.web.security import Guard
+from cadogan.web.security import SecurityMiddleware
 from cadogan.web.static_files import Files, Known
-from cadogan.web.statistics import Records
+from cadogan.web.statistics import Statistics
 from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]
@@ -132,19 +132,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
 
 def _told(fault: str) -> str:
-    return said("A game of your own will not do: {fault}.", fault=fault)
+    return translate("A game of your own will not do: {fault}.", fault=fault)
 
 
 # --- answers -------------------------------------------------------------------------------------
 
 
 class _Api:
-    def __init__(self, shelf: Shelf, advice: Advice, games: Preparation) -> None:
+    def __init__(self, shelf: PlayService, advice: SolverClient, games: Preloader) -> None:
         self.shelf = shelf
         self.preparation = games
         self.store = shelf.store
         self.advice = advice
-        self.teaching = Teaching(self.store)
+        self.teaching = Onboarding(self.store)
 
     def routes(self) -> list[Route]:
         play = "/plays/{play}"
@@ -187,7 +187,7 @@ class _Api:
         game = game_with(request.path_params["game"], options_asked(request))
         told = measured_and_played(game.definition, game.options)
         # below this heading is said what the numbers mean
-        odds = {"title": said("Odds"), "meaning": meaning()} if any(told) else None
+        odds = {"title": translate("Odds"), "meaning": meaning()} if any(told) else None
         return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
 
     async def picture(self, request: Request) -> Response:
@@ -196,13 +196,13 @@ class _Api:
     async def levels(self, request: Request) -> Response:
         """Say the odds of a game, whether deals can be easier and harder ones, and what that is."""
         game = game_with(request.path_params["game"], options_asked(request))
-        about = said(
+        about = translate(
             "All these can be won. Simple programs that see no more than you do play a deal many"
             " times: easy is one that they win often, hard one that they hardly ever win. To find"
             " one may take a minute."
         )
         told = in_short(*measured_and_played(game.definition, game.options))
-        odds = told or said("How often it is won by these rules was not measured.")
+        odds = told or translate("How often it is won by these rules was not measured.")
         return answer({"levels": differs_in_level(game), "about": about, "odds": odds})
 
     async def address(self, request: Request) -> Response:
@@ -315,11 +315,11 @@ class _Api:
         if told.result == "lost" and before:
             earlier = await self.advice.verdict(before, key, seconds=1.0)
             if earlier.result == "won":
-                lost_by = {"step": step, "said": said("This move lost the game.")}
+                lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
                 told = earlier  # the whole is told when both are known
             elif since := thrown(self.advice.of_path(path)):
-                words = said("The game is lost since move {since}.", since=since)
+                words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
         return answer(
             {
@@ -341,7 +341,7 @@ class _Api:
     async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
         if wish.deal is not None:
             raise HTTPException(
-                400, said("A deal that can be won is found by Cadogan: name no deal.")
+                400, translate("A deal that can be won is found by Cadogan: name no deal.")
             )
         game = game_with(wish.game, wish.options)
         if wish.difficulty and (told := no_levels(game)):
@@ -353,12 +353,12 @@ class _Api:
         )
         if deal is None:
             kind = {
-                None: said("No deal"),
-                "easy": said("No easy deal"),
-                "middling": said("No middling deal"),
-                "hard": said("No hard deal"),
+                None: translate("No deal"),
+                "easy": translate("No easy deal"),
+                "middling": translate("No middling deal"),
+                "hard": translate("No hard deal"),
             }[wish.difficulty]
-            words = said(
+            words = translate(
                 "{kind} of {name} was proved to be winnable in {seconds} seconds: try again, or"
                 " take any deal.",
                 kind=kind,
@@ -468,16 +468,16 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
 
 
 _STATUS: list[tuple[type[CadoganError], int]] = [
-    (UnknownGame, 404),
-    (UnknownPlay, 404),
-    (Unreadable, 503),
-    (NoAnswer, 503),
-    (IllegalMove, 422),
+    (UnknownGameError, 404),
+    (UnknownPlayError, 404),
+    (UnreadableFileError, 503),
+    (NoAnswerError, 503),
+    (IllegalMoveError, 422),
     (CadoganError, 400),
 ]
 
 
-def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
+def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starlette:
     """Return the application.
 
     Args:
@@ -486,9 +486,9 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
         keys: what a request must bring; new ones, to be had of ``app.state``, if left out.
     """
     keys = keys or Keys(port)
-    shelf = Shelf(store)
-    advice = Advice()
-    games = Preparation()
+    shelf = PlayService(store)
+    advice = SolverClient()
+    games = Preloader()
     api = _Api(shelf, advice, games)
     files = Files(STATIC)
     desk = Desk(shelf)
@@ -507,11 +507,11 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
 
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
-        more = {"refused": True} if isinstance(error, IllegalMove) else {}
+        more = {"refused": True} if isinstance(error, IllegalMoveError) else {}
         told = str(error)
         return answer({"error": told[:1].upper() + told[1:], **more}, status)
 
-    async def stale(request: Request, error: StalePlay) -> Response:
+    async def stale(request: Request, error: StalePlayError) -> Response:
         play = shelf.get(request.path_params["play"])
         told = {"error": str(error), "view": view(play, store.notice), "stale": True}
         return answer(told, 200 if request.method == "GET" else 409)  # browsers complain of a 409
@@ -519,22 +519,22 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
     async def wrong(request: Request, error: HTTPException) -> Response:
         told = error.detail
         if error.status_code == 404:
-            told = said("There is nothing at {path}.", path=request.url.path[:100])
+            told = translate("There is nothing at {path}.", path=request.url.path[:100])
             browses = "text/html" in request.headers.get("accept", "")
             if browses and not request.url.path.startswith("/api/"):
-                return HTMLResponse(page(tongue(), told, "/", said("All the games")), 404)
+                return HTMLResponse(page(language(), told, "/", translate("All the games")), 404)
         elif error.status_code == 405:
             at = request.url.path[:100]
-            told = said("{method} will not do at {path}.", method=request.method, path=at)
+            told = translate("{method} will not do at {path}.", method=request.method, path=at)
         return answer({"error": told}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
-        with speaking(request.scope.get("tongue", "en")):  # that of the request has been left
-            return answer({"error": said("Cadogan failed at this; its terminal says more.")}, 500)
+        with in_language(request.scope.get("tongue", "en")):  # that of the request has been left
+            return answer({"error": translate("Cadogan failed at this; its terminal says more.")}, 500)
 
     handlers: dict[Any, Any] = {
-        StalePlay: stale,
+        StalePlayError: stale,
         CadoganError: refused,
         HTTPException: wrong,
         Exception: failed,
@@ -551,17 +551,17 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
             Route("/static/{path:path}", files.file),
             Mount(
                 "/api",
-                routes=[*api.routes(), *Records(shelf, api.first_view).routes(), *desk.routes()],
+                routes=[*api.routes(), *Statistics(shelf, api.first_view).routes(), *desk.routes()],
                 middleware=[
                     Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
-                    Middleware(Prepared, games=games),
+                    Middleware(Preloaded, games=games),
                 ],
             ),
         ],
         middleware=[
-            Middleware(Guard, port=port),
+            Middleware(SecurityMiddleware, port=port),
             Middleware(Access, keys=keys),
-            Middleware(Spoken, wished=api.wished),
+            Middleware(LocaleMiddleware, wished=api.wished),
         ],
         exception_handlers=handlers,
         lifespan=living,

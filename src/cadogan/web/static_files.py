@@ -29,7 +29,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cadogan.i18n import TONGUES, said, tongue
+from cadogan.i18n import LANGUAGES, translate, language
 
 __all__ = ["Files", "Known", "accepts_gzip", "sent", "without_comments"]
 
@@ -198,7 +198,7 @@ class Files:
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)
         self._look()
-        which = tongue(), request.url.path == "/"
+        which = language(), request.url.path == "/"
         if which not in self._index or self._index[which][0] != self._stamp:
             page = self._written(of_games=which[1])
             self._index[which] = self._stamp, _File("index.html", page.encode())
@@ -210,10 +210,10 @@ class Files:
 
     def _written(self, *, of_games: bool) -> str:
         """Return the page in the tongue that is spoken; that of the games shows their tables."""
-        prefix, code = f"/static/{self._stamp}", tongue()
+        prefix, code = f"/static/{self._stamp}", language()
         page = self._files["index.html"].body.decode()
-        page = page.replace(_ABOUT, said(_ABOUT), 1).replace(_NO_SCRIPT, said(_NO_SCRIPT), 1)
-        page = page.replace(_MOTTO, said(_MOTTO), 1)
+        page = page.replace(_ABOUT, translate(_ABOUT), 1).replace(_NO_SCRIPT, translate(_NO_SCRIPT), 1)
+        page = page.replace(_MOTTO, translate(_MOTTO), 1)
         if not of_games:
             page = _WAITING.sub("", page)
         if code != "en":  # asked for with the other modules, not when it is missed
@@ -230,10 +230,10 @@ class Files:
         """
         self._look()
         code = request.query_params.get("tongue", "en")
-        if code not in TONGUES:
+        if code not in LANGUAGES:
             raise HTTPException(404)
         own = [name for name in sorted(self._files) if name.endswith((".js", ".css", ".woff2"))]
-        others = {_WORKER, *(_texts(other) for other in TONGUES if other != code)}
+        others = {_WORKER, *(_texts(other) for other in LANGUAGES if other != code)}
         files = [f"/static/{self._stamp}/{name}" for name in own if name not in others]
         values = {"STAMP": self._stamp, "TONGUE": code, "FILES": files}
         told = "".join(f"const {name} = {json.dumps(some)};\n" for name, some in values.items())
@@ -258,7 +258,7 @@ class Files:
             raise HTTPException(404)
         fixed = stamp and stamp == self._stamp
         if stamp and not fixed and name.endswith(".js"):
-            told = said(
+            told = translate(
                 "Cadogan has become another version since this page was opened. Load it again?"
                 " Every play is kept as you left it."
             )

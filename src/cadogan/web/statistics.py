@@ -16,20 +16,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import said, tongue
+from cadogan.i18n import translate, language
 from cadogan.model.position import Game
 from cadogan.model.record import Record, write_record
 from cadogan.odds.published import figure
 from cadogan.rules.catalogue import catalogue, find
 from cadogan.rules.definition import Definition
 from cadogan.rules.house_rules import differing
-from cadogan.rules.localize import spoken
+from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options
-from cadogan.rules.user_games import own_folder
+from cadogan.rules.user_games import user_games_folder
 from cadogan.session.export import MOST_BYTES, read, take_in, told, written
 from cadogan.session.play import Play
 from cadogan.session.repository import Result
-from cadogan.session.service import Shelf, game_with
+from cadogan.session.service import PlayService, game_with
 from cadogan.session.start import began, meant
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import traits
@@ -37,7 +37,7 @@ from cadogan.web.schemas import Asked, answer, body, options_asked
 from cadogan.web.schemas import read as read_request
 from cadogan.web.view import address
 
-__all__ = ["Records"]
+__all__ = ["Statistics"]
 
 LAST = 40  # plays that are told one by one
 LAST_OF_GAME = 8  # and of each game, however long ago they were
@@ -52,7 +52,7 @@ class OpenRequest(Asked, frozen=True):
     options: dict[str, str | int] = msgspec.field(default_factory=dict)
 
 
-class Records:
+class Statistics:
     """Statistics, texts to copy and to paste, and all of a person's plays as one file.
 
     Args:
@@ -60,7 +60,7 @@ class Records:
         first_view: how the page is told of a play just begun.
     """
 
-    def __init__(self, shelf: Shelf, first_view: Callable[[Play], dict[str, object]]) -> None:
+    def __init__(self, shelf: PlayService, first_view: Callable[[Play], dict[str, object]]) -> None:
         self.shelf, self.first_view = shelf, first_view
         self.store = shelf.store
 
@@ -175,7 +175,7 @@ class Records:
         """Answer with all that is kept, as a file."""
         name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
         return Response(
-            written(self.store, own_folder()),
+            written(self.store, user_games_folder()),
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
@@ -183,7 +183,7 @@ class Records:
     async def take_in(self, request: Request) -> Response:
         """Take such a file in."""
         content = read(await body(request, MOST_BYTES))
-        return answer({"said": told(take_in(self.store, content, own_folder()))})
+        return answer({"said": told(take_in(self.store, content, user_games_folder()))})
 
     async def open(self, request: Request) -> Response:
         """Begin a play with what was copied."""
@@ -234,7 +234,7 @@ def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
     return {
         "game": game_id,
         "main": definition.parent,
-        "name": spoken(definition).name,
+        "name": localized(definition).name,
         "stats": statistics(results),
         "odds": _odds(definition) if plain else None,
     }
@@ -255,8 +255,8 @@ def _odds(definition: Definition) -> dict[str, Any] | None:
     found = figure(definition.odds)
     if found is None:
         return None
-    words = said(found.said)
-    return {**found._asdict(), "said": words, "tongue": "en" if words == found.said else tongue()}
+    words = translate(found.said)
+    return {**found._asdict(), "said": words, "tongue": "en" if words == found.said else language()}
 
 
 def _last(result: Result) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.model.position import Game
 from cadogan.rules.vocabulary import LETTERS
 from cadogan.session.move_order import best_first
@@ -81,7 +81,7 @@ def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
     ['', 'four ace foundations', 'four king foundations']
     """
     kinds = {group.name for group in game.compiled.groups if group.kind == "foundation"}
-    parts = sections.get(said("The foundations"), "").split("\n\n")
+    parts = sections.get(translate("The foundations"), "").split("\n\n")
     told = (_beginning(part) for part in parts[: len(kinds)] if not part.startswith("- "))
     return _sentences(" ".join(told), _LONGEST_OF_ALL)
 
@@ -95,18 +95,18 @@ def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
 
 def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
     """Yield what is peculiar to the game, in the order in which it matters."""
-    T = game.tables
+    R = game.tables
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
-        (T.removal, said("Leaving play"), ("tableau", "reserve")),
-        (T.discards, said("Special moves"), ("tableau",)),
-        (built or T.covers, said("The tableau"), ("tableau",)),
-        (not built, said("The foundations"), ("foundation",)),
-        (True, said("The cells"), ("cell",)),
-        (True, said("The cell"), ("cell",)),
-        (True, said("The reserve"), ("reserve",)),
-        (True, said("The stock and the waste"), ("stock", "waste")),
-        (True, said("The stock"), ("stock",)),
+        (R.removal, translate("Leaving play"), ("tableau", "reserve")),
+        (R.discards, translate("Special moves"), ("tableau",)),
+        (built or R.covers, translate("The tableau"), ("tableau",)),
+        (not built, translate("The foundations"), ("foundation",)),
+        (True, translate("The cells"), ("cell",)),
+        (True, translate("The cell"), ("cell",)),
+        (True, translate("The reserve"), ("reserve",)),
+        (True, translate("The stock and the waste"), ("stock", "waste")),
+        (True, translate("The stock"), ("stock",)),
     )
     for wanted, heading, kinds in asked:
         piles = _piles(game, *kinds)
@@ -124,8 +124,8 @@ def tour(game: Game) -> tuple[Step, ...]:
     >>> [step.title for step in tour(game("klondike"))]
     ['The object', 'The tableau', 'The stock and the waste', 'Moving cards', 'Help']
     """
-    T, sections = game.tables, _sections(game)
-    heading = said("The object")
+    R, sections = game.tables, _sections(game)
+    heading = translate("The object")
     goal = _beginning(sections.get(heading, ""))
     foundations, everywhere = _piles(game, "foundation"), game.pile_names
     middle = tuple(_on_the_game(game, sections))
@@ -134,17 +134,17 @@ def tour(game: Game) -> tuple[Step, ...]:
         goal = f"{first.removesuffix('.')}. {_on_foundations(game, sections)}"
     # What is to become empty, where that is how one wins.
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
-    if T.removal or T.discards:
+    if R.removal or R.discards:
         aims = aims or _piles(game, "discard")
     if len(middle) > _MOST:  # the last one is the stock, which most games go on with
         middle = (*middle[: _MOST - 1], middle[-1])
     sources = [move.source for move in best_first(game.deal(1)) if move.source]
     grip = tuple(sources[:1]) or _piles(game, "tableau")[-1:]
-    hands = said(
+    hands = translate(
         "Drag a card, or tap it and then the pile where it shall go. A double tap makes the best"
         " move. By keyboard: arrows, then Enter."
     )
-    tools = said(
+    tools = translate(
         "Undo takes back any move. Hint shows one that leads to a win. Under More stand the rules,"
         " this tour and all else."
     )
@@ -155,6 +155,6 @@ def tour(game: Game) -> tuple[Step, ...]:
             else []
         ),
         *middle,
-        *([] if T.counting else [Step(said("Moving cards"), hands, grip)]),
-        Step(said("Help"), tools, (), ("undo", "hint", "more")),
+        *([] if R.counting else [Step(translate("Moving cards"), hands, grip)]),
+        Step(translate("Help"), tools, (), ("undo", "hint", "more")),
     )

@@ -11,15 +11,15 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
-from cadogan.i18n import said, tongue
+from cadogan.i18n import translate, language
 from cadogan.i18n.grammar import suit as suit_name
 from cadogan.layout import place
-from cadogan.mechanics.text import family_counters
+from cadogan.mechanics.text import mechanic_counters
 from cadogan.model.position import Game, Position
-from cadogan.odds_data import in_hundredths, in_short, measured_and_played, told_row
+from cadogan.odds_data import in_hundredths, in_short, measured_and_played, row_sentence
 from cadogan.rules.catalogue import catalogue, is_own
 from cadogan.rules.house_rules import label
-from cadogan.rules.localize import names_in_all, spoken
+from cadogan.rules.localize import names_in_all, localized
 from cadogan.rules.search import fold
 from cadogan.session.move_order import best_first
 from cadogan.session.play import Play, goes_by_top
@@ -127,7 +127,7 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
             "deal": play.record.deal,
             "address": address(game.id, play.record.deal, dict(game.said)),
         },
-        "layout": _layout(game, tongue()),
+        "layout": _layout(game, language()),
         **_shown(position),
         "counters": counters(position),
         "score": position.score,
@@ -154,14 +154,14 @@ def _named(position: Position, move: Move) -> dict[str, Any]:
     """Return what the page shows of a move that no pile stands for, and of the stock's own."""
     act = action(move.kind)
     if act is None:
-        T, names = position.game.tables, position.game.pile_names
+        R, names = position.game.tables, position.game.pile_names
         if move.removed:
             return {"piles": list(move.removed)}
         # where cards are led to each other to leave play, touching the stock turns its card
-        if T.removal and (move.source, move.target) == (names[T.stock], names[T.waste]):
-            return {"label": said("Turn"), "icon": "deal", "byStock": True}
+        if R.removal and (move.source, move.target) == (names[R.stock], names[R.waste]):
+            return {"label": translate("Turn"), "icon": "deal", "byStock": True}
         return {}
-    return {"label": said(act.label), "icon": act.icon, "byStock": act.by_stock}
+    return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
 
 
 @functools.lru_cache(maxsize=128)
@@ -186,7 +186,7 @@ def _placed(game: Game) -> dict[str, Any]:
     for some in (told, told["portrait"], told["low"]):
         for pile in some["piles"] if some else ():
             if len(pile["label"]) > _SIGN:
-                pile["label"] = said(pile["label"])
+                pile["label"] = translate(pile["label"])
     return told
 
 
@@ -199,7 +199,7 @@ def picture(game: Game) -> dict[str, Any]:
     >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
     '??'
     """
-    return _picture(game, tongue())
+    return _picture(game, language())
 
 
 def deal_shown(game_id: str) -> int:
@@ -224,10 +224,10 @@ def dealt(position: Position) -> dict[str, Any]:
 def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that may not be looked at only as ``??``."""
     hidden = dict(position.unseen)
-    T, piles = position.game.tables, position.piles
+    R, piles = position.game.tables, position.piles
     names = list(piles)
-    if T.discard >= 0:  # whose order says nothing
-        hidden[names[T.discard]] = len(piles[names[T.discard]])
+    if R.discard >= 0:  # whose order says nothing
+        hidden[names[R.discard]] = len(piles[names[R.discard]])
     under = [names[p] for p, cards in enumerate(piles.values()) if cards and _covered(position, p)]
     return {
         "piles": {
@@ -257,19 +257,19 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
     {'ends': '1', 'next': '3♠'}
     """
     game = position.game
-    T, S = game.tables, game.working_state
-    thaw(T, S, position.snapshot)
+    R, S = game.tables, game.working_state
+    thaw(R, S, position.snapshot)
     digits = next(
         (game.options[o] for o, kind in game.definition.options.items() if kind.kind == "digits"),
         "",
     )
     found: dict[str, dict[str, str]] = {}
     for p, name in enumerate(game.pile_names):
-        if p in {T.stock, T.waste, T.discard}:
+        if p in {R.stock, R.waste, R.discard}:
             continue
-        mask = wants(T, S, p)
+        mask = wants(R, S, p)
         cards = [card for card in range(52) if mask >> card & 1]
-        if p < T.foundations and digits:
+        if p < R.foundations and digits:
             found[name] = {"ends": digits[p], "next": _agreed(cards)}
         elif not S.height[p] and (label := _agreed(cards)):
             found[name] = {"label": label}
@@ -288,8 +288,8 @@ def _agreed(cards: Sequence[int]) -> str:
 
 def _covered(position: Position, p: int) -> bool:
     """Say whether cards of other piles lie on a pile."""
-    T, piles = position.game.tables, position.snapshot.piles
-    return any(piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]])
+    R, piles = position.game.tables, position.snapshot.piles
+    return any(piles[q] for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]])
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:
@@ -307,15 +307,15 @@ def _also(position: Position, move: Move) -> list[str]:
     if not move.target.startswith("f"):
         return []
     game = position.game
-    T, piles = game.tables, position.snapshot.piles
+    R, piles = game.tables, position.snapshot.piles
     target = game.pile_names.index(move.target)
     return [
         game.pile_names[f]
-        for f in range(T.foundations)
+        for f in range(R.foundations)
         if f != target
-        and T.group[f] == T.group[target]
+        and R.group[f] == R.group[target]
         and piles[f] == piles[target]
-        and (not piles[f] or T.klass[f] == T.klass[target])
+        and (not piles[f] or R.klass[f] == R.klass[target])
         and game.pile_names[f] != move.source
     ]
 
@@ -327,28 +327,28 @@ def counters(position: Position) -> list[dict[str, Any]]:
     >>> counters(cadogan.game("birthday").deal(7))
     [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
-    definition, T = position.game.definition, position.game.tables
+    definition, R = position.game.definition, position.game.tables
     found: list[dict[str, Any]] = [
-        {"label": _capital(said(label(name))[:-1]), "value": position.game.options[name]}
+        {"label": _capital(translate(label(name))[:-1]), "value": position.game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
     if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
         suit = suit_name(suit_of(position.snapshot.base - 1))
-        found.append({"label": said("Base suit"), "value": suit})
+        found.append({"label": translate("Base suit"), "value": suit})
     elif position.snapshot.base:
         rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
-        found.append({"label": said("Base"), "value": "10" if rank == "T" else rank})
+        found.append({"label": translate("Base"), "value": "10" if rank == "T" else rank})
     if definition.score and position.score is not None:
-        found.append({"label": said("Score"), "value": position.score})
-        found.append({"label": said("To win"), "value": definition.score.target})
+        found.append({"label": translate("Score"), "value": position.score})
+        found.append({"label": translate("To win"), "value": definition.score.target})
     for counter in COUNTERS:
-        times = counter.times(T)
+        times = counter.times(R)
         if counter.left and times > 0:
             left = times - getattr(position.snapshot, counter.name)
-            found.append({"label": said(counter.left), "value": left})
-    for words, value in family_counters(position.game.compiled, position.snapshot):
-        found.append({"label": said(words), "value": value})
+            found.append({"label": translate(counter.left), "value": left})
+    for words, value in mechanic_counters(position.game.compiled, position.snapshot):
+        found.append({"label": translate(words), "value": value})
     return found
 
 
@@ -379,7 +379,7 @@ def game_list(
             "options": [
                 {
                     "name": name,
-                    "label": said(label(name)),
+                    "label": translate(label(name)),
                     "about": option.about,
                     "default": option.default,
                     "pattern": option.pattern,
@@ -402,12 +402,12 @@ def game_list(
                 for key, some in d.combinations.items()
             ],
             "own": is_own(d.id),
-            "measured": told_row(can),
+            "measured": row_sentence(can),
             "odds": in_short(can, does),
             "share": in_hundredths(can) if can else "",
             "stats": dict(zip(("played", "won"), played.get(d.id, (0, 0)), strict=True)),
             "last": (last or {}).get(d.id, 0),
         }
-        for d in sorted(map(spoken, known.values()), key=lambda d: fold(d.name))
+        for d in sorted(map(localized, known.values()), key=lambda d: fold(d.name))
         for can, does in [measured_and_played(known[d.id])]
     ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.core.cards import CARDS
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Count, Definition
 from cadogan.rules.vocabulary import parse_stock_deal
@@ -24,7 +24,7 @@ def check_counting(definition: Definition) -> None:
     """Check the table ``[count]``.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
         ValueError: where no key alone is wrong.
     """
     count = definition.count
@@ -33,27 +33,27 @@ def check_counting(definition: Definition) -> None:
     if not definition.of_kind("discard"):
         raise ValueError("cards that are called leave play: [discard] is missing")
     if not definition.of_kind(count.of):
-        raise WrongKey("of", f"there is no [{count.of}]")
+        raise InvalidKeyError("of", f"there is no [{count.of}]")
     if not {*called_in(definition)} & {*parse_sequence(definition.ranks)}:
-        raise WrongKey("ranks", "the pack has none of these: no card would ever be hit")
+        raise InvalidKeyError("ranks", "the pack has none of these: no card would ever be hit")
     stock = next(iter(definition.of_kind("stock")), None)
     if stock and stock.times:
         raise ValueError("deals that are numbered (stock.times) and counting do not go together")
     if count.of == "tableau":
         if count.passes or count.again:
             key = "passes" if count.passes else "again"
-            raise WrongKey(key, "this says something of cards that are turned only")
+            raise InvalidKeyError(key, "this says something of cards that are turned only")
         return
     if sum(g.piles for g in definition.of_kind("waste")) > 1:
-        raise WrongKey("of", "the cards are turned on to one waste pile, not on to several")
+        raise InvalidKeyError("of", "the cards are turned on to one waste pile, not on to several")
     deal = str(stock.deal) if stock else ""
     if deal != "1 to waste":
-        raise WrongKey("of", "cards are turned one by one: stock.deal must be '1 to waste'")
+        raise InvalidKeyError("of", "cards are turned one by one: stock.deal must be '1 to waste'")
     parse_stock_deal(deal, ["waste"])
 
 
 def counting_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say how cards are counted.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say how cards are counted.
 
     Args:
         definition: the game's.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import number, rank
 from cadogan.mechanics.counting.compile import called_in
 from cadogan.rules.definition import Definition
 from cadogan.state.snapshot import Snapshot
 
-__all__ = ["called", "counting_clauses", "told_no_hit"]
+__all__ = ["called", "counting_clauses", "explain_no_hit"]
 
 
 def counting_clauses(definition: Definition) -> list[str]:
@@ -18,30 +18,30 @@ def counting_clauses(definition: Definition) -> list[str]:
     if count is None:
         return []
     names = [rank(place) for place in called_in(definition)]
-    order = said(
+    order = translate(
         "{ranks} and so on to {last}, then again from {first}",
         ranks=", ".join(names[:3]),
         last=names[-1],
         first=names[0],
     )
     if count.of == "tableau":
-        along = said(
+        along = translate(
             "the cards are counted one by one along the rows, after the last the first again, and"
             " each is called by the next rank: {order}",
             order=order,
         )
         return [
             along,
-            said(
+            translate(
                 "a card that is called by its own rank, whatever its suit, leaves play, and its"
                 " place is passed over from then on"
             ),
-            said("counting goes on as long as some card can still be called by its own rank"),
+            translate("counting goes on as long as some card can still be called by its own rank"),
         ]
     told = [
-        said("as each card is turned, the next rank is called: {order}", order=order),
-        said("a card that is called by its own rank, whatever its suit, leaves play at once"),
-        said(
+        translate("as each card is turned, the next rank is called: {order}", order=order),
+        translate("a card that is called by its own rank, whatever its suit, leaves play at once"),
+        translate(
             "the count begins anew with each pass"
             if count.again
             else "the next pass goes on counting where the last one stopped"
@@ -49,20 +49,20 @@ def counting_clauses(definition: Definition) -> list[str]:
     ]
     if count.passes == 1:
         told.append(
-            said("a hit is a card that leaves; after a pass without a hit there are no more passes")
+            translate("a hit is a card that leaves; after a pass without a hit there are no more passes")
         )
     elif count.passes:
         text = (
             "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
             " more passes"
         )
-        told.append(said(text, n=number(count.passes)))
+        told.append(translate(text, n=number(count.passes)))
     return told
 
 
-def told_no_hit() -> str:
+def explain_no_hit() -> str:
     """Say why it is not counted on."""
-    return said("However long counting goes on, no card will be called by its own rank.")
+    return translate("However long counting goes on, no card will be called by its own rank.")
 
 
 def called(definition: Definition, snapshot: Snapshot) -> str:

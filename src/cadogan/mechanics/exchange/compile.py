@@ -6,21 +6,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cadogan.core.cards import RANKS, of_rank
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import DEALT_OUT, EXCHANGED
 
 __all__ = ["FREELY", "check_exchange", "exchange_fields"]
 
-FREELY = 2  # a value of Tables.swapped
+FREELY = 2  # a value of CompiledRules.swapped
 
 
 def check_exchange(definition: Definition) -> None:
     """Check the piles on which a wrong card may lie, and those whose cards change places freely.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     _check_free(definition)
     for group in definition.of_kind("tableau"):
@@ -28,12 +28,12 @@ def check_exchange(definition: Definition) -> None:
             continue
         key = group.within("wrong")
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
-            raise WrongKey(key, "'space' must be the one rank that is right there, such as '2'")
+            raise InvalidKeyError(key, "'space' must be the one rank that is right there, such as '2'")
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:
-            raise WrongKey(key, "such a pile is dealt one card, or none")
+            raise InvalidKeyError(key, "such a pile is dealt one card, or none")
         if group.face != "up":
-            raise WrongKey(key, "whether a card is wrong must be seen: they lie face 'up'")
+            raise InvalidKeyError(key, "whether a card is wrong must be seen: they lie face 'up'")
         _check_beside(definition, group, key, ("keep", "row", "closes", "covered_by"))
 
 
@@ -43,23 +43,23 @@ def _check_free(definition: Definition) -> None:
             continue
         key = group.within("exchange")
         if group.most != 1 or group.face != "up":
-            raise WrongKey(key, "such piles are of one card each, face up: write most = 1")
+            raise InvalidKeyError(key, "such piles are of one card each, face up: write most = 1")
         _check_beside(definition, group, key, ("row", "closes", "covered_by", "leftmost"))
         if any(g.wrong for g in definition.groups):
-            raise WrongKey(key, "cards change places freely, or wrong ones alone: not both")
+            raise InvalidKeyError(key, "cards change places freely, or wrong ones alone: not both")
 
 
 def _check_beside(definition: Definition, group: Group, key: str, others: Iterable[str]) -> None:
     """Check that piles whose cards change places have none of some other keys."""
     for other in others:
         if getattr(group, other):
-            raise WrongKey(key, f"such piles do not agree with {other!r}")
+            raise InvalidKeyError(key, f"such piles do not agree with {other!r}")
     if definition.remove or any(g.must for g in definition.groups):
-        raise WrongKey(key, "such piles do not agree with cards that leave play")
+        raise InvalidKeyError(key, "such piles do not agree with cards that leave play")
 
 
 def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` on wrong cards and changing
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` on wrong cards and changing
     places.
 
     Args:

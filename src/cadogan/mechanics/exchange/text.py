@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import EXCHANGED
 from cadogan.state.state import KEPT, NO_MATCH, TOO_MANY
 
-__all__ = ["exchange_clauses", "told_exchange", "told_right", "told_wrong"]
+__all__ = ["exchange_clauses", "explain_no_exchange", "explain_right", "explain_wrong"]
 
 
 def _right(group: Group) -> Phrase:
@@ -21,32 +21,32 @@ def exchange_clauses(group: Group) -> list[str]:
     """Say which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
         return [
-            said("any two cards of the tableau may change places, as often as the player likes")
+            translate("any two cards of the tableau may change places, as often as the player likes")
         ]
     if not group.wrong:
         return []
     told = [
-        said("a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)),
-        said("any other first card is wrong: nothing is laid on it, but it may be taken"),
+        translate("a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)),
+        translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == EXCHANGED:
-        told.append(said("two wrong cards may change places when both are then right"))
+        told.append(translate("two wrong cards may change places when both are then right"))
     return told
 
 
-def told_wrong(group: Group, card: int) -> str:
+def explain_wrong(group: Group, card: int) -> str:
     """Say that nothing is laid on a wrong card."""
     text = "Nothing is laid on the {card}: such a pile begins with {rank}."
-    return said(text, card=card_name(card), rank=_right(group))
+    return translate(text, card=card_name(card), rank=_right(group))
 
 
-def told_right(group: Group, here: Phrase) -> str:
+def explain_right(group: Group, here: Phrase) -> str:
     """Say that cards stay where they are right."""
     text = "The cards on {pile} stay there: it is begun with {rank}."
-    return said(text, pile=here, rank=_right(group))
+    return translate(text, pile=here, rank=_right(group))
 
 
-def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
+def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
     """Say why two cards, of piles that each have one, do not change places.
 
     Args:
@@ -56,16 +56,16 @@ def told_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> s
         code: the engine's reason.
     """
     if code == KEPT:
-        return told_right(group, where)
+        return explain_right(group, where)
     if code == TOO_MANY:
         text = "Only a card that lies alone changes places; on {pile} lie several."
-        return said(text, pile=where)
+        return translate(text, pile=where)
     if code != NO_MATCH:
-        return said("Nothing may be taken from {pile}.", pile=where)
+        return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
     if group.exchange:
-        return said("It would make no difference: both cards are the {card}.", card=card_name(one))
-    return said(
+        return translate("It would make no difference: both cards are the {card}.", card=card_name(one))
+    return translate(
         "The {one} and the {two} do not change places: {first} and {second} would not both"
         " begin the piles to which they come.",
         one=card_name(one),

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.builds import LOWER, parse_build
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group
@@ -35,15 +35,15 @@ def check_jokers(definition: Definition) -> None:
     """Check that nothing asks for the rank or the suit of a joker, which has neither.
 
     Raises:
-        WrongKey: naming the key that does, and what would be right.
+        InvalidKeyError: naming the key that does, and what would be right.
     """
     if not definition.jokers:
         return
     for key in ACTION_TABLES:
         if key != "redeal" and getattr(definition, key) is not None:
-            raise WrongKey(key, f"a game with jokers has no [{key}]")
+            raise InvalidKeyError(key, f"a game with jokers has no [{key}]")
     if definition.win not in _WINS and not definition.win.endswith(" empty"):
-        raise WrongKey(
+        raise InvalidKeyError(
             "win",
             "a game with jokers is won when all cards are on foundations, when the foundations are"
             " complete or when piles are empty",
@@ -51,18 +51,18 @@ def check_jokers(definition: Definition) -> None:
     for group in definition.groups:
         _check_group(group)
     if not any(_texts(group.build) != ["none"] for group in definition.groups):
-        raise WrongKey("jokers", "this says nothing where no card is built on another")
+        raise InvalidKeyError("jokers", "this says nothing where no card is built on another")
 
 
 def _check_group(group: Group) -> None:
     if group.ends:
         told = "building never ends in a game with jokers: a joker goes on any card, and any on it"
-        raise WrongKey(f"{group.name}.ends", told)
+        raise InvalidKeyError(f"{group.name}.ends", told)
     for field in msgspec.structs.fields(Group):
         value = getattr(group, field.name)
         if field.name not in _KEYS and value not in (field.default, []):
             told = "this does not go with jokers; leave out the one or the others"
-            raise WrongKey(f"{group.name}.{field.encode_name}", told)
+            raise InvalidKeyError(f"{group.name}.{field.encode_name}", told)
     for key in (*_VALUES, "build"):
         _check_values(f"{group.name}.{key}", key, getattr(group, key))
     for key in ("when", "last_when"):
@@ -71,7 +71,7 @@ def _check_group(group: Group) -> None:
         _check_condition(f"{group.name}.then.when", then.when)
         for key, value in then.changes.items():
             if key == "apart":
-                raise WrongKey(f"{group.name}.then.apart", "with jokers no rank is kept apart")
+                raise InvalidKeyError(f"{group.name}.then.apart", "with jokers no rank is kept apart")
             if key in (*_VALUES, "build"):
                 _check_values(f"{group.name}.then.{key}", key, value)
 
@@ -81,12 +81,12 @@ def _check_values(where: str, key: str, value: Any) -> None:
     for text in _texts(value) if key in _VALUES else []:
         if text and text not in _VALUES[key]:
             ways = " or ".join(map(repr, _VALUES[key]))
-            raise WrongKey(where, f"with jokers in the pack this is {ways}, not {text!r}")
+            raise InvalidKeyError(where, f"with jokers in the pack this is {ways}, not {text!r}")
     for text in _texts(value) if key == "build" else []:
         build = parse_build(text)
         plain = build.suits == "any suit" and not (build.one_way or build.equals)
         if not plain or build.direction not in _DIRECTIONS:
-            raise WrongKey(
+            raise InvalidKeyError(
                 where,
                 "a joker has no suit and fits everything: with jokers in the pack cards are built"
                 f" whatever their suits, as in 'up or down any suit', not {text!r}",
@@ -95,7 +95,7 @@ def _check_values(where: str, key: str, value: Any) -> None:
 
 def _check_condition(where: str, text: str) -> None:
     if text.removeprefix("not ") in _ASKING:
-        raise WrongKey(where, f"with jokers in the pack nothing depends on {text!r}")
+        raise InvalidKeyError(where, f"with jokers in the pack nothing depends on {text!r}")
 
 
 def _texts(value: Any) -> list[str]:

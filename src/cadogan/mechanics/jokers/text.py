@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.definition import Definition
 
 __all__ = ["joker_clause"]
@@ -12,4 +12,4 @@ def joker_clause(definition: Definition) -> str:
     """Say what jokers do, where the pack has some."""
     if not definition.jokers:
         return ""
-    return said("a joker fits everything: it may be laid on any card, and any card on it")
+    return translate("a joker fits everything: it may be laid on any card, and any card on it")

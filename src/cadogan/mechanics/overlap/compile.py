@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cadogan.core.errors import WrongKey, miscounted
+from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import MOST_PILES, Definition
 from cadogan.rules.group import Group
@@ -56,7 +56,7 @@ def check_covers(definition: Definition) -> None:
     """Check the key ``covered_by`` of all groups.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     others = [g.name for g in definition.groups if g.kind in ("tableau", "reserve")]
     covering: dict[str, str] = {}
@@ -71,25 +71,25 @@ def check_covers(definition: Definition) -> None:
                 phrase(by, [*COVERS, *(name for name in others if name != group.name)])
                 covered_by(group)
             except ValueError as error:
-                raise WrongKey(key, str(error)) from None
+                raise InvalidKeyError(key, str(error)) from None
     for start in covering.values():
         seen, name = [start], start
         while name in covering:
             name = covering[name]
             if name in seen:
-                raise WrongKey(f"{name}.covered_by", "these groups lie on each other in a circle")
+                raise InvalidKeyError(f"{name}.covered_by", "these groups lie on each other in a circle")
             seen.append(name)
     if len(_all(definition.groups)) > _MOST:
-        raise WrongKey("covered_by", f"more than {_MOST} piles lie on others")
+        raise InvalidKeyError("covered_by", f"more than {_MOST} piles lie on others")
 
 
 def _check_list(key: str, by: list[list[int]], piles: int) -> None:
     if len(by) != piles:
-        raise WrongKey(key, miscounted(len(by), piles))
+        raise InvalidKeyError(key, miscounted(len(by), piles))
     for at, some in enumerate(by, 1):
         for number in some:
             if not at < number <= piles:
-                raise WrongKey(
+                raise InvalidKeyError(
                     key, f"on pile {at} may lie piles after it, {at + 1} to {piles}, not {number}"
                 )
 
@@ -113,7 +113,7 @@ def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
 
 
 def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say which pile lies on
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say which pile lies on
     which.
 
     Args:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
-from cadogan.i18n import said
-from cadogan.i18n.grammar import the, thing, told_name
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import the, noun_phrase, group_label
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS
 
@@ -19,24 +19,24 @@ def cover_clauses(group: Group) -> list[str]:
         return []
     turned = isinstance(group.face, list) and any(group.face)
     if isinstance(by, str) and by not in COVERS:
-        what = the(thing(by.partition(".")[0], after=_after(by)))
+        what = the(noun_phrase(by.partition(".")[0], after=_after(by)))
         free = (
             "a card of them may be taken only when {piles} is empty, and one that lies face down"
             " is turned up then"
             if turned
             else "a card of them may be taken only when {piles} is empty"
         )
-        return [said("{piles} lies on these piles", piles=what), said(free, piles=what)]
-    free = said(
+        return [translate("{piles} lies on these piles", piles=what), translate(free, piles=what)]
+    free = translate(
         "a card may be taken only when no card lies on it, and one that lies face down is turned up"
         " then"
         if turned
         else "a card may be taken only when no card lies on it"
     )
     if isinstance(by, str):
-        return [said("the piles lie in {shape}", shape=said(COVERS[by])), free]
+        return [translate("the piles lie in {shape}", shape=translate(COVERS[by])), free]
     told = [
-        said(
+        translate(
             "on pile {n} lie piles {others}" if some[1:] else "on pile {n} lies pile {others}",
             n=at,
             others=reduce(_both, map(str, some)),
@@ -48,9 +48,9 @@ def cover_clauses(group: Group) -> list[str]:
 
 
 def _both(one: str, two: str) -> str:
-    return said("{one} and {two}", one=one, two=two)
+    return translate("{one} and {two}", one=one, two=two)
 
 
 def _after(name: str) -> str:
-    told = told_name(name)
+    told = group_label(name)
     return f" {told}" if told else ""

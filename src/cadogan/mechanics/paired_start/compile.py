@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 
-__all__ = ["check_marriage", "marriage_fields"]
+__all__ = ["check_paired_start", "paired_start_fields"]
 
 
-def check_marriage(definition: Definition) -> None:
+def check_paired_start(definition: Definition) -> None:
     """Check the foundations that begin with two cards together.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for group in definition.of_kind("foundation"):
         if not group.paired:
@@ -24,17 +24,17 @@ def check_marriage(definition: Definition) -> None:
         key = group.within("paired")
         starts = group.start if isinstance(group.start, list) else [group.start]
         if any(start != "any card" and start[:1] not in RANKS for start in starts):
-            raise WrongKey(key, "such a foundation begins with a rank, a card or 'any card'")
+            raise InvalidKeyError(key, "such a foundation begins with a rank, a card or 'any card'")
         if group.placed or group.deal:
-            raise WrongKey(key, "no card lies there beforehand where two begin it together")
+            raise InvalidKeyError(key, "no card lies there beforehand where two begin it together")
         if group.cards == 1 or group.limited_by or definition.remove:
             other = "cards = 1" if group.cards == 1 else "limited_by"
             other = "[remove]" if definition.remove else f"'{other}'"
-            raise WrongKey(key, f"two cards that go there together do not agree with {other}")
+            raise InvalidKeyError(key, f"two cards that go there together do not agree with {other}")
 
 
-def marriage_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what begins with a
+def paired_start_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what begins with a
     pair.
 
     Args:

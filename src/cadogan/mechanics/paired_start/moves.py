@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import liftable, phase
 from cadogan.state.state import (
     FULL,
@@ -27,94 +27,94 @@ from cadogan.state.state import (
     third_of,
 )
 
-__all__ = ["make_marriage", "marriages", "refuse_marriage"]
+__all__ = ["make_paired_start", "paired_starts", "refuse_paired_start"]
 
 
-def _top(T: Tables, S: State, p: int) -> int:
+def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may be taken, or -1."""
-    if T.take[T.group[p]] == NONE or liftable(T, S, p) <= 0:
+    if R.take[R.group[p]] == NONE or liftable(R, S, p) <= 0:
         return -1
-    return S.cards[p * T.room + S.height[p] - 1]
+    return S.cards[p * R.room + S.height[p] - 1]
 
 
-def _begin(T: Tables, f: int, first: int, second: int) -> bool:
+def _begin(R: CompiledRules, f: int, first: int, second: int) -> bool:
     """Say whether two cards begin a foundation in this order."""
-    at = f * (T.room + 1)
-    if not T.accept[T.rule_at[at] * STRIDE + NOTHING] >> first & 1:
+    at = f * (R.room + 1)
+    if not R.accept[R.rule_at[at] * STRIDE + NOTHING] >> first & 1:
         return False
-    return T.accept[T.rule_at[at + 1] * STRIDE + first] >> second & 1 > 0
+    return R.accept[R.rule_at[at + 1] * STRIDE + first] >> second & 1 > 0
 
 
-def _order(T: Tables, f: int, one: int, two: int) -> int:
+def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
     """Return in which order two cards begin a foundation: 1 as given, 2 the other way, 0 not."""
-    if T.paired[f] == 0:
+    if R.paired[f] == 0:
         return 0
-    if _begin(T, f, one, two):
+    if _begin(R, f, one, two):
         return 1
-    return 2 if _begin(T, f, two, one) else 0
+    return 2 if _begin(R, f, two, one) else 0
 
 
-def _way(T: Tables, bits: int, p: int, f: int) -> int:
+def _way(R: CompiledRules, bits: int, p: int, f: int) -> int:
     """Return whether cards of a pile may go on those of a foundation, in a phase."""
-    return T.route[(bits * T.groups + T.group[p]) * T.groups + T.group[f]] & 1
+    return R.route[(bits * R.groups + R.group[p]) * R.groups + R.group[f]] & 1
 
 
-def _wed(T: Tables, S: State, bits: int, a: int, b: int, one: int, two: int) -> int:
+def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: int) -> int:
     """Return the first foundation that two piles' cards may begin, + 1, or 0.
 
     The order in which they go there is that of :func:`_order`, from bit 6 on.
     """
-    for f in range(T.foundations):
-        if S.height[f] == 0 and f != a and f != b and _way(T, bits, a, f) and _way(T, bits, b, f):
-            order = _order(T, f, one, two)
+    for f in range(R.foundations):
+        if S.height[f] == 0 and f != a and f != b and _way(R, bits, a, f) and _way(R, bits, b, f):
+            order = _order(R, f, one, two)
             if order:
                 return f + 1 | order << 6
     return 0 * bits
 
 
-def _never(T: Tables, p: int) -> bool:
+def _never(R: CompiledRules, p: int) -> bool:
     """Say whether cards of a pile never go to a foundation that two cards begin."""
-    for f in range(T.foundations):
-        if T.paired[f] and f != p:
-            for bits in range(1 << T.phase_conditions):
-                if _way(T, bits, p, f):
+    for f in range(R.foundations):
+        if R.paired[f] and f != p:
+            for bits in range(1 << R.phase_conditions):
+                if _way(R, bits, p, f):
                     return False
     return True
 
 
-def marriages(T: Tables, S: State, out: list[int], n: int) -> int:
+def paired_starts(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the marriages to ``out``, from ``n`` on; return where they end."""
-    bits = phase(T, S)
-    for p in range(T.piles):
-        S.scratch[p] = _top(T, S, p)
-    for a in range(T.piles):
+    bits = phase(R, S)
+    for p in range(R.piles):
+        S.scratch[p] = _top(R, S, p)
+    for a in range(R.piles):
         if S.scratch[a] < 0:
             continue
-        for b in range(a + 1, T.piles):
+        for b in range(a + 1, R.piles):
             if S.scratch[b] < 0:
                 continue
-            where = _wed(T, S, bits, a, b, S.scratch[a], S.scratch[b])
+            where = _wed(R, S, bits, a, b, S.scratch[a], S.scratch[b])
             if where:
                 out[n] = encode(MARRY, a, b, where)
                 n += 1
     return n
 
 
-def make_marriage(T: Tables, S: State, move: int) -> None:
+def make_paired_start(R: CompiledRules, S: State, move: int) -> None:
     """Lay two cards on their foundation."""
     a = source_of(move)
     b = target_of(move)
     f = third_of(move)
     first = a if move >> 26 == 1 else b
-    carry(T, S, first, f, 1, 0)
-    carry(T, S, a + b - first, f, 1, 0)
+    carry(R, S, first, f, 1, 0)
+    carry(R, S, a + b - first, f, 1, 0)
 
 
-def refuse_marriage(T: Tables, S: State, a: int, b: int, k: int) -> int:
+def refuse_paired_start(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why the cards of two piles do not begin a foundation together, or 0 if they do.
 
     Args:
-        T: the tables.
+        R: the tables.
         S: the position.
         a: the first pile.
         b: the second one.
@@ -126,18 +126,18 @@ def refuse_marriage(T: Tables, S: State, a: int, b: int, k: int) -> int:
         return SAME_PILE
     if S.height[a] == 0 or S.height[b] == 0:
         return NO_CARD
-    if _never(T, a) or _never(T, b):
+    if _never(R, a) or _never(R, b):
         return NO_WAY
-    one = _top(T, S, a)
-    two = _top(T, S, b)
+    one = _top(R, S, a)
+    two = _top(R, S, b)
     if one < 0 or two < 0:
         return NOT_TAKEN
-    bits = phase(T, S)
-    if _wed(T, S, bits, a, b, one, two):
+    bits = phase(R, S)
+    if _wed(R, S, bits, a, b, one, two):
         return 0
     why = NO_MATCH
-    for f in range(T.foundations):
-        if f == a or f == b or _order(T, f, one, two) == 0:
+    for f in range(R.foundations):
+        if f == a or f == b or _order(R, f, one, two) == 0:
             continue
         if S.height[f]:
             if why == NO_MATCH:
@@ -145,7 +145,7 @@ def refuse_marriage(T: Tables, S: State, a: int, b: int, k: int) -> int:
             continue
         if why != NOT_YET:
             why = NO_WAY
-        for other in range(1 << T.phase_conditions):
-            if _way(T, other, a, f) and _way(T, other, b, f):
+        for other in range(1 << R.phase_conditions):
+            if _way(R, other, a, f) and _way(R, other, b, f):
                 why = NOT_YET
     return why

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.core.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
-from cadogan.core.errors import WrongKey, in_key
+from cadogan.core.errors import InvalidKeyError, in_key
 from cadogan.i18n.grammar import count_word
 from cadogan.mechanics.rows.compile import ENDS
 from cadogan.rules.builds import parse_sequence
@@ -100,7 +100,7 @@ def check_removal(definition: Definition) -> None:
     """Check the table ``[remove]``.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
         ValueError: where no key alone is wrong.
     """
     remove = definition.remove
@@ -113,7 +113,7 @@ def check_removal(definition: Definition) -> None:
     for ref in remove.from_:
         in_key("from", phrase, ref, dict.fromkeys(known))
     if not remove.sets and not remove.between:
-        raise WrongKey("sets", "this must name what leaves play together, such as '13'")
+        raise InvalidKeyError("sets", "this must name what leaves play together, such as '13'")
     _check_between(definition, remove)
     ranks = parse_sequence(definition.ranks)
     for text in remove.sets:
@@ -121,13 +121,13 @@ def check_removal(definition: Definition) -> None:
     sets = [parse_set(text) for text in remove.sets]
     for n, name in ((3, "threes"), (4, "fours")):
         if len(_of_ranks(sets, n)) > _MOST_TRIOS:
-            raise WrongKey("sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do")
+            raise InvalidKeyError("sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do")
     if sum(some.many for some in sets) > 1:
-        raise WrongKey("sets", "any number of cards can add up to one number only")
+        raise InvalidKeyError("sets", "any number of cards can add up to one number only")
     linked = [some.word for some in sets if some.word in _LARGE]
     for word in [word for word in linked if word in _DIFFER]:
         if other := next((other for other in linked if other != word), ""):
-            raise WrongKey("sets", f"{word!r} does not agree with {other!r}: name one of them")
+            raise InvalidKeyError("sets", f"{word!r} does not agree with {other!r}: name one of them")
     if remove.touching:
         _check_touching(definition, remove)
     if any(taken(g) == ENDS for g in shown_by(definition, remove)):
@@ -145,48 +145,48 @@ def _check_between(definition: Definition, remove: Remove) -> None:
     if not remove.between:
         if remove.between_most > 1:
             told = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
-            raise WrongKey("between_most", told)
+            raise InvalidKeyError("between_most", told)
         return
     if not rows:
         told = "a card lies between others only in a row without gaps: write closes = true in"
-        raise WrongKey("between", f"{told} [{(shown or definition.groups)[0].name}]")
+        raise InvalidKeyError("between", f"{told} [{(shown or definition.groups)[0].name}]")
     if others := [g.name for g in shown if not g.closes and not remove.sets]:
-        raise WrongKey("from", f"{others[0]!r} is not a row without gaps: closes = true is missing")
+        raise InvalidKeyError("from", f"{others[0]!r} is not a row without gaps: closes = true is missing")
     most = max(g.piles for g in rows) - 2
     if most < 1:
-        raise WrongKey("between", "a card lies between two others in a row of three piles or more")
+        raise InvalidKeyError("between", "a card lies between two others in a row of three piles or more")
     if remove.between_most > most:
         told = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
-        raise WrongKey("between_most", told)
+        raise InvalidKeyError("between_most", told)
     if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
         told = f"at most two cards leave play together where piles have take = {ENDS!r}"
-        raise WrongKey("between_most", told)
+        raise InvalidKeyError("between_most", told)
     if definition.win == "all out of play" and not remove.sets:
         told = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
-        raise WrongKey("between", told)
+        raise InvalidKeyError("between", told)
 
 
 def _check_touching(definition: Definition, remove: Remove) -> None:
     """Check that it can be told which cards touch."""
     piles = {g.name: g.piles for g in shown_by(definition, remove)}
     if len(piles) != 1:
-        raise WrongKey("touching", "only the cards of one group can be asked to touch")
+        raise InvalidKeyError("touching", "only the cards of one group can be asked to touch")
     if remove.touching > sum(piles.values()):
-        raise WrongKey(
+        raise InvalidKeyError(
             "touching", f"{count_word(sum(piles.values()))} piles do not fill a row of that length"
         )
     sets = [parse_set(text) for text in remove.sets]
     if any(some.large for some in sets):
-        raise WrongKey("touching", "only two cards that leave together can be asked to touch")
+        raise InvalidKeyError("touching", "only two cards that leave together can be asked to touch")
     if all(len(some.ranks) == 1 for some in sets):
-        raise WrongKey("touching", "cards that leave by themselves touch no other")
+        raise InvalidKeyError("touching", "cards that leave by themselves touch no other")
 
 
 def _check_ends(remove: Remove) -> None:
     """Check that it can be written which end of a pile leaves: of pairs alone."""
     sets = [parse_set(text) for text in remove.sets]
     if any(some.large for some in sets):
-        raise WrongKey(
+        raise InvalidKeyError(
             "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
         )
 
@@ -196,9 +196,9 @@ def _check_covering(definition: Definition, remove: Remove) -> None:
     shown = shown_by(definition, remove)
     names = {ref for g in shown for ref in (g.name, g.kind)}
     if not any(isinstance(g.covered_by, list) or g.covered_by in {*COVERS, *names} for g in shown):
-        raise WrongKey("covering", "no pile from which cards leave play lies under another")
+        raise InvalidKeyError("covering", "no pile from which cards leave play lies under another")
     if all(len(parse_set(text).ranks) in (1, 3, 4) for text in remove.sets):
-        raise WrongKey("covering", "no two cards leave play together")
+        raise InvalidKeyError("covering", "no two cards leave play together")
 
 
 def shown_by(definition: Definition, remove: Remove) -> list[Group]:
@@ -220,7 +220,7 @@ def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
         ]
         if not left:
             name = RANK_NAMES[rank - 1]
-            raise WrongKey("sets", f"no {name} ever leaves play, but the game asks that all do")
+            raise InvalidKeyError("sets", f"no {name} ever leaves play, but the game asks that all do")
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:
@@ -313,7 +313,7 @@ def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[i
 def removal_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what leaves play
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what leaves play
     together.
 
     Args:

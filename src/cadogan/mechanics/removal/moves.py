@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import begun, liftable, rotate, settle
 from cadogan.state.state import (
     ENDS,
@@ -31,19 +31,19 @@ from cadogan.state.state import (
 __all__ = ["make_removal", "refuse_removal", "removals"]
 
 
-def _top(T: Tables, S: State, p: int) -> int:
+def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may leave play, or -1."""
-    if T.removes[p] == 0 or liftable(T, S, p) <= 0:
+    if R.removes[p] == 0 or liftable(R, S, p) <= 0:
         return -1
-    return S.cards[p * T.room + S.height[p] - 1]
+    return S.cards[p * R.room + S.height[p] - 1]
 
 
-def _bottom(T: Tables, S: State, p: int) -> int:
+def _bottom(R: CompiledRules, S: State, p: int) -> int:
     """Return the card at the bottom of a pile where that may leave play too, or -1."""
     h = S.height[p]
-    if T.removes[p] == 0 or T.take[T.group[p]] != ENDS or h < 2 or liftable(T, S, p) < h:
+    if R.removes[p] == 0 or R.take[R.group[p]] != ENDS or h < 2 or liftable(R, S, p) < h:
         return -1
-    return S.cards[p * T.room]
+    return S.cards[p * R.room]
 
 
 def _deep(depth_a: int, depth_b: int) -> int:
@@ -51,107 +51,107 @@ def _deep(depth_a: int, depth_b: int) -> int:
     return depth_a << 12 | depth_b << 20
 
 
-def _from_below(T: Tables, S: State, out: list[int], n: int, a: int) -> int:
+def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
     """Write the removals of the bottom card of a pile: by itself, and with others' after it."""
-    below = _bottom(T, S, a)
+    below = _bottom(R, S, a)
     first = S.scratch[a]
     deep = S.height[a]
-    if below >= 0 and T.alone >> below & 1:
+    if below >= 0 and R.alone >> below & 1:
         out[n] = encode(REMOVE, a, a, _deep(deep, 0))
         n += 1
-    if below >= 0 and _agree(T, a, a, first, below):
+    if below >= 0 and _agree(R, a, a, first, below):
         out[n] = encode(REMOVE, a, a, _deep(0, deep))
         n += 1
-    for b in range(a + 1, T.piles):
+    for b in range(a + 1, R.piles):
         second = S.scratch[b]
-        other = _bottom(T, S, b)
-        if below >= 0 and second >= 0 and _agree(T, a, b, below, second):
+        other = _bottom(R, S, b)
+        if below >= 0 and second >= 0 and _agree(R, a, b, below, second):
             out[n] = encode(REMOVE, a, b, _deep(deep, 0))
             n += 1
-        if other >= 0 and first >= 0 and _agree(T, a, b, first, other):
+        if other >= 0 and first >= 0 and _agree(R, a, b, first, other):
             out[n] = encode(REMOVE, a, b, _deep(0, S.height[b]))
             n += 1
-        if below >= 0 and other >= 0 and _agree(T, a, b, below, other):
+        if below >= 0 and other >= 0 and _agree(R, a, b, below, other):
             out[n] = encode(REMOVE, a, b, _deep(deep, S.height[b]))
             n += 1
     return n
 
 
-def removals(T: Tables, S: State, out: list[int], n: int) -> int:
+def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals to ``out``, from ``n`` on; return where they end."""
-    for p in range(T.piles):
-        S.scratch[p] = _top(T, S, p)
-    if T.between_most:
-        n = _from_between(T, S, out, n)
-        if T.set_most == 0:
+    for p in range(R.piles):
+        S.scratch[p] = _top(R, S, p)
+    if R.between_most:
+        n = _from_between(R, S, out, n)
+        if R.set_most == 0:
             return n
-    for a in range(T.piles):
+    for a in range(R.piles):
         first = S.scratch[a]
         if first < 0:
-            if T.covering:
-                n = _with_its_cover(T, S, out, n, a)
+            if R.covering:
+                n = _with_its_cover(R, S, out, n, a)
             continue
-        if T.alone >> first & 1:
+        if R.alone >> first & 1:
             out[n] = encode(REMOVE, a, a, 0)
             n += 1
-        for b in range(a + 1, T.piles):
+        for b in range(a + 1, R.piles):
             second = S.scratch[b]
             if second < 0:
                 continue
-            if _agree(T, a, b, first, second):
+            if _agree(R, a, b, first, second):
                 out[n] = encode(REMOVE, a, b, 0)
                 n += 1
-            if T.set_most > 2:
-                n = _larger(T, S, out, n, a, b)
-        if T.ends_leave:
-            n = _from_below(T, S, out, n, a)
-    if T.adds_to:
-        n = _many(T, S, out, n)
+            if R.set_most > 2:
+                n = _larger(R, S, out, n, a, b)
+        if R.ends_leave:
+            n = _from_below(R, S, out, n, a)
+    if R.adds_to:
+        n = _many(R, S, out, n)
     return n
 
 
-def _from_between(T: Tables, S: State, out: list[int], n: int) -> int:
+def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals of cards side by side that lie between two that match.
 
     What is a set of its own is written with the other sets.
     """
-    for a in range(1, T.piles):
-        for k in range(1, T.between_most + 1):
-            if a + k >= T.piles or S.scratch[a + k - 1] < 0:
+    for a in range(1, R.piles):
+        for k in range(1, R.between_most + 1):
+            if a + k >= R.piles or S.scratch[a + k - 1] < 0:
                 break
-            if _between(T, S, a, k) and not (T.set_most and _is_own_set(T, S, a, k)):
+            if _between(R, S, a, k) and not (R.set_most and _is_own_set(R, S, a, k)):
                 out[n] = _side_by_side(a, k)
                 n += 1
     return n
 
 
-def _between(T: Tables, S: State, a: int, k: int) -> bool:
+def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
     before = a - 1
     after = a + k
-    if before < 0 or after >= T.piles or T.closes[a] == 0:
+    if before < 0 or after >= R.piles or R.closes[a] == 0:
         return False
-    if T.group[before] != T.group[a] or T.group[after] != T.group[a]:
+    if R.group[before] != R.group[a] or R.group[after] != R.group[a]:
         return False
     if S.height[before] == 0 or S.height[after] == 0:
         return False
-    one = S.cards[before * T.room + S.height[before] - 1]
-    other = S.cards[after * T.room + S.height[after] - 1]
-    return T.between[one] >> other & 1 > 0
+    one = S.cards[before * R.room + S.height[before] - 1]
+    other = S.cards[after * R.room + S.height[after] - 1]
+    return R.between[one] >> other & 1 > 0
 
 
-def _is_own_set(T: Tables, S: State, a: int, k: int) -> bool:
+def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
     if k == 1:
-        return T.alone >> S.scratch[a] & 1 > 0
+        return R.alone >> S.scratch[a] & 1 > 0
     if k == 2:
-        return _agree(T, a, a + 1, S.scratch[a], S.scratch[a + 1])
+        return _agree(R, a, a + 1, S.scratch[a], S.scratch[a + 1])
     if k < 5:
-        return k <= T.set_most and _is_set(T, S, a, a + 1, a + 2, a + k - 1)
+        return k <= R.set_most and _is_set(R, S, a, a + 1, a + 2, a + k - 1)
     total = 0 * a
     for p in range(a, a + k):
         total += _rank(S, p)
-    return T.adds_to > 0 and total == T.adds_to
+    return R.adds_to > 0 and total == R.adds_to
 
 
 def _side_by_side(a: int, k: int) -> int:
@@ -188,23 +188,23 @@ def _rank(S: State, p: int) -> int:
     return S.scratch[p] % 13 + 1
 
 
-def _many(T: Tables, S: State, out: list[int], n: int) -> int:
+def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the sets of five and more cards that add up to the total.
 
     ``chosen`` holds the piles, in the order of which each is tried with its card and without it.
     """
     chosen = 0 * n
-    left = T.adds_to
+    left = R.adds_to
     size = 0 * n
     p = 0 * n
     while True:
-        if p < T.piles and left > 0:
+        if p < R.piles and left > 0:
             if S.scratch[p] >= 0 and _rank(S, p) <= left:
                 chosen |= 1 << p
                 left -= _rank(S, p)
                 size += 1
                 if left == 0 and size > 4:
-                    out[n] = _of_piles(T, chosen)
+                    out[n] = _of_piles(R, chosen)
                     n += 1
             p += 1
         elif size:
@@ -219,9 +219,9 @@ def _many(T: Tables, S: State, out: list[int], n: int) -> int:
             return n
 
 
-def _of_piles(T: Tables, chosen: int) -> int:
+def _of_piles(R: CompiledRules, chosen: int) -> int:
     """Return the move that takes the top cards of five or more piles."""
-    a = 0 * T.piles
+    a = 0 * R.piles
     while chosen >> a & 1 == 0:
         a += 1
     b = a + 1
@@ -230,37 +230,37 @@ def _of_piles(T: Tables, chosen: int) -> int:
     return encode(REMOVE, a, b, 1 | chosen >> b + 1 << 1 | 1 << 27)
 
 
-def _with_its_cover(T: Tables, S: State, out: list[int], n: int, a: int) -> int:
+def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
     """Write the pair that a covered card makes with the only card that still lies on it."""
-    b = _only_cover(T, S, a)
-    if b >= 0 and S.scratch[b] >= 0 and _agree(T, a, b, _under(T, S, a), S.scratch[b]):
+    b = _only_cover(R, S, a)
+    if b >= 0 and S.scratch[b] >= 0 and _agree(R, a, b, _under(R, S, a), S.scratch[b]):
         out[n] = encode(REMOVE, min(a, b), max(a, b), 0)
         n += 1
     return n
 
 
-def _one_on_other(T: Tables, S: State, a: int, b: int) -> bool:
+def _one_on_other(R: CompiledRules, S: State, a: int, b: int) -> bool:
     """Say whether a card makes a pair with the only one that still lies on it."""
     for p, q in ((a, b), (b, a)):
-        if _only_cover(T, S, p) == q and S.scratch[q] >= 0:
-            return _agree(T, p, q, _under(T, S, p), S.scratch[q])
+        if _only_cover(R, S, p) == q and S.scratch[q] >= 0:
+            return _agree(R, p, q, _under(R, S, p), S.scratch[q])
     return False
 
 
-def _under(T: Tables, S: State, p: int) -> int:
+def _under(R: CompiledRules, S: State, p: int) -> int:
     """Return the top card of a covered pile."""
-    return S.cards[p * T.room + S.height[p] - 1]
+    return S.cards[p * R.room + S.height[p] - 1]
 
 
-def _only_cover(T: Tables, S: State, p: int) -> int:
+def _only_cover(R: CompiledRules, S: State, p: int) -> int:
     """Return the pile of the one card that keeps a pile's top card from leaving play, or -1."""
-    if T.removes[p] == 0 or S.height[p] <= max(S.down[p], T.keep[T.group[p]]):
+    if R.removes[p] == 0 or S.height[p] <= max(S.down[p], R.keep[R.group[p]]):
         return -1
-    if T.begins[p] and begun(T, S, p):
+    if R.begins[p] and begun(R, S, p):
         return -1
     found = -1
-    for i in range(T.cover_at[p], T.cover_at[p + 1]):
-        q = T.cover[i]
+    for i in range(R.cover_at[p], R.cover_at[p + 1]):
+        q = R.cover[i]
         if S.height[q] > 1 or (S.height[q] and found >= 0):
             return -1
         if S.height[q]:
@@ -268,155 +268,155 @@ def _only_cover(T: Tables, S: State, p: int) -> int:
     return found
 
 
-def _agree(T: Tables, a: int, b: int, first: int, second: int) -> bool:
+def _agree(R: CompiledRules, a: int, b: int, first: int, second: int) -> bool:
     """Say whether two cards, on two piles, make a pair."""
-    if T.touching[a * T.piles + b] == 0:
+    if R.touching[a * R.piles + b] == 0:
         return False
-    return T.mates[first] >> second & 1 > 0
+    return R.mates[first] >> second & 1 > 0
 
 
-def _larger(T: Tables, S: State, out: list[int], n: int, a: int, b: int) -> int:
+def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) -> int:
     """Write the sets of three and four that begin with two piles."""
-    for c in range(b + 1, T.piles):
+    for c in range(b + 1, R.piles):
         if S.scratch[c] < 0:
             continue
-        if _is_set(T, S, a, b, c, c):
+        if _is_set(R, S, a, b, c, c):
             out[n] = encode(REMOVE, a, b, c + 1)
             n += 1
-        if T.set_most > 3:
-            for d in range(c + 1, T.piles):
-                if S.scratch[d] >= 0 and _is_set(T, S, a, b, c, d):
+        if R.set_most > 3:
+            for d in range(c + 1, R.piles):
+                if S.scratch[d] >= 0 and _is_set(R, S, a, b, c, d):
                     out[n] = encode(REMOVE, a, b, c + 1 | d + 1 << 6)
                     n += 1
     return n
 
 
-def _is_set(T: Tables, S: State, a: int, b: int, c: int, d: int) -> bool:
+def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
     """Say whether the cards of three piles (``d`` the third again) or four leave together."""
     if (
-        T.adds_to
-        and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0) == T.adds_to
+        R.adds_to
+        and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0) == R.adds_to
     ):
         return True
     if c != d:
-        for i in range(T.quads):
-            if _is_quad(T, S, i, a, b, c, d):
+        for i in range(R.quads):
+            if _is_quad(R, S, i, a, b, c, d):
                 return True
     if c == d:
-        for i in range(T.trios):
+        for i in range(R.trios):
             if (
-                _is_trio(T, S, i, a, b, c)
-                or _is_trio(T, S, i, a, c, b)
-                or _is_trio(T, S, i, b, a, c)
-                or _is_trio(T, S, i, b, c, a)
-                or _is_trio(T, S, i, c, a, b)
-                or _is_trio(T, S, i, c, b, a)
+                _is_trio(R, S, i, a, b, c)
+                or _is_trio(R, S, i, a, c, b)
+                or _is_trio(R, S, i, b, a, c)
+                or _is_trio(R, S, i, b, c, a)
+                or _is_trio(R, S, i, c, a, b)
+                or _is_trio(R, S, i, c, b, a)
             ):
                 return True
-    if T.linked == 0 or (T.linked == 2 and c == d):
+    if R.linked == 0 or (R.linked == 2 and c == d):
         return False
     # each has another of them beside it that it agrees with
     return (
-        _linked(T, S, a, b, c, d)
-        and _linked(T, S, b, a, c, d)
-        and _linked(T, S, c, a, b, d if d != c else a)
-        and (c == d or _linked(T, S, d, a, b, c))
+        _linked(R, S, a, b, c, d)
+        and _linked(R, S, b, a, c, d)
+        and _linked(R, S, c, a, b, d if d != c else a)
+        and (c == d or _linked(R, S, d, a, b, c))
     )
 
 
-def _is_trio(T: Tables, S: State, i: int, a: int, b: int, c: int) -> bool:
+def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
     """Say whether the cards of three piles are those of a three, in its order."""
     return (
-        T.trio[3 * i] >> S.scratch[a] & 1 > 0
-        and T.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
-        and T.trio[3 * i + 2] >> S.scratch[c] & 1 > 0
+        R.trio[3 * i] >> S.scratch[a] & 1 > 0
+        and R.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
+        and R.trio[3 * i + 2] >> S.scratch[c] & 1 > 0
     )
 
 
-def _is_quad(T: Tables, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
+def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
     """Say whether the cards of four piles are those of a four, in whatever order."""
     cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
     for x in range(4):
-        if T.quad[4 * i] >> cards[x] & 1 == 0:
+        if R.quad[4 * i] >> cards[x] & 1 == 0:
             continue
         for y in range(4):
-            if y == x or T.quad[4 * i + 1] >> cards[y] & 1 == 0:
+            if y == x or R.quad[4 * i + 1] >> cards[y] & 1 == 0:
                 continue
             for z in range(4):
-                if z in (x, y) or T.quad[4 * i + 2] >> cards[z] & 1 == 0:
+                if z in (x, y) or R.quad[4 * i + 2] >> cards[z] & 1 == 0:
                     continue
-                if T.quad[4 * i + 3] >> cards[6 - x - y - z] & 1:
+                if R.quad[4 * i + 3] >> cards[6 - x - y - z] & 1:
                     return True
     return False
 
 
-def _linked(T: Tables, S: State, p: int, a: int, b: int, c: int) -> bool:
+def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
     """Say whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
-    links = T.links[S.scratch[p]]
+    links = R.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
     three = links >> S.scratch[c] & 1
-    if T.linked == 2:
+    if R.linked == 2:
         return one + two + three == 3
     return one + two + three > 0
 
 
-def make_removal(T: Tables, S: State, move: int) -> None:
+def make_removal(R: CompiledRules, S: State, move: int) -> None:
     """Take the cards of a removal out of play."""
     a = source_of(move)
     b = target_of(move)
     beyond = beyond_of(move)
     if beyond:
-        _leave(T, S, a, 0)
-        _leave(T, S, b, 0)
+        _leave(R, S, a, 0)
+        _leave(R, S, b, 0)
         for i in range(MOST_BEYOND):
             if beyond >> i & 1:
-                _leave(T, S, b + 1 + i, 0)
+                _leave(R, S, b + 1 + i, 0)
         return
     deep_a = count_of(move) >> 12 & 255
     deep_b = count_of(move) >> 20
     if deep_a or deep_b:
-        keep_board(T, S)
-    _leave(T, S, a, deep_a)
+        keep_board(R, S)
+    _leave(R, S, a, deep_a)
     if b != a or deep_b:
-        _leave(T, S, b, deep_b)
+        _leave(R, S, b, deep_b)
     if third_of(move) >= 0:
-        _leave(T, S, third_of(move), 0)
+        _leave(R, S, third_of(move), 0)
     if fourth_of(move) >= 0:
-        _leave(T, S, fourth_of(move), 0)
+        _leave(R, S, fourth_of(move), 0)
 
 
-def _leave(T: Tables, S: State, p: int, deep: int) -> None:
+def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
     if deep:
-        rotate(T, S, p, 0)
-        if T.marks[p]:
+        rotate(R, S, p, 0)
+        if R.marks[p]:
             set_mark(S, p, min(max(1, S.mark[p] - 1), S.height[p] - 1))
-    put_in_order(T, S, p, T.discard)
-    settle(T, S, p)
+    put_in_order(R, S, p, R.discard)
+    settle(R, S, p)
 
 
-def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
+def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why the cards of piles do not leave play together, or 0 if they do.
 
     Args:
-        T: the tables.
+        R: the tables.
         S: the position.
         a: the first pile.
         b: the second one, or ``a`` again for a card alone.
         k: the third and fourth, or all after the second, and how deep the first two cards lie, as
             the count of such a move; each pile comes after the one before.
     """
-    for p in range(T.piles):
-        S.scratch[p] = _top(T, S, p)
-    many = _in_a_row(a, b, k) if T.between_most else 0 * k
-    if 0 < many <= T.between_most and _between(T, S, a, many) and _all_leave(S, a, many):
+    for p in range(R.piles):
+        S.scratch[p] = _top(R, S, p)
+    many = _in_a_row(a, b, k) if R.between_most else 0 * k
+    if 0 < many <= R.between_most and _between(R, S, a, many) and _all_leave(S, a, many):
         return 0
     if beyond_of(k << 20):
-        return _refuse_many(T, S, a, b, beyond_of(k << 20))
-    if T.covering and k == 0 and a != b and _one_on_other(T, S, a, b):
+        return _refuse_many(R, S, a, b, beyond_of(k << 20))
+    if R.covering and k == 0 and a != b and _one_on_other(R, S, a, b):
         return 0
     if k >> 12:
-        return _refuse_from_below(T, S, a, b, k)
+        return _refuse_from_below(R, S, a, b, k)
     c = third_of(k << 20)
     d = fourth_of(k << 20)
     for p in (a, b, c, d):
@@ -429,11 +429,11 @@ def refuse_removal(T: Tables, S: State, a: int, b: int, k: int) -> int:
         return SAME_PILE
     if c < 0:
         if a == b:
-            return 0 if T.alone >> S.scratch[a] & 1 else NO_MATCH
-        return 0 if _agree(T, a, b, S.scratch[a], S.scratch[b]) else NO_MATCH
+            return 0 if R.alone >> S.scratch[a] & 1 else NO_MATCH
+        return 0 if _agree(R, a, b, S.scratch[a], S.scratch[b]) else NO_MATCH
     if d < 0:
-        return 0 if _is_set(T, S, a, b, c, c) else NO_MATCH
-    return 0 if _is_set(T, S, a, b, c, d) else NO_MATCH
+        return 0 if _is_set(R, S, a, b, c, c) else NO_MATCH
+    return 0 if _is_set(R, S, a, b, c, d) else NO_MATCH
 
 
 def _all_leave(S: State, a: int, many: int) -> bool:
@@ -444,20 +444,20 @@ def _all_leave(S: State, a: int, many: int) -> bool:
     return True
 
 
-def _refuse_many(T: Tables, S: State, a: int, b: int, beyond: int) -> int:
+def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int:
     """Return why the cards of more than four piles do not leave play together, or 0."""
     total = 0 * a
-    for p in range(T.piles):
+    for p in range(R.piles):
         if p == a or p == b or (p > b and p - b <= MOST_BEYOND and beyond >> p - b - 1 & 1):
             if S.height[p] == 0:
                 return NO_CARD
             if S.scratch[p] < 0:
                 return NOT_TAKEN
             total += _rank(S, p)
-    return 0 if T.adds_to and total == T.adds_to else NO_MATCH
+    return 0 if R.adds_to and total == R.adds_to else NO_MATCH
 
 
-def _refuse_from_below(T: Tables, S: State, a: int, b: int, k: int) -> int:
+def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why two cards, of which one is named by its depth, do not leave play together, or 0.
 
     Such a card alone is the first, and of both ends of a pile the second is that below.
@@ -470,14 +470,14 @@ def _refuse_from_below(T: Tables, S: State, a: int, b: int, k: int) -> int:
         return SAME_PILE
     first = S.scratch[a]
     if deep_a:
-        first = _bottom(T, S, a) if deep_a == S.height[a] else -1
+        first = _bottom(R, S, a) if deep_a == S.height[a] else -1
     second = S.scratch[b]
     if deep_b:
-        second = _bottom(T, S, b) if deep_b == S.height[b] else -1
+        second = _bottom(R, S, b) if deep_b == S.height[b] else -1
     if a == b and deep_a:
         second = first
     if first < 0 or second < 0:
         return NOT_TAKEN
     if a == b and deep_a:
-        return 0 if T.alone >> first & 1 else NO_MATCH
-    return 0 if _agree(T, a, b, first, second) else NO_MATCH
+        return 0 if R.alone >> first & 1 else NO_MATCH
+    return 0 if _agree(R, a, b, first, second) else NO_MATCH

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
-from cadogan.i18n.grammar import (
-    a,
-    card_name,
-    listed,
-    number,
-    phrase,
-    rank,
-    ranks,
-    the,
-    thing,
-    told_name,
-    upper,
-)
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank, ranks, the, noun_phrase, group_label, capitalized
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.removal.compile import SETS, parse_set, shown_by
 from cadogan.mechanics.rows.compile import ENDS
@@ -25,7 +13,7 @@ from cadogan.rules.group import references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
-__all__ = ["removal_section", "told_no_match", "told_not_between"]
+__all__ = ["removal_section", "explain_no_match", "explain_not_between"]
 
 TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
@@ -45,14 +33,14 @@ def _set(text: str) -> Phrase:
             text = "two or more cards that add up to {n}"
         if some.in_suit:
             text = "two cards of one suit that add up to {n}"
-        return Phrase(said(text, n=counted))
+        return Phrase(translate(text, n=counted))
     if len(some.ranks) == 1:
         return phrase("{rank} by itself", rank=a(rank(some.ranks[0])))
     if not some.ranks:
-        return Phrase(said(SETS[some.word]))
+        return Phrase(translate(SETS[some.word]))
     if len(set(some.ranks)) == 1:
         text = "{n} {ranks} of one suit" if some.in_suit else "{n} {ranks}"
-        return Phrase(said(text, n=number(len(some.ranks)), ranks=ranks(some.ranks[0])))
+        return Phrase(translate(text, n=number(len(some.ranks)), ranks=ranks(some.ranks[0])))
     told = listed(a(rank(place)) for place in some.ranks)
     return phrase("{ranks} of one suit", ranks=told) if some.in_suit else told
 
@@ -67,14 +55,14 @@ def _counted(definition: Definition) -> str:
             some.total - place in order or (some.many and place < some.total) for some in sets
         ):
             text = "{rank} {n}" if told else "{rank} counts {n}"
-            told.append(said(text, rank=a(rank(place)), n=number(place)))
+            told.append(translate(text, rank=a(rank(place)), n=number(place)))
     return listed(told)
 
 
 def _group(definition: Definition, ref: str) -> Phrase:
-    kind, name = ref.partition(".")[0], told_name(ref)
+    kind, name = ref.partition(".")[0], group_label(ref)
     many = kind == "cell" and sum(g.piles for g in definition.of_kind(kind)) > 1
-    return the(thing(kind, plural=many, after=f" {name}" if name else ""))
+    return the(noun_phrase(kind, plural=many, after=f" {name}" if name else ""))
 
 
 def removal_section(definition: Definition) -> list[str]:
@@ -94,30 +82,30 @@ def removal_section(definition: Definition) -> list[str]:
     piles = listed(_group(definition, ref) for ref in remove.from_)
     sets = [_set(text) for text in remove.sets]
     if not sets:
-        stay = said("The cards at the ends of the row lie between no others and stay in play.")
+        stay = translate("The cards at the ends of the row lie between no others and stay in play.")
         return [f"{_between_told(definition, piled=piled)} {stay}"]
-    after = [f"{upper(counted)}."] if (counted := _counted(definition)) else []
+    after = [f"{capitalized(counted)}."] if (counted := _counted(definition)) else []
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
-        after.append(said(text, n=number(remove.touching), touching=said(TOUCHING)))
+        after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
     ends = [g for g in groups if taken(g) == ENDS]
     for group in ends:
         text = "The bottom card of {piles} may leave play like the top card."
-        after.append(said(text, piles=_group(definition, group.name)))
+        after.append(translate(text, piles=_group(definition, group.name)))
     if remove.covering:
-        after.append(said("A card may leave together with the only one that still lies on it."))
+        after.append(translate("A card may leave together with the only one that still lies on it."))
     if remove.between:
         after.append(_between_told(definition, piled=piled))
     if len(sets) == 1:
         text = "Cards of {piles} leave play together: {set}."
         if piled:
             text = "The top cards of {piles} leave play together: {set}."
-        return [" ".join([said(text, piles=piles, set=sets[0]), *after])]
+        return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
     text = "Of the cards of {piles}, these leave play:"
     if piled:
         text = "Of the top cards of {piles}, these leave play:"
-    items = [f"- {upper(each)}." for each in sets]
-    return [said(text, piles=piles), "\n".join(items), *after]
+    items = [f"- {capitalized(each)}." for each in sets]
+    return [translate(text, piles=piles), "\n".join(items), *after]
 
 
 def _between_told(definition: Definition, *, piled: bool) -> str:
@@ -132,7 +120,7 @@ def _between_told(definition: Definition, *, piled: bool) -> str:
         return ""
     rows = [g for g in shown_by(definition, remove) if g.closes]
     piles, most = listed(_group(definition, g.name) for g in rows), remove.between_most
-    told = said(BETWEEN[remove.between])
+    told = translate(BETWEEN[remove.between])
     if most == 1:
         text = "A card of {piles} may leave play when it lies between {two}."
         if piled:
@@ -156,22 +144,22 @@ def _between_told(definition: Definition, *, piled: bool) -> str:
                 "The top cards of up to {n} piles of {piles} may leave play together when they lie"
                 " side by side between {two}."
             )
-    return said(text, n=number(most), piles=piles, two=told)
+    return translate(text, n=number(most), piles=piles, two=told)
 
 
-def told_apart(cards: list[int]) -> str:
+def explain_apart(cards: list[int]) -> str:
     """Say that two cards which could leave play together do not touch.
 
-    >>> told_apart([0, 13])
+    >>> overlap_classes([0, 13])
     'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
 they lie side by side, one below the other or diagonally.'
     """
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not touch: two leave play together only where they lie {touching}."
-    return said(text, cards=names, touching=said(TOUCHING))
+    return translate(text, cards=names, touching=translate(TOUCHING))
 
 
-def told_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
+def explain_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
     """Say that cards do not leave play, where they do so only between two others.
 
     Args:
@@ -186,25 +174,25 @@ def told_not_between(definition: Definition, piles: list[int], cards: list[int])
         text = "At most {n} cards leave play at a time."
         if remove.between_most == 1:
             text = "Cards leave play one at a time."
-        return said(text, n=number(remove.between_most))
+        return translate(text, n=number(remove.between_most))
     if piles != [*range(piles[0], piles[0] + len(piles))]:
-        return said("Only cards side by side leave play together.")
-    two = said(BETWEEN[remove.between])
+        return translate("Only cards side by side leave play together.")
+    two = translate(BETWEEN[remove.between])
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not lie between {two}."
     if len(cards) == 1:
         text = "{cards} does not lie between {two}."
-    return said(text, cards=names, two=two)
+    return translate(text, cards=names, two=two)
 
 
-def told_no_match(definition: Definition, cards: list[int]) -> str:
+def explain_no_match(definition: Definition, cards: list[int]) -> str:
     """Say that cards do not leave play together."""
     sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
     if definition.remove and definition.remove.between:
-        two = said(BETWEEN[definition.remove.between])
+        two = translate(BETWEEN[definition.remove.between])
         sets.append(phrase("cards between {two}", two=Phrase(two)))
     names = listed(the(card_name(card)) for card in cards)
     text = "{cards} do not leave play together: {sets} may."
     if len(cards) == 1:
         text = "{cards} does not leave play by itself: {sets} may."
-    return said(text, cards=names, sets=listed(sets, "or"))
+    return translate(text, cards=names, sets=listed(sets, "or"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import ever, references
 from cadogan.rules.vocabulary import parse_stock_deal
@@ -17,7 +17,7 @@ def check_reversal(definition: Definition) -> None:
     """Check that the last deal of a stock makes a row that nothing else changes at once.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
@@ -25,22 +25,22 @@ def check_reversal(definition: Definition) -> None:
         key = "last_reversed"
         deal = parse_stock_deal(str(stock.deal), references(definition.groups))
         if not deal.each or deal.count != 1 or deal.group.startswith("foundation"):
-            raise WrongKey(key, "a row is dealt by '1 to each ...', to piles that are played from")
+            raise InvalidKeyError(key, "a row is dealt by '1 to each ...', to piles that are played from")
         for other in ("last", "skips", "times", "batch"):
             if getattr(stock, other):
-                raise WrongKey(key, f"such a stock does not agree with {other!r}")
+                raise InvalidKeyError(key, f"such a stock does not agree with {other!r}")
         if definition.count or definition.weave:
-            raise WrongKey(key, f"it does not go with [{'count' if definition.count else 'weave'}]")
+            raise InvalidKeyError(key, f"it does not go with [{'count' if definition.count else 'weave'}]")
         for group in definition.groups:
             fills = [ref for refs in ever(group, "fill") for ref in refs]
             here = {group.name, group.kind}.intersection(deal.groups)
             if here and (group.most or group.sink_way == "as exposed" or group.closes):
-                raise WrongKey(key, "the piles of the row take every card, and it stays on top")
+                raise InvalidKeyError(key, "the piles of the row take every card, and it stays on top")
             if group.whole == "at once" or any(ref != "stock" for ref in fills):
-                raise WrongKey(key, "no other card moves of itself when the row is dealt")
+                raise InvalidKeyError(key, "no other card moves of itself when the row is dealt")
 
 
 def reversal_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the field of :class:`~cadogan.state.compiled.Tables` that says whether a row is
+    """Return the field of :class:`~cadogan.state.compiled.CompiledRules` that says whether a row is
     reversed."""
     return {"reverses": int(any(g.last_reversed for g in definition.of_kind("stock")))}

@@ -5,44 +5,44 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import COUNT, DEAL, State, carry, change, keep_board, push, reseal
 
 __all__ = ["deal_row", "may_reverse", "no_longer", "reverse_row"]
 
 
-def deal_row(T: Tables, S: State) -> None:
+def deal_row(R: CompiledRules, S: State) -> None:
     """Deal one card to each pile; COUNT keeps how many the last deal made a row of."""
     n = 0
-    for p in range(T.deal_first, T.deal_end):
-        if S.height[T.stock]:
-            carry(T, S, T.stock, p, 1, 1)
+    for p in range(R.deal_first, R.deal_end):
+        if S.height[R.stock]:
+            carry(R, S, R.stock, p, 1, 1)
             n += 1
-    if S.height[T.stock] == 0:
+    if S.height[R.stock] == 0:
         change(S, COUNT, n)
 
 
-def may_reverse(T: Tables, S: State) -> bool:
+def may_reverse(R: CompiledRules, S: State) -> bool:
     """Say whether a row of several cards has just been dealt as the last."""
-    return T.reverses > 0 and S.num[COUNT] > 1
+    return R.reverses > 0 and S.num[COUNT] > 1
 
 
-def reverse_row(T: Tables, S: State) -> None:
+def reverse_row(R: CompiledRules, S: State) -> None:
     """Let the cards of the row change places, the first with the last and so on."""
-    first = T.deal_first
+    first = R.deal_first
     last = first + S.num[COUNT] - 1
-    keep_board(T, S)
+    keep_board(R, S)
     while first < last:
         at = S.height[first] - 1
         there = S.height[last] - 1
-        card = S.cards[first * T.room + at]
-        other = S.cards[last * T.room + there]
+        card = S.cards[first * R.room + at]
+        other = S.cards[last * R.room + there]
         S.height[first] = at
         S.height[last] = there
-        push(T, S, first, other)
-        push(T, S, last, card)
-        reseal(T, S, first)
-        reseal(T, S, last)
+        push(R, S, first, other)
+        push(R, S, last, card)
+        reseal(R, S, first)
+        reseal(R, S, last)
         first += 1
         last -= 1
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.rules.group import Group
 
-__all__ = ["reversal_clauses", "told_no_row"]
+__all__ = ["reversal_clauses", "explain_no_row"]
 
 
 def reversal_clauses(stock: Group) -> list[str]:
@@ -13,7 +13,7 @@ def reversal_clauses(stock: Group) -> list[str]:
     if not stock.last_reversed:
         return []
     return [
-        said(
+        translate(
             "when the last cards of the stock have been dealt, their row may be reversed before"
             " anything else is done: the first of them changes places with the last, the second"
             " with the last but one and so on"
@@ -21,6 +21,6 @@ def reversal_clauses(stock: Group) -> list[str]:
     ]
 
 
-def told_no_row() -> str:
+def explain_no_row() -> str:
     """Say why no row is reversed."""
-    return said("Only the row of the last deal may be reversed, and only at once.")
+    return translate("Only the row of the last deal may be reversed, and only at once.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.core.cards import RANKS, of_rank
-from cadogan.core.errors import WrongKey, miscounted
+from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.rules.definition import Definition, dealt_of, ranks_dealt
 from cadogan.rules.group import Group, laid_out
 from cadogan.rules.vocabulary import PILE_BY_PILE, STRAIGHT_UP
@@ -39,52 +39,52 @@ def check_turns(definition: Definition) -> None:
     """Check a stock that deals to the next pile.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     ref = next_group(definition)
     for stock in definition.of_kind("stock"):
         if stock.next_at and not ref:
-            raise WrongKey(
+            raise InvalidKeyError(
                 "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
             )
         if stock.begins_at > 1 and (not ref or stock.next_at):
             told = "the stock must deal '1 to the next tableau', to each pile in turn"
-            raise WrongKey("begins_at", told)
+            raise InvalidKeyError("begins_at", told)
         piles = sum(group.piles for group in _piles(definition, ref))
         if stock.begins_at > max(piles, 1):
-            raise WrongKey("begins_at", f"the piles of [{ref}] are numbered 1 to {piles}")
+            raise InvalidKeyError("begins_at", f"the piles of [{ref}] are numbered 1 to {piles}")
         if stock.batch and (not str(stock.deal).endswith(" to waste") or stock.last):
-            raise WrongKey("batch", "the stock must be turned: deal = '1 to waste', and no 'last'")
+            raise InvalidKeyError("batch", "the stock must be turned: deal = '1 to waste', and no 'last'")
         if stock.batch and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
-            raise WrongKey("batch", f"a stock placed in batches does not agree with {other}")
+            raise InvalidKeyError("batch", f"a stock placed in batches does not agree with {other}")
         if stock.batch and sum(group.piles for group in definition.of_kind("waste")) != 1:
-            raise WrongKey("batch", "there must be one waste")
+            raise InvalidKeyError("batch", "there must be one waste")
         if " to the next " in stock.last:
-            raise WrongKey("last", "only 'deal' goes to the next pile, and then there is no 'last'")
+            raise InvalidKeyError("last", "only 'deal' goes to the next pile, and then there is no 'last'")
         if ref and stock.last:
-            raise WrongKey("last", "a stock that deals to the next pile has no other last deal")
+            raise InvalidKeyError("last", "a stock that deals to the next pile has no other last deal")
         if ref and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
-            raise WrongKey("deal", f"a deal to the next pile does not agree with {other}")
+            raise InvalidKeyError("deal", f"a deal to the next pile does not agree with {other}")
     if ref and any(group.most for group in _piles(definition, ref)):
-        raise WrongKey("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
+        raise InvalidKeyError("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
 
 
 def check_kings(definition: Definition) -> None:
     """Check groups to which all cards are dealt, a new pile with each king.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for group in definition.groups:
         if group.order != "a king begins each":
             continue
         kings = dealt_of(definition, KING) if KING in ranks_dealt(definition) else 0
         if not kings:
-            raise WrongKey(f"{group.name}.order", "no king is dealt")
+            raise InvalidKeyError(f"{group.name}.order", "no king is dealt")
         if group.piles not in (kings, kings + 1):
-            raise WrongKey(
+            raise InvalidKeyError(
                 f"{group.name}.piles",
                 f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} where the"
                 " cards before the first king have one of their own",
@@ -92,12 +92,12 @@ def check_kings(definition: Definition) -> None:
         for key in ("most", "face"):
             if getattr(group, key) not in (0, "up", "down", "top up", "down but the last"):
                 told = "how many cards each of these piles is dealt depends on the deal"
-                raise WrongKey(f"{group.name}.{key}", told)
+                raise InvalidKeyError(f"{group.name}.{key}", told)
         for other in definition.groups:
             bases = other.kind == "foundation" and not isinstance(other.placed, str)
             if laid_out(other) and not (bases and not other.deal):
                 told = f"nothing else is dealt then, but [{other.name}] is"
-                raise WrongKey(f"{group.name}.order", told)
+                raise InvalidKeyError(f"{group.name}.order", told)
 
 
 def check_falls(definition: Definition) -> None:
@@ -113,29 +113,29 @@ def check_falls(definition: Definition) -> None:
             continue
         key = group.within("falls_on")
         if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
-            raise WrongKey(
+            raise InvalidKeyError(
                 key,
                 "this says nothing unless the stock is turned and deals '1 to the next tableau'",
             )
         if len(group.falls_on) != group.piles:
-            raise WrongKey(key, miscounted(len(group.falls_on), group.piles))
+            raise InvalidKeyError(key, miscounted(len(group.falls_on), group.piles))
         if any(stock.next_at for stock in definition.of_kind("stock")):
-            raise WrongKey(key, "with 'next_at' a card's place depends on the card")
+            raise InvalidKeyError(key, "with 'next_at' a card's place depends on the card")
         if any(not 1 <= n <= piles for some in group.falls_on for n in some):
-            raise WrongKey(key, f"the piles of [{ref}] are numbered 1 to {piles}")
+            raise InvalidKeyError(key, f"the piles of [{ref}] are numbered 1 to {piles}")
 
 
 def check_rotation(definition: Definition) -> None:
     """Check a redeal that goes pile by pile.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     redeal = definition.redeal
     if redeal is not None and redeal.order == STRAIGHT_UP:
         rows = definition.remove is not None and definition.remove.touching
         if not rows or redeal.from_ != "tableau and stock":
-            raise WrongKey(
+            raise InvalidKeyError(
                 "order",
                 "this is of cards in rows: write from = 'tableau and stock', and 'touching' in"
                 " [remove]",
@@ -144,13 +144,13 @@ def check_rotation(definition: Definition) -> None:
         return
     piles = sum(group.piles for group in definition.of_kind("tableau"))
     if isinstance(redeal.times, str) or redeal.times > piles:
-        raise WrongKey("times", f"each redeal takes up one pile more, so this is {piles} at most")
+        raise InvalidKeyError("times", f"each redeal takes up one pile more, so this is {piles} at most")
 
 
 def rotation_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what is dealt in
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what is dealt in
     rotation.
 
     Args:

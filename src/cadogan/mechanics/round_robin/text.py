@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
-from cadogan.i18n.grammar import a, card_name, listed, number, numbered, rank_of_letter, thing
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import a, card_name, listed, number, numbered, rank_of_letter, noun_phrase
 from cadogan.i18n.phrase import Phrase
-from cadogan.state.compiled import Rules, Tables
+from cadogan.state.compiled import CompiledGame, CompiledRules
 
 __all__ = [
     "MOVED_UP",
@@ -13,8 +13,8 @@ __all__ = [
     "next_at_clause",
     "next_pile",
     "reach_clauses",
-    "told_no_reach",
-    "told_rotation",
+    "explain_no_reach",
+    "explain_round_robin",
 ]
 
 MOVED_UP = (
@@ -23,14 +23,14 @@ MOVED_UP = (
 )
 
 
-def next_pile(T: Tables) -> str:
+def next_pile(R: CompiledRules) -> str:
     """Return what the page calls the place on which the next card falls, or fell the last."""
-    return said("Dealing to" if T.next_at else "Next pile")
+    return translate("Dealing to" if R.next_at else "Next pile")
 
 
 def batch_clause(cards: int) -> str:
     """Say what a batch of so many cards is."""
-    return said(
+    return translate(
         "they are placed in batches of {n}: a batch begins with the first card that is turned, and"
         " is over when so many have been played from the waste to piles other than foundations, or"
         " the stock and the waste are empty",
@@ -38,14 +38,14 @@ def batch_clause(cards: int) -> str:
     )
 
 
-def next_at_clause(rules: Rules, rank: str) -> str:
+def next_at_clause(rules: CompiledGame, rank: str) -> str:
     """Say where cards fall that are dealt to the next pile at those of a rank alone."""
-    T = rules.tables
-    group = rules.of[T.deal_first]
-    return said(
+    R = rules.tables
+    group = rules.of[R.deal_first]
+    return translate(
         "a card is dealt to the {pile} that was dealt to last, at first to the first one; but"
         " {rank} is dealt to the next pile, if there is one and the last one is not empty",
-        pile=thing(f"{group.kind} pile" if T.deal_next > 1 else group.kind),
+        pile=noun_phrase(f"{group.kind} pile" if R.deal_next > 1 else group.kind),
         rank=a(rank_of_letter(rank)),
     )
 
@@ -54,54 +54,54 @@ def _some(places: list[int]) -> Phrase:
     return listed(map(str, places), "or")
 
 
-def _piles(rules: Rules, places: list[int]) -> Phrase:
+def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
     """Name places of the deal as piles, by their numbers among the piles of their kind."""
     first = rules.tables.deal_first
     names = [rules.names[first + i][1:] or "1" for i in places]
     return numbered(f"{rules.of[first].kind} pile", listed(names, "or"))
 
 
-def _reached(rules: Rules, place: int) -> list[int]:
+def _reached(rules: CompiledGame, place: int) -> list[int]:
     """Return the foundations that a card which would fall on a place may go on, 1-based."""
-    T = rules.tables
-    return [f + 1 for f in range(T.foundations) if T.falls_on[f] >> place & 1]
+    R = rules.tables
+    return [f + 1 for f in range(R.foundations) if R.falls_on[f] >> place & 1]
 
 
-def told_no_reach(rules: Rules, card: int, place: int) -> str:
+def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
     """Say that a card in being dealt does not reach a foundation from where it would fall."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
     text = "The {card} would fall on {pile}, and from there it may go to no foundation."
     if allowed:
         text = "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
-    return said(text, card=card_name(card), pile=where, n=_some(allowed))
+    return translate(text, card=card_name(card), pile=where, n=_some(allowed))
 
 
-def reach_clauses(rules: Rules) -> list[str]:
+def reach_clauses(rules: CompiledGame) -> list[str]:
     """Say which foundations the card in being dealt may go to, where that depends on its place."""
-    T = rules.tables
-    places = range(T.deal_next)
-    if not T.deal_next or all(len(_reached(rules, i)) == T.foundations for i in places):
+    R = rules.tables
+    places = range(R.deal_next)
+    if not R.deal_next or all(len(_reached(rules, i)) == R.foundations for i in places):
         return []
     some: dict[tuple[int, ...], list[int]] = {}
     for i in places:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
-    told = [said("while cards are dealt, one that begins a foundation may go there from any place")]
+    told = [translate("while cards are dealt, one that begins a foundation may go there from any place")]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
         text = "any other that would fall on {pile} may go to none"
-        if len(reached) == T.foundations:
+        if len(reached) == R.foundations:
             text = "any other that would fall on {pile} may go to any foundation"
         elif reached:
             text = "any other that would fall on {pile} may go only to foundation {n}"
-        told.append(said(text, pile=_piles(rules, here), n=_some([*reached])))
+        told.append(translate(text, pile=_piles(rules, here), n=_some([*reached])))
     return ["; ".join(told)]
 
 
-def told_rotation(rules: Rules) -> str:
+def explain_round_robin(rules: CompiledGame) -> str:
     """Say what a redeal that goes pile by pile does."""
-    T = rules.tables
-    n = T.redeal_times
-    last = rules.names[T.redeal_end - 1][1:]
+    R = rules.tables
+    n = R.redeal_times
+    last = rules.names[R.redeal_end - 1][1:]
     text = (
         "takes up pile {last}. The pile is turned over and dealt out, one card to a pile: the"
         " first card where the pile lay, the others on the piles after it, and after the last"
@@ -114,4 +114,4 @@ def told_rotation(rules: Rules) -> str:
             " and dealt out, one card to a pile: the first card where the pile lay, the others on"
             " the piles after it, and after the last pile on the first again"
         )
-    return said(text, last=last, n=number(n))
+    return translate(text, last=last, n=number(n))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
@@ -62,13 +62,13 @@ def check_drawing(definition: Definition) -> None:
     """Check that buried cards are not drawn where whole piles or runs are moved.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
-            raise WrongKey("merci", f"no buried card is drawn from piles with take = {take!r}")
+            raise InvalidKeyError("merci", f"no buried card is drawn from piles with take = {take!r}")
     if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
-        raise WrongKey("merci", "no buried card is drawn where foundations take whole runs")
+        raise InvalidKeyError("merci", "no buried card is drawn where foundations take whole runs")
 
 
 def check_in_order(definition: Definition) -> None:
@@ -230,7 +230,7 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
 
 
 def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what stands in rows.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what stands in rows.
 
     Args:
         definition: the game's.

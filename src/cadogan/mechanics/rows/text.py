@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cadogan.core.cards import RANKS, SUITS
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank_of_letter, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.rows.compile import starts_of_rows
@@ -14,9 +14,9 @@ from cadogan.rules.build_names import as_told
 from cadogan.rules.builds import build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import NEIGHBOURS
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 
-__all__ = ["grid_rules", "row_rules", "told_fixed", "told_gap", "told_kept", "told_reach"]
+__all__ = ["grid_rules", "row_rules", "explain_fixed", "explain_gap", "explain_kept", "explain_reach"]
 
 _LEFT = {
     1: "in each row one place is left empty, just after the cards that are in order",
@@ -33,29 +33,29 @@ def _reach(group: Group) -> str:
     'the pile next to it on its left or the third to its left'
     """
     told = [
-        said(_PLACES[n]) if n in _PLACES else said("{n} places to its left", n=number(n))
+        translate(_PLACES[n]) if n in _PLACES else translate("{n} places to its left", n=number(n))
         for n in sorted(group.reach)
     ]
     return reduce(
-        lambda one, two: said("{one} or the {two}", one=one, two=two),
+        lambda one, two: translate("{one} or the {two}", one=one, two=two),
         told[1:],
-        said("the pile {there}", there=told[0]),
+        translate("the pile {there}", there=told[0]),
     )
 
 
 def row_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a row."""
-    told = [said("a pile goes only on {there}", there=_reach(group))] if group.reach else []
+    told = [translate("a pile goes only on {there}", there=_reach(group))] if group.reach else []
     if group.leftmost:
         told.append(
-            said(
+            translate(
                 "a card moves only to the left, and of several piles on which it fits only the"
                 " leftmost takes it"
             )
         )
     if group.closes:
         told.append(
-            said("where a pile has gone the row closes up: all piles to its right move left")
+            translate("where a pile has gone the row closes up: all piles to its right move left")
         )
     return told
 
@@ -69,7 +69,7 @@ def _begin(start: str) -> Phrase:
 def grid_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a grid."""
     starts = starts_of_rows(group)
-    places = said(
+    places = translate(
         "the places stand in {rows} rows of {row}; each holds one card at most, and an empty one is"
         " a gap",
         rows=number(len(starts)),
@@ -79,7 +79,7 @@ def grid_rules(group: Group) -> list[str]:
         return [places, *_both_ways(group, starts), *_fixed(group)]
     told = [
         places,
-        said(
+        translate(
             "a gap takes only the card that is next {how} after the card at its left, wherever"
             " that card lies; where there is no such card, or another gap at its left, it takes"
             " no card",
@@ -92,12 +92,12 @@ def grid_rules(group: Group) -> list[str]:
 def _fixed(group: Group) -> list[str]:
     """Say that cards in order stay."""
     text = "a card that is in order, with all the cards at its left, may not be moved again"
-    return [said(text)] if group.fixed else []
+    return [translate(text)] if group.fixed else []
 
 
-def told_fixed(here: Phrase) -> str:
+def explain_fixed(here: Phrase) -> str:
     """Say that a card in order stays on its place."""
-    return said(
+    return translate(
         "The card on {pile} is in order, with all cards at its left, and may not be moved.",
         pile=here,
     )
@@ -107,10 +107,10 @@ def _at_left_ends(starts: Sequence[str]) -> str:
     """Say what the gaps at the left ends of rows take."""
     if len(set(starts)) == 1:
         text = "a gap at the left end of a row takes {card}"
-        return said(text, card=_begin(starts[0]))
+        return translate(text, card=_begin(starts[0]))
     each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
     text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
-    return said(text, cards=each)
+    return translate(text, cards=each)
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
@@ -118,13 +118,13 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     told = []
     if group.ring:
         told.append(
-            said(
+            translate(
                 "the rows are read as one ring: after the right end of a row comes the left end"
                 " of the next, and after the last place the first"
             )
         )
     told.append(
-        said(
+        translate(
             "a gap takes the card that is next {how} after the card at its left, wherever that"
             " card lies",
             how=_next(group),
@@ -132,13 +132,13 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     )
     if group.ring:
         text = "where no card is next after the one at its left, a gap takes {card}"
-        told.append(said(text, card=_begin(starts[0])))
+        told.append(translate(text, card=_begin(starts[0])))
     else:
         told.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
-        return [*told, said("where there is another gap at its left it takes none")]
+        return [*told, translate("where there is another gap at its left it takes none")]
     text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
-    return [*told, said(text, how=_next(group))]
+    return [*told, translate(text, how=_next(group))]
 
 
 def _next(group: Group) -> str:
@@ -147,26 +147,26 @@ def _next(group: Group) -> str:
     return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
-def told_kept(T: Tables) -> str:
+def explain_kept(R: CompiledRules) -> str:
     """Say what a redeal does that leaves the cards in order."""
-    return said(
+    return translate(
         "the cards that are not in order, from the left end of their row on, may be gathered,"
         " shuffled and dealt again to the rows; {left}",
-        left=said(_LEFT[T.redeal_kept]),
+        left=translate(_LEFT[R.redeal_kept]),
     )
 
 
-def told_reach(group: Group) -> str:
+def explain_reach(group: Group) -> str:
     """Say that a pile goes only so far, or that another takes the card."""
     if not group.reach:
-        return said(
+        return translate(
             "Of several piles with such a card only the leftmost takes another, and only from"
             " its right."
         )
-    return said("A pile of the row goes only on {there}.", there=_reach(group))
+    return translate("A pile of the row goes only on {there}.", there=_reach(group))
 
 
-def told_gap(
+def explain_gap(
     group: Group,
     i: int,
     card: Phrase,
@@ -186,26 +186,26 @@ def told_gap(
     left, right = beside
     why = _not_behind(group, i, left, ranks)
     if right is not None:
-        there = said("at its right there is a gap as well")
+        there = translate("at its right there is a gap as well")
         if right:
             text = "the {right} is not next {how} after it"
-            there = said(text, right=card_name(right[-1]), how=_next(group))
-        why = said("{one}, and {two}", one=why, two=there)
-    return said("The {card} may not fill the gap: {why}.", card=card, why=why)
+            there = translate(text, right=card_name(right[-1]), how=_next(group))
+        why = translate("{one}, and {two}", one=why, two=there)
+    return translate("The {card} may not fill the gap: {why}.", card=card, why=why)
 
 
 def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
     """Say why a card may not lie behind what is at the left of a gap."""
     if left is None:
         start = starts_of_rows(group)[i // group.row]
-        return said("the left end of this row takes {start}", start=_begin(start))
+        return translate("the left end of this row takes {start}", start=_begin(start))
     if not left:
-        return said("at its left there is a gap as well")
+        return translate("at its left there is a gap as well")
     text = group.build if isinstance(group.build, str) else group.build[i]
     order = parse_sequence(group.sequence) if group.sequence else ranks
     if group.ring and not build_mask(parse_build(text), left[-1], order):
         start = starts_of_rows(group)[0]
         text = "after the {left} comes only {start}"
-        return said(text, left=card_name(left[-1]), start=_begin(start))
+        return translate(text, left=card_name(left[-1]), start=_begin(start))
     text = "it is not next {how} after the {left}"
-    return said(text, how=_next(group), left=card_name(left[-1]))
+    return translate(text, how=_next(group), left=card_name(left[-1]))

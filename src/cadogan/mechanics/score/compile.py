@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Score
 from cadogan.rules.group import laid_out
@@ -26,7 +26,7 @@ def check_score(definition: Definition) -> None:
     """Check the table ``[score]``.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     some = definition.score
     if some is None:
@@ -34,39 +34,39 @@ def check_score(definition: Definition) -> None:
             raise ValueError("the game is won by its score: [score] is missing")
         return
     if definition.win != "score":
-        raise WrongKey("target", "nothing asks for it; write win = 'score'")
+        raise InvalidKeyError("target", "nothing asks for it; write win = 'score'")
     cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
     if some.diagonals and some.hands == "none":
-        raise WrongKey("diagonals", "no hands are counted; say which, as in hands = 'cribbage'")
+        raise InvalidKeyError("diagonals", "no hands are counted; say which, as in hands = 'cribbage'")
     if some.hands == "none":
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:
-            raise WrongKey("card", "nothing counts; say what a card on a foundation counts")
+            raise InvalidKeyError("card", "nothing counts; say what a card on a foundation counts")
         if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
-            raise WrongKey("target", f"{some.target} would be reached before a card is played")
+            raise InvalidKeyError("target", f"{some.target} would be reached before a card is played")
         if some.start + some.card * cards < some.target:
-            raise WrongKey("target", f"{some.target} is more than all the cards count")
+            raise InvalidKeyError("target", f"{some.target} is more than all the cards count")
         return
     if some.card:
-        raise WrongKey("card", "cards on foundations and hands are not counted together")
+        raise InvalidKeyError("card", "cards on foundations and hands are not counted together")
     piles = sum(g.piles for g in definition.of_kind("tableau"))
     side = 4 if some.hands == "cribbage" else 5
     if piles != side * side or any(g.most != 1 for g in definition.of_kind("tableau")):
-        raise WrongKey(
+        raise InvalidKeyError(
             "hands", f"these need a [tableau] of {side * side} piles with most = 1, one card each"
         )
     if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
-        raise WrongKey("hands", "the starter is the stock's next card: write turned = true there")
+        raise InvalidKeyError("hands", "the starter is the stock's next card: write turned = true there")
     if some.hands == "cribbage" and cards <= piles:
-        raise WrongKey("hands", f"the pack has {cards} cards, and none is left for the starter")
+        raise InvalidKeyError("hands", f"the pack has {cards} cards, and none is left for the starter")
     if cards < piles:
-        raise WrongKey("hands", f"the pack has {cards} cards, and the square {piles} places")
+        raise InvalidKeyError("hands", f"the pack has {cards} cards, and the square {piles} places")
     if some.start >= some.target:
-        raise WrongKey("target", f"{some.target} would be reached whatever the hands count")
+        raise InvalidKeyError("target", f"{some.target} would be reached whatever the hands count")
 
 
 def score_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that belong to the score."""
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that belong to the score."""
     some = definition.score or Score()
     hands = [*HANDS].index(some.hands)
     piles = sum(g.piles for g in definition.of_kind("tableau"))

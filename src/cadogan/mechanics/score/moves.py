@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
 __all__ = ["far_from_score", "score", "score_reached"]
@@ -28,93 +28,93 @@ ROYAL = 8
 _COUNTS = 8  # where S.scratch counts ranks, behind the hand
 
 
-def score(T: Tables, S: State) -> int:
+def score(R: CompiledRules, S: State) -> int:
     """Return the score of a position: of hands those that are complete."""
-    if T.score_hands == NO_HANDS:
+    if R.score_hands == NO_HANDS:
         n = 0
-        for f in range(T.foundations):
+        for f in range(R.foundations):
             n += S.height[f]
-        return T.score_start + T.score_card * n
-    total = T.score_start
-    starter = _starter(T, S)
-    for i in range(T.score_side):
-        total += _hand(T, S, T.tableau_first + i * T.score_side, 1, starter)
-        total += _hand(T, S, T.tableau_first + i, T.score_side, starter)
-    if T.score_diagonals:
-        total += _hand(T, S, T.tableau_first, T.score_side + 1, starter)
-        total += _hand(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1, starter)
+        return R.score_start + R.score_card * n
+    total = R.score_start
+    starter = _starter(R, S)
+    for i in range(R.score_side):
+        total += _hand(R, S, R.tableau_first + i * R.score_side, 1, starter)
+        total += _hand(R, S, R.tableau_first + i, R.score_side, starter)
+    if R.score_diagonals:
+        total += _hand(R, S, R.tableau_first, R.score_side + 1, starter)
+        total += _hand(R, S, R.tableau_first + R.score_side - 1, R.score_side - 1, starter)
     if starter >= 0 and starter % 13 == 10:
         total += 2
     return total
 
 
-def score_reached(T: Tables, S: State) -> bool:
+def score_reached(R: CompiledRules, S: State) -> bool:
     """Say whether the score is the target or more, and no hand is incomplete."""
-    if T.score_hands != NO_HANDS:
-        for p in range(T.tableau_first, T.tableau_end):
+    if R.score_hands != NO_HANDS:
+        for p in range(R.tableau_first, R.tableau_end):
             if S.height[p] == 0:
                 return False
-    return score(T, S) >= T.score_target
+    return score(R, S) >= R.score_target
 
 
-def far_from_score(T: Tables, S: State) -> int:
+def far_from_score(R: CompiledRules, S: State) -> int:
     """Return what is missing to the score that wins, for the order in which steps are tried.
 
     Of hands of poker those begun count for what they promise.
     """
-    total = T.score_target - score(T, S)
-    if T.score_hands <= CRIBBAGE:
+    total = R.score_target - score(R, S)
+    if R.score_hands <= CRIBBAGE:
         return 16 * total
     total *= 16
-    for i in range(T.score_side):
-        total -= _promise(T, S, T.tableau_first + i * T.score_side, 1)
-        total -= _promise(T, S, T.tableau_first + i, T.score_side)
-    if T.score_diagonals:
-        total -= _promise(T, S, T.tableau_first, T.score_side + 1)
-        total -= _promise(T, S, T.tableau_first + T.score_side - 1, T.score_side - 1)
+    for i in range(R.score_side):
+        total -= _promise(R, S, R.tableau_first + i * R.score_side, 1)
+        total -= _promise(R, S, R.tableau_first + i, R.score_side)
+    if R.score_diagonals:
+        total -= _promise(R, S, R.tableau_first, R.score_side + 1)
+        total -= _promise(R, S, R.tableau_first + R.score_side - 1, R.score_side - 1)
     return total
 
 
-def _starter(T: Tables, S: State) -> int:
+def _starter(R: CompiledRules, S: State) -> int:
     """Return the card turned up when the grid of a cribbage square is full, or -1."""
-    if T.score_hands != CRIBBAGE or S.height[T.stock] == 0:
+    if R.score_hands != CRIBBAGE or S.height[R.stock] == 0:
         return -1
-    for p in range(T.tableau_first, T.tableau_end):
+    for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] == 0:
             return -1
-    return S.cards[T.stock * T.room + S.height[T.stock] - 1]
+    return S.cards[R.stock * R.room + S.height[R.stock] - 1]
 
 
-def _hand(T: Tables, S: State, first: int, step: int, starter: int) -> int:
+def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> int:
     """Return what a line of piles counts; ``step`` is from one of them to the next."""
     n = 0
-    for i in range(T.score_side):
+    for i in range(R.score_side):
         p = first + i * step
         if S.height[p] == 0:
             return 0
-        S.scratch[n] = S.cards[p * T.room]
+        S.scratch[n] = S.cards[p * R.room]
         n += 1
-    if T.score_hands == CRIBBAGE:
+    if R.score_hands == CRIBBAGE:
         if starter < 0:
             return 0
         S.scratch[n] = starter
         return _cribbage(S)
-    return _poker(T, S)
+    return _poker(R, S)
 
 
-def _promise(T: Tables, S: State, first: int, step: int) -> int:
+def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     """Return what a hand of poker that is not complete may come to, in sixteenths of a point.
 
     As they lie, equal ranks count in full; cards of one suit, or ranks near each other, count the
     more of what a flush or a straight pays the more there are.
     """
     n = 0 * first
-    for i in range(T.score_side):
+    for i in range(R.score_side):
         p = first + i * step
         if S.height[p]:
-            S.scratch[n] = S.cards[p * T.room]
+            S.scratch[n] = S.cards[p * R.room]
             n += 1
-    if n == 0 or n == T.score_side:
+    if n == 0 or n == R.score_side:
         return 0 * n
     _count_ranks(S, n)
     suits = 0
@@ -139,23 +139,23 @@ def _promise(T: Tables, S: State, first: int, step: int) -> int:
         high = 13
     pay = 0
     if most >= 4:
-        pay = T.score_pay[FOUR]
+        pay = R.score_pay[FOUR]
     elif most == 3:
-        pay = T.score_pay[FULL_HOUSE if pairs else THREE]
+        pay = R.score_pay[FULL_HOUSE if pairs else THREE]
     elif pairs == 2:
-        pay = T.score_pay[TWO_PAIRS]
+        pay = R.score_pay[TWO_PAIRS]
     elif pairs:
-        pay = T.score_pay[PAIR]
+        pay = R.score_pay[PAIR]
     pay *= 16
     flush = suits & suits - 1 == 0
     straight = most == 1 and high - low <= 4
     best = 0
     if flush and straight:
-        best = T.score_pay[STRAIGHT_FLUSH]
+        best = R.score_pay[STRAIGHT_FLUSH]
     elif flush:
-        best = T.score_pay[FLUSH]
+        best = R.score_pay[FLUSH]
     elif straight:
-        best = T.score_pay[STRAIGHT]
+        best = R.score_pay[STRAIGHT]
     return max(pay, best * 16 * n * n // 36)
 
 
@@ -203,7 +203,7 @@ def _cribbage(S: State) -> int:
     return total
 
 
-def _poker(T: Tables, S: State) -> int:
+def _poker(R: CompiledRules, S: State) -> int:
     """Return what five cards count in poker."""
     _count_ranks(S, 5)
     pairs = 0
@@ -213,7 +213,7 @@ def _poker(T: Tables, S: State) -> int:
     for rank in range(13):
         here = S.scratch[_COUNTS + rank]
         if here >= 4:  # with two packs there are five of a kind
-            return T.score_pay[FOUR]
+            return R.score_pay[FOUR]
         if here == 3:
             threes += 1
         if here == 2:
@@ -227,17 +227,17 @@ def _poker(T: Tables, S: State) -> int:
         if S.scratch[i] // 13 != S.scratch[0] // 13:
             flush = False
     if flush and high:
-        return T.score_pay[ROYAL]
+        return R.score_pay[ROYAL]
     if flush and longest == 5:
-        return T.score_pay[STRAIGHT_FLUSH]
+        return R.score_pay[STRAIGHT_FLUSH]
     if threes and pairs:
-        return T.score_pay[FULL_HOUSE]
+        return R.score_pay[FULL_HOUSE]
     if flush:
-        return T.score_pay[FLUSH]
+        return R.score_pay[FLUSH]
     if high or longest == 5:
-        return T.score_pay[STRAIGHT]
+        return R.score_pay[STRAIGHT]
     if threes:
-        return T.score_pay[THREE]
+        return R.score_pay[THREE]
     if pairs == 2:
-        return T.score_pay[TWO_PAIRS]
-    return T.score_pay[PAIR] if pairs else 0
+        return R.score_pay[TWO_PAIRS]
+    return R.score_pay[PAIR] if pairs else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import listed, some
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.score.compile import PAYMENTS
@@ -31,17 +31,17 @@ def score_clauses(definition: Definition) -> list[str]:
         text = "the game begins with {points}"
         if score.start < 0:
             text = "the game costs {points}"
-        told.append(said(text, points=_points(abs(score.start))))
+        told.append(translate(text, points=_points(abs(score.start))))
     if score.hands == "none":
         text = "each card on a foundation counts {points}"
-        told.append(said(text, points=_points(score.card)))
-        return [told[0] if len(told) == 1 else said("{one}, and {two}", one=told[0], two=told[1])]
-    told.append(said(HANDS[score.hands]))
+        told.append(translate(text, points=_points(score.card)))
+        return [told[0] if len(told) == 1 else translate("{one}, and {two}", one=told[0], two=told[1])]
+    told.append(translate(HANDS[score.hands]))
     if score.diagonals:
-        told.append(said("the two diagonals count like rows"))
+        told.append(translate("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
-        lead = said("{hand} counts {n}", hand=said(_POKER[0]), n=pays[0])
-        more = [f"{said(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
+        lead = translate("{hand} counts {n}", hand=translate(_POKER[0]), n=pays[0])
+        more = [f"{translate(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
         told.append(listed([lead, *more]))
     return told
 
@@ -51,8 +51,8 @@ def score_object(definition: Definition) -> str:
     score = definition.score
     if score is None:
         return ""
-    points = _points(score.target) if score.target else said("0 points")
+    points = _points(score.target) if score.target else translate("0 points")
     text = "the game is won when the square is full and the score is {points} or more"
     if score.hands == "none":
         text = "the game is won when the score is {points} or more"
-    return said(text, points=points)
+    return translate(text, points=points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.errors import WrongKey, in_key
+from cadogan.core.errors import InvalidKeyError, in_key
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
@@ -18,7 +18,7 @@ def check_shuttles(definition: Definition) -> None:
     """Check the key ``opens``.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
     opened: set[str] = set()
@@ -29,15 +29,15 @@ def check_shuttles(definition: Definition) -> None:
         in_key(there, phrase, group.opens, groups)
         piles = groups[group.opens].piles
         if piles != group.piles:
-            raise WrongKey(
+            raise InvalidKeyError(
                 there,
                 f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
             )
         if not lies_down(groups[group.opens]):
             told = f"the cards of {group.opens!r} lie face up: write 'face' there"
-            raise WrongKey(there, told)
+            raise InvalidKeyError(there, told)
         if group.opens in opened:
-            raise WrongKey(there, f"another group opens the piles of {group.opens!r} already")
+            raise InvalidKeyError(there, f"another group opens the piles of {group.opens!r} already")
         opened.add(group.opens)
     _check_chances(definition)
 
@@ -46,7 +46,7 @@ def check_aside(definition: Definition) -> None:
     """Check that cards which are laid aside in dealing have a place, and each pile a rank.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
@@ -56,28 +56,28 @@ def check_aside(definition: Definition) -> None:
         key = group.within("laid_aside")
         there = next((g for g in groups if g.name == group.laid_aside), None)
         if there is None or there.kind != "reserve":
-            raise WrongKey(key, "this must be the name of a reserve")
+            raise InvalidKeyError(key, "this must be the name of a reserve")
         if there.piles > 1 or there.deal:
             told = f"[{there.name}] must be one pile to which nothing is dealt"
-            raise WrongKey(key, told)
+            raise InvalidKeyError(key, told)
         if there.most:
             told = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
-            raise WrongKey(key, told)
+            raise InvalidKeyError(key, told)
         if groups.index(there) < groups.index(group):
             told = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
-            raise WrongKey(key, told)
+            raise InvalidKeyError(key, told)
         if group.piles != len(ranks) or definition.jokers:
             told = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
-            raise WrongKey(key, told)
+            raise InvalidKeyError(key, told)
         if group.order != "rows":
-            raise WrongKey(key, "the piles must be dealt row after row: order = 'rows'")
+            raise InvalidKeyError(key, "the piles must be dealt row after row: order = 'rows'")
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
             if getattr(group, other):
-                raise WrongKey(key, f"it does not agree with {other!r}")
+                raise InvalidKeyError(key, f"it does not agree with {other!r}")
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         rows = max(int(n) for n in deals)
         if group.laid_aside_from > rows:
-            raise WrongKey(group.within("laid_aside_from"), f"the deal has {rows} rows")
+            raise InvalidKeyError(group.within("laid_aside_from"), f"the deal has {rows} rows")
 
 
 def _check_chances(definition: Definition) -> None:
@@ -85,9 +85,9 @@ def _check_chances(definition: Definition) -> None:
     for group in given:
         key = group.within("chances")
         if not group.opens:
-            raise WrongKey(key, "a card that comes here turns up no other: write 'opens'")
+            raise InvalidKeyError(key, "a card that comes here turns up no other: write 'opens'")
         if group is not given[0]:
-            raise WrongKey(key, f"{given[0].name!r} has it already; only one group may")
+            raise InvalidKeyError(key, f"{given[0].name!r} has it already; only one group may")
         stocks = definition.of_kind("stock")
         in_turn = any(" to the next " in str(g.deal) for g in stocks)
         otherwise = any(g.exchange or g.wrong for g in definition.groups)
@@ -101,7 +101,7 @@ def _check_chances(definition: Definition) -> None:
             ("cards that change places otherwise", otherwise),
         ):
             if there:
-                raise WrongKey(key, f"it does not agree with {other}")
+                raise InvalidKeyError(key, f"it does not agree with {other}")
 
 
 def lies_down(group: Group) -> bool:
@@ -114,7 +114,7 @@ def lies_down(group: Group) -> bool:
 
 
 def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what opens what.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what opens what.
 
     Args:
         definition: the game's.

@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable, phase, takes
 from cadogan.state.state import (
     COUNT,
@@ -31,71 +31,71 @@ from cadogan.state.state import (
 __all__ = ["chances", "make_chance", "open_next", "refuse_chance", "stuck"]
 
 
-def open_next(T: Tables, S: State, b: int) -> None:
+def open_next(R: CompiledRules, S: State, b: int) -> None:
     """Turn up the top card of the pile that a card which came to ``b`` opens."""
-    q = T.opens[b]
+    q = R.opens[b]
     if q >= 0 and S.height[q] and S.down[q] == S.height[q]:
         set_down(S, q, S.height[q] - 1)
-        reseal(T, S, q)
+        reseal(R, S, q)
 
 
-def _lies_down(T: Tables, S: State, p: int) -> bool:
+def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile may come out for another, unseen."""
-    return p >= T.foundations and T.chanced[p] > 0 and S.height[p] > 0 and S.down[p] == S.height[p]
+    return p >= R.foundations and R.chanced[p] > 0 and S.height[p] > 0 and S.down[p] == S.height[p]
 
 
-def _opens_nothing(T: Tables, S: State, p: int) -> bool:
+def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile would come home and turn up no other."""
-    if T.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(T, S, p) <= 0:
+    if R.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(R, S, p) <= 0:
         return False
-    card = S.cards[p * T.room + S.height[p] - 1]
-    row = (phase(T, S) * T.groups + T.group[p]) * T.groups
-    for f in range(T.foundations):
-        q = T.opens[f]
+    card = S.cards[p * R.room + S.height[p] - 1]
+    row = (phase(R, S) * R.groups + R.group[p]) * R.groups
+    for f in range(R.foundations):
+        q = R.opens[f]
         here = 1 if q == p else 0
-        if T.chanced[f] and S.height[q] == here and takes(T, S, f, row, card):
+        if R.chanced[f] and S.height[q] == here and takes(R, S, f, row, card):
             return True
     return False
 
 
-def stuck(T: Tables, S: State) -> int:
+def stuck(R: CompiledRules, S: State) -> int:
     """Return the pile whose top card changes places before anything else is done, or -1."""
-    if S.num[COUNT] >= T.chances:
+    if S.num[COUNT] >= R.chances:
         return -1
-    for p in range(T.foundations, T.piles):
-        if _opens_nothing(T, S, p):
-            for b in range(T.foundations, T.piles):
-                if b != p and _lies_down(T, S, b):
+    for p in range(R.foundations, R.piles):
+        if _opens_nothing(R, S, p):
+            for b in range(R.foundations, R.piles):
+                if b != p and _lies_down(R, S, b):
                     return p
     return -1
 
 
-def chances(T: Tables, S: State, out: list[int], n: int) -> int:
+def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the exchanges with a card that lies face down to ``out``; return where they end."""
-    p = stuck(T, S)
+    p = stuck(R, S)
     if p < 0:
         return n
-    for b in range(T.foundations, T.piles):
-        if b != p and _lies_down(T, S, b):
+    for b in range(R.foundations, R.piles):
+        if b != p and _lies_down(R, S, b):
             out[n] = encode(SWAP, min(p, b), max(p, b), 0)
             n += 1
     return n
 
 
-def make_chance(T: Tables, S: State, move: int) -> None:
+def make_chance(R: CompiledRules, S: State, move: int) -> None:
     """Lay the card that is stuck face down in the place of another, which comes face up in its."""
-    p = stuck(T, S)
+    p = stuck(R, S)
     b = source_of(move) + target_of(move) - p
-    put_in(T, S, p, b, S.height[b] - 1)
-    carry(T, S, b, p, 1, 0)
+    put_in(R, S, p, b, S.height[b] - 1)
+    carry(R, S, b, p, 1, 0)
     change(S, COUNT, S.num[COUNT] + 1)
 
 
-def refuse_chance(T: Tables, S: State, a: int, b: int, k: int) -> int:
+def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why the cards of two piles do not change places, or 0 if they do.
 
     Args:
-        T: the tables.
+        R: the tables.
         S: the position.
         a: the first pile.
         b: the second one.
@@ -106,13 +106,13 @@ def refuse_chance(T: Tables, S: State, a: int, b: int, k: int) -> int:
     if a == b:
         return SAME_PILE
     first = min(a, b)
-    if first < T.foundations or T.chanced[a] == 0 or T.chanced[b] == 0:
+    if first < R.foundations or R.chanced[a] == 0 or R.chanced[b] == 0:
         return NO_WAY
     if S.height[a] == 0 or S.height[b] == 0:
         return NO_CARD
-    p = stuck(T, S)
+    p = stuck(R, S)
     if p < 0:
         return NOT_YET
     if p != a and p != b:
         return NOT_HERE
-    return 0 if _lies_down(T, S, a + b - p) else NO_MATCH
+    return 0 if _lies_down(R, S, a + b - p) else NO_MATCH

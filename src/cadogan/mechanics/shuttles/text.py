@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
-from cadogan.i18n.grammar import card_name, number, thing, told_name
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import card_name, number, noun_phrase, group_label
 from cadogan.i18n.grammar import times as often
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
-from cadogan.state.compiled import Rules
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 from cadogan.state.state import NOT_HERE, NOT_YET
 
-__all__ = ["shuttle_clauses", "told_no_chance", "told_stuck"]
+__all__ = ["shuttle_clauses", "explain_no_chance", "explain_stuck"]
 
 
 def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
-    name = told_name(group.name)
-    return thing(noun or group.kind, plural=plural, after=f" {name}" if name else "")
+    name = group_label(group.name)
+    return noun_phrase(noun or group.kind, plural=plural, after=f" {name}" if name else "")
 
 
 def shuttle_clauses(definition: Definition) -> list[str]:
@@ -39,9 +39,9 @@ def shuttle_clauses(definition: Definition) -> list[str]:
                 "when a card comes to one of the {here}, the top card of the {there} in the same"
                 " place is turned up (at a table, the card is pushed face up under that pile)"
             )
-        told.append(said(text, here=_place(group, plural=group.piles > 1), there=there))
+        told.append(translate(text, here=_place(group, plural=group.piles > 1), there=there))
     if told:
-        told.append(said("play goes on with that card; no other card is turned up"))
+        told.append(translate("play goes on with that card; no other card is turned up"))
     told.extend(_chance_clause(group) for group in definition.groups if group.chances)
     return told
 
@@ -52,25 +52,25 @@ def _chance_clause(group: Group) -> str:
         " changes places with the top card of another pile that lies face down, which the player"
         " chooses unseen: it is laid there face down, and the other lies face up in its place"
     )
-    return said(text, times=often(group.chances), here=_place(group, plural=group.piles > 1))
+    return translate(text, times=often(group.chances), here=_place(group, plural=group.piles > 1))
 
 
-def _stuck_card(rules: Rules, snapshot: Snapshot) -> int:
+def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return the card that changes places before anything else is done, or -1."""
-    T, S = rules.tables, new_state(rules.tables, 0)
-    thaw(T, S, snapshot)
-    p = stuck(T, S)
+    R, S = rules.tables, new_state(rules.tables, 0)
+    thaw(R, S, snapshot)
+    p = stuck(R, S)
     return snapshot.piles[p][-1] if p >= 0 else -1
 
 
-def told_stuck(rules: Rules, snapshot: Snapshot) -> str:
+def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Say that a card changes places before anything else is done."""
     card = card_name(_stuck_card(rules, snapshot))
     text = "First the {card} changes places with a card that lies face down: it would turn up none."
-    return said(text, card=card)
+    return translate(text, card=card)
 
 
-def told_no_chance(rules: Rules, snapshot: Snapshot, code: int) -> str:
+def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str:
     """Say why the cards of two piles that each have one do not change places now.
 
     Args:
@@ -78,16 +78,16 @@ def told_no_chance(rules: Rules, snapshot: Snapshot, code: int) -> str:
         snapshot: the position.
         code: the engine's reason.
     """
-    T = rules.tables
-    if code == NOT_YET and snapshot.counted >= T.chances:
-        if T.chances == 1:
-            return said("The only exchange has been used.")
-        if T.chances == 2:
-            return said("Both exchanges have been used.")
-        return said("All {n} exchanges have been used.", n=number(T.chances))
+    R = rules.tables
+    if code == NOT_YET and snapshot.counted >= R.chances:
+        if R.chances == 1:
+            return translate("The only exchange has been used.")
+        if R.chances == 2:
+            return translate("Both exchanges have been used.")
+        return translate("All {n} exchanges have been used.", n=number(R.chances))
     if code == NOT_YET:
-        return said("A card changes places only when it would come home and turn up no other.")
+        return translate("A card changes places only when it would come home and turn up no other.")
     if code == NOT_HERE:
         card = card_name(_stuck_card(rules, snapshot))
-        return said("It is the {card} that changes places: it would turn up no other.", card=card)
-    return said("A card changes places only with one that lies face down.")
+        return translate("It is the {card} that changes places: it would turn up no other.", card=card)
+    return translate("A card changes places only with one that lies face down.")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cadogan.core.cards import CARDS, rank_of, suit_of
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
@@ -26,7 +26,7 @@ def check_discards(definition: Definition) -> None:
     """Check the keys of ``[discard]``.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for group in definition.of_kind("discard"):
         sink = any(g.sink_way == "out of play" for g in definition.groups)
@@ -40,29 +40,29 @@ def check_discards(definition: Definition) -> None:
             try:
                 _parse(group.leaves)
             except ValueError as error:
-                raise WrongKey("leaves", f"{error}; or {BEATEN!r}") from None
+                raise InvalidKeyError("leaves", f"{error}; or {BEATEN!r}") from None
             if definition.remove or definition.count:
                 other = "[remove]" if definition.remove else "[count]"
-                raise WrongKey("leaves", f"{other} says already which cards leave play")
+                raise InvalidKeyError("leaves", f"{other} says already which cards leave play")
             if not definition.of_kind("tableau"):
-                raise WrongKey("leaves", "cards leave the tableau: there is no [tableau]")
+                raise InvalidKeyError("leaves", "cards leave the tableau: there is no [tableau]")
             _check_all_leave(definition, _parse(group.leaves))
         if group.replaced and not definition.of_kind("stock"):
-            raise WrongKey("replaced", "a card of the stock comes instead: there is no [stock]")
+            raise InvalidKeyError("replaced", "a card of the stock comes instead: there is no [stock]")
 
 
 def check_stay(definition: Definition) -> None:
     """Check that not all the cards may stay where those that do not must leave play.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     stay = definition.win.partition(" but ")[2]
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
-        raise WrongKey("win", "all the cards may stay: the game would be won at once")
+        raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
     pack = len(definition.pack)
     if cards_left(definition.win) >= pack:
-        raise WrongKey("win", f"the pack has {pack} cards: the game would be won at once")
+        raise InvalidKeyError("win", f"the pack has {pack} cards: the game would be won at once")
 
 
 def _pack(definition: Definition) -> list[int]:
@@ -81,13 +81,13 @@ def _check_all_leave(definition: Definition, some: int) -> None:
     some |= parse_some_cards(stay) if stay else 0
     for card in _pack(definition):
         if not some >> card & 1:
-            raise WrongKey(
+            raise InvalidKeyError(
                 "leaves", f"the {card_name(card)} never leaves play, but the game asks that it does"
             )
 
 
 def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say what leaves by itself.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what leaves by itself.
 
     Args:
         definition: the game's.

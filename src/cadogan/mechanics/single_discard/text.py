@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import card_name, listed, ranks, suit_cards
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.single_discard.compile import BEATEN
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 
-__all__ = ["discard_clauses", "told_must_leave", "told_not_leaving", "told_some_cards"]
+__all__ = ["discard_clauses", "explain_must_leave", "explain_not_leaving", "explain_some_cards"]
 
 
-def told_some_cards(text: str) -> Phrase:
+def explain_some_cards(text: str) -> Phrase:
     """Name ranks and suits in the plural.
 
-    >>> print(told_some_cards("A"), told_some_cards("D H S"), sep="; ")
+    >>> print(explain_some_cards("A"), explain_some_cards("D H S"), sep="; ")
     aces; diamonds, hearts and spades
     """
     return listed(
@@ -33,7 +33,7 @@ def _group(definition: Definition) -> Group | None:
 def _bare(definition: Definition) -> str:
     """Say of which piles the top cards count, where piles lie on piles."""
     covered = any(g.covered_by for g in definition.groups)
-    return said(" that is not covered") if covered else ""
+    return translate(" that is not covered") if covered else ""
 
 
 def discard_clauses(definition: Definition) -> list[str]:
@@ -52,37 +52,37 @@ def discard_clauses(definition: Definition) -> list[str]:
                 "the top card of a pile leaves play while the top card of another pile{bare} is a"
                 " higher card of the same suit"
             )
-        told.append(said(text, bare=_bare(definition)))
+        told.append(translate(text, bare=_bare(definition)))
     else:
         text = "{cards} may leave play when they lie on top of a pile"
         if group.must:
             text = "{cards} leave play when they lie on top of a pile"
-        told.append(said(text, cards=told_some_cards(group.leaves)))
+        told.append(translate(text, cards=explain_some_cards(group.leaves)))
     if group.must:
-        told.append(said("while a card can leave play, no other move may be made"))
+        told.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        told.append(said("each card that leaves is replaced at once by the next card of the stock"))
+        told.append(translate("each card that leaves is replaced at once by the next card of the stock"))
     return told
 
 
-def told_not_leaving(definition: Definition, cards: list[int]) -> str:
+def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
     """Say that a card does not leave play, or that several do not do so together."""
     group = _group(definition)
     if group is None:
         text = "No cards leave play by themselves in {game}."
-        return said(text, game=said(definition.name))
+        return translate(text, game=translate(definition.name))
     if len(cards) > 1:
-        return said("Cards leave play one by one in {game}.", game=said(definition.name))
+        return translate("Cards leave play one by one in {game}.", game=translate(definition.name))
     card = card_name(cards[0])
     if group.leaves == BEATEN:
         text = (
             "The {card} does not leave play: no other pile{bare} shows a higher card of its suit."
         )
-        return said(text, card=card, bare=_bare(definition))
+        return translate(text, card=card, bare=_bare(definition))
     text = "The {card} does not leave play: only {cards} do."
-    return said(text, card=card, cards=told_some_cards(group.leaves))
+    return translate(text, card=card, cards=explain_some_cards(group.leaves))
 
 
-def told_must_leave() -> str:
+def explain_must_leave() -> str:
     """Say that something else must be done first."""
-    return said("A card can leave play, and must do so first.")
+    return translate("A card can leave play, and must do so first.")

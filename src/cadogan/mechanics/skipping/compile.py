@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.vocabulary import SKIPS
 
@@ -16,18 +16,18 @@ def check_skips(definition: Definition) -> None:
     """Check that a stock which passes piles over has several to deal to.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
     """
     for stock in definition.of_kind("stock"):
         texts = [text for text in (stock.deal, stock.last) if isinstance(text, str) and text]
         if stock.skips and not all(" to each " in text for text in texts):
-            raise WrongKey(
+            raise InvalidKeyError(
                 "skips", "only a deal to several piles passes some over: '1 to each tableau'"
             )
 
 
 def skip_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the field of :class:`~cadogan.state.compiled.Tables` that says what a deal passes
+    """Return the field of :class:`~cadogan.state.compiled.CompiledRules` that says what a deal passes
     over."""
     skips = next((stock.skips for stock in definition.of_kind("stock")), "")
     return {"deal_skips": [*SKIPS].index(skips) + 1 if skips else 0}

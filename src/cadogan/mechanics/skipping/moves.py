@@ -5,19 +5,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import INTO, Tables
+from cadogan.state.compiled import INTO, CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
-from cadogan.state.state import (
-    CAN_BE_FILLED,
-    CARD,
-    FAMILIES,
-    NONE,
-    RUN,
-    SINGLY,
-    WHOLE,
-    State,
-    carry,
-)
+from cadogan.state.state import CAN_BE_FILLED, CARD, MECHANICS, NONE, RUN, SINGLY, WHOLE, State, carry
 
 __all__ = ["ALL_BUT_ONE", "EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
 
@@ -27,12 +17,12 @@ PILES_WITH_CARDS = 2  # where there are others
 ALL_BUT_ONE = 3  # the first empty pile
 
 
-def _only(T: Tables, S: State, first: int, end: int) -> int:
+def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
     """Return which piles a deal goes to: 1 those with cards, 2 the empty ones, 0 all of them."""
-    if T.deal_skips == EMPTY_PILES:
+    if R.deal_skips == EMPTY_PILES:
         return 1
     for p in range(first, end):
-        if T.deal_skips == PILES_WITH_CARDS and S.height[p] == 0:
+        if R.deal_skips == PILES_WITH_CARDS and S.height[p] == 0:
             return 2
     return 0
 
@@ -45,74 +35,74 @@ def _first_empty(S: State, first: int, end: int) -> int:
     return p
 
 
-def passed_over(T: Tables, S: State, p: int, first: int, end: int) -> bool:
+def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> bool:
     """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
-    if T.deal_skips == ALL_BUT_ONE:
+    if R.deal_skips == ALL_BUT_ONE:
         return p != _first_empty(S, first, end)
-    only = _only(T, S, first, end)
+    only = _only(R, S, first, end)
     return (only == 1 and S.height[p] == 0) or (only == 2 and S.height[p] > 0)
 
 
-def may_now(T: Tables, S: State, condition: int) -> bool:
+def may_now(R: CompiledRules, S: State, condition: int) -> bool:
     """Say whether a condition of the deal holds, which may ask what could be played."""
-    if FAMILIES and condition:
+    if MECHANICS and condition:
         k = abs(condition) - 1
-        if T.cond_kind[k] == CAN_BE_FILLED:
-            bits = phase(T, S)
+        if R.cond_kind[k] == CAN_BE_FILLED:
+            bits = phase(R, S)
             value = False
-            for p in range(T.cond_first[k], T.cond_end[k]):
-                if S.height[p] == 0 and _can_be_filled(T, S, p, bits):
+            for p in range(R.cond_first[k], R.cond_end[k]):
+                if S.height[p] == 0 and _can_be_filled(R, S, p, bits):
                     value = True
             return value == (condition > 0)
-    return holds(T, S, condition)
+    return holds(R, S, condition)
 
 
-def _can_be_filled(T: Tables, S: State, b: int, bits: int) -> bool:
+def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
     """Say whether a card may go to an empty pile, but not the lowest of another of its group."""
-    mask = wants(T, S, b)
-    for a in range(T.piles):
-        g = T.group[a]
-        take = T.take[g]
-        if a == b or S.height[a] == 0 or take == NONE or a == T.stock:
+    mask = wants(R, S, b)
+    for a in range(R.piles):
+        g = R.group[a]
+        take = R.take[g]
+        if a == b or S.height[a] == 0 or take == NONE or a == R.stock:
             continue
-        if T.route[(bits * T.groups + g) * T.groups + T.group[b]] & INTO == 0:
+        if R.route[(bits * R.groups + g) * R.groups + R.group[b]] & INTO == 0:
             continue
-        loose = liftable(T, S, a)
+        loose = liftable(R, S, a)
         most = loose
-        if take == CARD or T.single[b]:
+        if take == CARD or R.single[b]:
             most = min(loose, 1)
         elif take == RUN or take == SINGLY:
-            most = run_length(T, S, a, loose) if loose > 0 else 0
+            most = run_length(R, S, a, loose) if loose > 0 else 0
             if take == SINGLY and most > 1:
-                most = min(most, carried_singly(T, S, b))
-        first = loose if take == WHOLE and not T.single[b] else 1
+                most = min(most, carried_singly(R, S, b))
+        first = loose if take == WHOLE and not R.single[b] else 1
         for k in range(first, most + 1):
-            if k == S.height[a] and g == T.group[b]:
+            if k == S.height[a] and g == R.group[b]:
                 continue
-            if mask >> S.cards[a * T.room + S.height[a] - k] & 1:
+            if mask >> S.cards[a * R.room + S.height[a] - k] & 1:
                 return True
     return False
 
 
-def deal_skipping(T: Tables, S: State, first: int, end: int, count: int, rows: int) -> None:
+def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
     """Deal from the stock to the piles that are not passed over, as they are before the deal.
 
     Args:
-        T: the tables.
+        R: the tables.
         S: the position.
         first: the first of the piles.
         end: the one after the last.
         count: cards for each.
         rows: not 0 when they are dealt row by row, else pile by pile.
     """
-    if T.deal_skips == ALL_BUT_ONE:
+    if R.deal_skips == ALL_BUT_ONE:
         first = _first_empty(S, first, end)
         end = min(end, first + 1)
-    only = _only(T, S, first, end)
+    only = _only(R, S, first, end)
     for p in range(first, end):
         S.scratch[p] = 1 if only == 0 or (S.height[p] > 0) == (only == 1) else 0
     for _ in range(count if rows else 1):
         for p in range(first, end):
-            n = min(1 if rows else count, S.height[T.stock], T.full[p] - S.height[p])
+            n = min(1 if rows else count, S.height[R.stock], R.full[p] - S.height[p])
             if n > 0 and S.scratch[p]:
-                carry(T, S, T.stock, p, n, 1)
+                carry(R, S, R.stock, p, n, 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.mechanics.skipping.moves import ALL_BUT_ONE, EMPTY_PILES
 from cadogan.rules.vocabulary import SKIPS
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 
-__all__ = ["FIRST_EMPTY", "skip_clauses", "told_skipped"]
+__all__ = ["FIRST_EMPTY", "skip_clauses", "explain_skipped"]
 
 FIRST_EMPTY = "all but the first empty pile"  # told where the deal is
 
@@ -18,13 +18,13 @@ def skip_clauses(skips: str) -> list[str]:
     >>> skip_clauses("empty piles")
     ['a deal passes over the empty piles']
     """
-    return [said(SKIPS[skips])] if skips and skips != FIRST_EMPTY else []
+    return [translate(SKIPS[skips])] if skips and skips != FIRST_EMPTY else []
 
 
-def told_skipped(T: Tables) -> str:
+def explain_skipped(R: CompiledRules) -> str:
     """Say that a deal would pass over every pile that could hold another card."""
-    if T.deal_skips == EMPTY_PILES:
-        return said("The stock deals to no empty pile, and no other can hold another card.")
-    if T.deal_skips == ALL_BUT_ONE:
-        return said("The stock deals only to an empty pile, and there is none.")
-    return said("No pile that the stock deals to can hold another card.")
+    if R.deal_skips == EMPTY_PILES:
+        return translate("The stock deals to no empty pile, and no other can hold another card.")
+    if R.deal_skips == ALL_BUT_ONE:
+        return translate("The stock deals only to an empty pile, and there is none.")
+    return translate("No pile that the stock deals to can hold another card.")

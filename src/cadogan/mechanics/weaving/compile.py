@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cadogan.core.errors import WrongKey
+from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition, ranks_dealt
 from cadogan.rules.vocabulary import phrase
 
@@ -16,7 +16,7 @@ def check_weave(definition: Definition) -> None:
     """Check the table ``[weave]`` and the groups that it names.
 
     Raises:
-        WrongKey: saying what would be right.
+        InvalidKeyError: saying what would be right.
         ValueError: where no key alone is wrong.
     """
     weave = definition.weave
@@ -30,14 +30,14 @@ def check_weave(definition: Definition) -> None:
         try:
             phrase(ref, names)
         except ValueError as error:
-            raise WrongKey(key, str(error) if names else f"there is no [{kind}]") from None
+            raise InvalidKeyError(key, str(error) if names else f"there is no [{kind}]") from None
         group = next(group for group in definition.groups if group.name == ref)
         if group.piles > 1 or group.deal:
-            raise WrongKey(key, f"[{ref}] must be one pile to which nothing is dealt")
+            raise InvalidKeyError(key, f"[{ref}] must be one pile to which nothing is dealt")
         if kind == "reserve" and (group.face != "down" or group.take != "none" or group.then):
-            raise WrongKey(key, f"[{ref}] must have face = 'down' and take = 'none'")
+            raise InvalidKeyError(key, f"[{ref}] must have face = 'down' and take = 'none'")
         if kind == "cell" and (group.from_ != [] or group.fill or group.then):
-            raise WrongKey(key, f"[{ref}] must have from = [] and no 'fill'")
+            raise InvalidKeyError(key, f"[{ref}] must have from = [] and no 'fill'")
     ranks = ranks_dealt(definition)
     tableau = definition.of_kind("tableau")
     if len(ranks) < 2:
@@ -56,7 +56,7 @@ def check_weave(definition: Definition) -> None:
 
 
 def weaving_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.Tables` that say how cards are woven in.
+    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say how cards are woven in.
 
     Args:
         definition: the game's.

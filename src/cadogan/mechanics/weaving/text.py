@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import rank, ranks
 from cadogan.rules.definition import ranks_dealt
-from cadogan.state.compiled import Rules
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.state import ANYWHERE
 
-__all__ = ["told_woven_deal", "weaving_clauses"]
+__all__ = ["explain_woven_deal", "weaving_clauses"]
 
 
-def told_woven_deal(rules: Rules) -> str:
+def explain_woven_deal(rules: CompiledGame) -> str:
     """Say how the cards are dealt."""
-    T = rules.tables
+    R = rules.tables
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
-    return said(
+    return translate(
         "one card to each pile of the tableau in turn, face up, round after round, until all are"
         " dealt. Each pile belongs to a rank: the first to the {one}, the second to the {two} and"
         " so on, pile {n} to the {last}. A card that falls on the pile of its own rank becomes an"
@@ -24,37 +24,37 @@ def told_woven_deal(rules: Rules) -> str:
         " same pile",
         one=one,
         two=two,
-        n=T.tableau_end - T.tableau_first,
+        n=R.tableau_end - R.tableau_first,
         last=last,
     )
 
 
-def weaving_clauses(rules: Rules) -> list[str]:
+def weaving_clauses(rules: CompiledGame) -> list[str]:
     """Say what weaving is."""
-    T = rules.tables
-    if not T.weave:
+    R = rules.tables
+    if not R.weave:
         return []
     told = [
-        said(
+        translate(
             "when no card can go to a foundation, the player may *weave*: the top exile is turned"
             " up, and if it fits a foundation, it lies in the cell until it is played there"
         ),
-        said(
+        translate(
             "if not, it is laid under the pile of its rank. The top card of that pile is taken in"
             " hand and laid under the pile of its own rank in turn, and so on, until the card in"
             " hand, or one that was uncovered, can go to a foundation"
         ),
-        said(
+        translate(
             "the card in hand then goes to the cell if it fits a foundation; otherwise it is"
             " laid under the pile of its own rank"
         ),
     ]
-    stay = [r for r in ranks_dealt(rules.definition) if T.take[T.group[T.home[r - 1]]] == ANYWHERE]
+    stay = [r for r in ranks_dealt(rules.definition) if R.take[R.group[R.home[r - 1]]] == ANYWHERE]
     if stay:
         text = (
             "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"
             " card is taken there: another exile is turned up instead"
         )
-        told.append(said(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
-    told.append(said("weaving also ends at a pile in which all cards are of its own rank"))
+        told.append(translate(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
+    told.append(translate("weaving also ends at a pile in which all cards are of its own rank"))
     return told

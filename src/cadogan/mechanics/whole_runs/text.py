@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import number, rank, rank_of_letter
 from cadogan.rules.build_names import as_told, suits_of_set
 from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import WHOLES
 
-__all__ = ["told_not_whole", "whole_rule"]
+__all__ = ["explain_not_whole", "whole_rule"]
 
 
 def _set(group: Group, count: int) -> str:
@@ -22,16 +22,16 @@ def _set(group: Group, count: int) -> str:
     """
     build, n = str(group.build), number(count)
     if parse_build(build).direction == "same rank":
-        return said("a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build))
+        return translate("a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build))
     built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
         first, last = (1, 13) if build.startswith("down") else (13, 1)
         text = "{how} (going on from {first} to {last})"
-        built = said(text, how=built, first=rank(first), last=rank(last))
+        built = translate(text, how=built, first=rank(first), last=rank(last))
     if group.start == "any card":
-        return said("a whole run of {n} cards, built {how}", n=n, how=built)
+        return translate("a whole run of {n} cards, built {how}", n=n, how=built)
     text = "a whole run of {n} cards, built {how} from the {rank}"
-    return said(text, n=n, how=built, rank=rank_of_letter(str(group.start)[0]))
+    return translate(text, n=n, how=built, rank=rank_of_letter(str(group.start)[0]))
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
@@ -45,9 +45,9 @@ def whole_rule(group: Group, count: int) -> list[str]:
         "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
         " under it"
     )
-    return [said(text, cards=_set(group, count)), said(WHOLES[group.whole])]
+    return [translate(text, cards=_set(group, count)), translate(WHOLES[group.whole])]
 
 
-def told_not_whole(group: Group, count: int) -> str:
+def explain_not_whole(group: Group, count: int) -> str:
     """Say that only whole runs go to a foundation."""
-    return said("A foundation takes only {cards}.", cards=_set(group, count))
+    return translate("A foundation takes only {cards}.", cards=_set(group, count))

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 
-from cadogan.core.errors import BadPosition
+from cadogan.core.errors import InvalidPositionError
 from cadogan.model.formats.common import MOST_CHARACTERS, check_text
 from cadogan.model.formats.fc_solve import is_board_line, lines_of, read_board, write_board
 from cadogan.model.formats.fc_solve_solutions import is_solution, read_solution
@@ -73,7 +73,7 @@ def read_any(game: Game, text: str) -> Position:
     (:meth:`cadogan.model.position.Game.read`).
 
     Raises:
-        BadPosition: what the reader of that form says.
+        InvalidPositionError: what the reader of that form says.
 
     >>> from cadogan.model.position import game
     >>> g = game("yukon")
@@ -85,16 +85,16 @@ def read_any(game: Game, text: str) -> Position:
     """
     check_text(text)
     if why := unread(text):
-        raise BadPosition(why)
+        raise InvalidPositionError(why)
     bare = text.removeprefix("\ufeff").strip()
     if is_digits(bare):
         return read_digits(game, bare)
     if bare.startswith("{"):
         return read_solvitaire(game, text)
     if bare.startswith("cadogan record"):
-        raise BadPosition("this is the record of a play, not a position")
+        raise InvalidPositionError("this is the record of a play, not a position")
     if is_solution(bare):
-        raise BadPosition(
+        raise InvalidPositionError(
             "this is a solution in the form of another program, not a position; 'cadogan replay"
             " FILE --game GAME' plays it"
         )

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from cadogan.core.cards import card_text
-from cadogan.core.errors import BadPosition
+from cadogan.core.errors import InvalidPositionError
 from cadogan.core.input_limits import position_excess
 from cadogan.model.position import Game, Position
-from cadogan.state.compiled import STRIDE, TURNED, Rules
+from cadogan.state.compiled import STRIDE, TURNED, CompiledGame
 from cadogan.state.special_moves import COUNTERS
 
 __all__ = [
@@ -39,8 +39,8 @@ class Pile(NamedTuple):
 
 
 def wrong(where: str, text: str) -> NoReturn:
-    """Raise BadPosition, with the place in front."""
-    raise BadPosition(f"{where}: {text}") from None
+    """Raise InvalidPositionError, with the place in front."""
+    raise InvalidPositionError(f"{where}: {text}") from None
 
 
 def cut(text: str) -> str:
@@ -61,26 +61,26 @@ def check_text(text: object) -> None:
     """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``.
 
     Raises:
-        BadPosition: saying which.
+        InvalidPositionError: saying which.
     """
     if not isinstance(text, str):
-        raise BadPosition(f"a position is read from a text, not from {type(text).__name__}")
+        raise InvalidPositionError(f"a position is read from a text, not from {type(text).__name__}")
     if len(text) > MOST_CHARACTERS:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"this text has {len(text):,} characters: a position has at most {MOST_CHARACTERS:,}"
         )
     if not text.strip():
-        raise BadPosition("there is nothing to read: the text is empty")
+        raise InvalidPositionError("there is nothing to read: the text is empty")
     if excess := position_excess(text):
-        raise BadPosition(excess)
+        raise InvalidPositionError(excess)
 
 
-def of_kind(rules: Rules, kind: str) -> list[int]:
+def of_kind(rules: CompiledGame, kind: str) -> list[int]:
     """Return the piles of a kind."""
     return [p for p, group in enumerate(rules.of) if group.kind == kind]
 
 
-def usual_down(rules: Rules, pile: int, height: int) -> int:
+def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
     """Return how many cards lie face down in a pile of which a form says nothing about it."""
     group = rules.of[pile]
     if group.kind == "stock":
@@ -92,10 +92,10 @@ def usual_down(rules: Rules, pile: int, height: int) -> int:
     return usual.get(str(group.face), 0)
 
 
-def shows_its_top(rules: Rules, pile: int) -> bool:
+def shows_its_top(rules: CompiledGame, pile: int) -> bool:
     """Return whether the top card of a pile lies face up, whatever lies on other piles."""
-    T = rules.tables
-    return T.turns[pile] == TURNED and T.cover_at[pile] == T.cover_at[pile + 1]
+    R = rules.tables
+    return R.turns[pile] == TURNED and R.cover_at[pile] == R.cover_at[pile + 1]
 
 
 def is_based(game: Game) -> bool:
@@ -112,10 +112,10 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
         base: the base card, where the game has one.
 
     Raises:
-        BadPosition: when the base card is wanting, or what that reader says.
+        InvalidPositionError: when the base card is wanting, or what that reader says.
     """
     if base is None and is_based(game) and not game.tables.base_by_play:
-        raise BadPosition(f"{game.name} has a base card, and none lies on the foundations")
+        raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
     lines = []
     for p, name in enumerate(game.pile_names):
         pile = piles.get(p, Pile())
@@ -131,27 +131,27 @@ def refuse_unsaid(position: Position, form: str) -> None:
     """Refuse to write what neither of the forms can say.
 
     Raises:
-        BadPosition: naming the jokers, the counter, the cards that are out of play, or the pile
+        InvalidPositionError: naming the jokers, the counter, the cards that are out of play, or the pile
             whose direction is fixed.
     """
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
-        raise BadPosition(f"{form} has no jokers")
+        raise InvalidPositionError(f"{form} has no jokers")
     for name in (counter.name for counter in COUNTERS if counter.name != "base"):
         if value := getattr(snapshot, name):
-            raise BadPosition(f"{form} has no counters, and this position has '{name} {value}'")
+            raise InvalidPositionError(f"{form} has no counters, and this position has '{name} {value}'")
     for p in of_kind(rules, "discard"):
         if cards := snapshot.piles[p]:
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"{form} has no place for cards that are out of play, and here"
                 f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
             )
     for p, cards in enumerate(snapshot.piles):
         if rules.tables.marks[p] and snapshot.mark[p] != len(cards):
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )
         # The readers take these piles to lie as the game lays them.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
-            raise BadPosition(f"{form} cannot say how the cards of pile {rules.names[p]} lie")
+            raise InvalidPositionError(f"{form} cannot say how the cards of pile {rules.names[p]} lie")

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from cadogan.core.cards import RANKS, SUITS, card_text, parse_card, rank_of
-from cadogan.core.errors import BadPosition, did_you_mean
+from cadogan.core.errors import InvalidPositionError, did_you_mean
 from cadogan.model.formats.common import (
     Pile,
     check_text,
@@ -24,7 +24,7 @@ from cadogan.model.formats.common import (
     wrong,
 )
 from cadogan.model.position import Game, Position
-from cadogan.state.compiled import STRIDE, Rules
+from cadogan.state.compiled import STRIDE, CompiledGame
 
 __all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
 
@@ -87,26 +87,26 @@ def _board_card(where: str, word: str) -> int:
         word = ("A" if word[0] == "1" else "T") + word[1]
     try:
         return parse_card(cut(word))
-    except BadPosition as error:
+    except InvalidPositionError as error:
         wrong(where, str(error))
 
 
-def _ace_piles(rules: Rules) -> dict[int, list[int]]:
+def _ace_piles(rules: CompiledGame) -> dict[int, list[int]]:
     """Return the foundations that a board can speak of: begun with the ace of one suit."""
-    T = rules.tables
+    R = rules.tables
     found: dict[int, list[int]] = {suit: [] for suit in range(4)}
-    for p in range(T.foundations):
-        rule, suit = T.rule_at[p * (T.room + 1)], rules.owner[p]
-        if suit >= 0 and rule < T.based and T.accept[rule * STRIDE + 52] == 1 << suit * 13:
+    for p in range(R.foundations):
+        rule, suit = R.rule_at[p * (R.room + 1)], rules.owner[p]
+        if suit >= 0 and rule < R.based and R.accept[rule * STRIDE + 52] == 1 << suit * 13:
             found[suit].append(p)
     return found
 
 
-def _up_to(rules: Rules, suit: int, rank: int) -> list[int]:
+def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
     return [suit * 13 + r - 1 for r in sorted(rules.ranks) if r <= rank]
 
 
-def _holes(rules: Rules) -> list[int]:
+def _holes(rules: CompiledGame) -> list[int]:
     """Return the foundations whose cards a board names one by one: all that have no ace pile."""
     aces = {p for piles in _ace_piles(rules).values() for p in piles}
     return [p for p in range(rules.tables.foundations) if p not in aces]
@@ -178,7 +178,7 @@ def _read_cells(game: Game, line: Line, value: str) -> dict[int, Pile]:
 
 
 def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
-    T = game.tables
+    R = game.tables
     words = value.split()
     turned: list[str] = []
     if "==>" in words:
@@ -187,16 +187,16 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         if not words or words.pop() != "<==":
             wrong(line.where, "the cards of the stock stand between ==> and <==")
     waste, stock = ([_board_card(line.where, w) for w in part] for part in (turned, words))
-    if stock and T.stock < 0:
+    if stock and R.stock < 0:
         wrong(line.where, f"{game.name} has no stock")
-    if waste and T.waste < 0:
+    if waste and R.waste < 0:
         wrong(line.where, f"{game.name} has no waste")
     # On the line the next card comes first; in a pile it lies on top, which is last.
     piles = {}
-    if T.stock >= 0:
-        piles[T.stock] = Pile(stock[::-1], usual_down(game.compiled, T.stock, len(stock)))
-    if T.waste >= 0:
-        piles[T.waste] = Pile(waste[::-1])
+    if R.stock >= 0:
+        piles[R.stock] = Pile(stock[::-1], usual_down(game.compiled, R.stock, len(stock)))
+    if R.waste >= 0:
+        piles[R.waste] = Pile(waste[::-1])
     return piles
 
 
@@ -255,16 +255,16 @@ def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
 
     FreeCell's seven rows of eight are no position that can be met in Klondike.
     """
-    T = game.tables
+    R = game.tables
     lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
     across = max(lengths, default=0)
     if (
-        sum(lengths) < T.total
+        sum(lengths) < R.total
         or across == len(stacks)
         or any(length != across for length in lengths[:-1])
     ):
         return
-    start = game.deal(1).snapshot.piles[T.tableau_first : T.tableau_end]
+    start = game.deal(1).snapshot.piles[R.tableau_first : R.tableau_end]
     if lengths != [*map(len, start)]:
         wrong(
             stacks[0].where,
@@ -279,10 +279,10 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     Freecell Solver takes every blank line for an empty stack. Here blank lines mean nothing where
     there are stacks enough without them.
     """
-    T = game.tables
+    R = game.tables
     for line in lines:
         _words(line)  # a line that is no stack at all is the better thing to say
-    wanted = T.tableau_end - T.tableau_first
+    wanted = R.tableau_end - R.tableau_first
     has = f"{game.name} has {several(wanted, 'stack')}"
     written = [line for line in lines if line.text]
     if len(written) != wanted and _are_rows(written, wanted):
@@ -329,7 +329,7 @@ def read_board(game: Game, text: str) -> Position:
     has no boards.
 
     Raises:
-        BadPosition: naming the line, or the missing and surplus cards, and what would be right.
+        InvalidPositionError: naming the line, or the missing and surplus cards, and what would be right.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -349,12 +349,12 @@ def read_board(game: Game, text: str) -> Position:
     >>> read_board(p.game, "Foundations: H-Q\nFreecells: - - - - KH")
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.BadPosition: line 2: this line has 5 cells, and FreeCell has 4
+    cadogan.core.errors.InvalidPositionError: line 2: this line has 5 cells, and FreeCell has 4
     """
     check_text(text)
     rules = game.compiled
     if of_kind(rules, "reserve"):
-        raise BadPosition(
+        raise InvalidPositionError(
             f"a Freecell Solver board has no reserve, and {game.name} has one; write one pile a"
             " line, each with its name, as 'r1 5C 9D'"
         )
@@ -363,7 +363,7 @@ def read_board(game: Game, text: str) -> Position:
     first: dict[str, Line] = {}
     lines = lines_of(text)
     if not lines:
-        raise BadPosition("there is nothing to read: the text has only comments")
+        raise InvalidPositionError("there is nothing to read: the text has only comments")
     for line in lines:
         found = _PREFIXED.fullmatch(line.text)
         if not found:
@@ -394,7 +394,7 @@ def write_board(position: Position) -> str:
     face-down cards; its board generators print both.
 
     Raises:
-        BadPosition: saying what a board cannot express: a reserve, a counter that is not zero,
+        InvalidPositionError: saying what a board cannot express: a reserve, a counter that is not zero,
             cards out of play, foundations that are not built up in suit from the ace.
 
     >>> from cadogan.model.position import game
@@ -411,25 +411,25 @@ def write_board(position: Position) -> str:
     """
     form = "a Freecell Solver board"
     rules, snapshot = position.game.compiled, position.snapshot
-    T = rules.tables
+    R = rules.tables
     if of_kind(rules, "reserve"):
-        raise BadPosition(f"{form} has no reserve, and {position.game.name} has one")
-    if T.tableau_first == T.tableau_end:
-        raise BadPosition(f"{form} is made of stacks, and {position.game.name} has no tableau")
+        raise InvalidPositionError(f"{form} has no reserve, and {position.game.name} has one")
+    if R.tableau_first == R.tableau_end:
+        raise InvalidPositionError(f"{form} is made of stacks, and {position.game.name} has no tableau")
     refuse_unsaid(position, form)
     if snapshot.base:
-        raise BadPosition(f"{form} cannot say which card is the base card")
+        raise InvalidPositionError(f"{form} cannot say which card is the base card")
     lines = _write_foundations(position, form)
     cells = [snapshot.piles[p] for p in of_kind(rules, "cell")]
     if cells:
         words = [card_text(cards[0]) if cards else "-" for cards in cells]
         lines.append(f"{_CELLS}: {' '.join(words)}")
-    if T.stock >= 0:
-        stock = [card_text(card) for card in reversed(snapshot.piles[T.stock])]
-        waste = [card_text(c) for c in reversed(snapshot.piles[T.waste])] if T.waste >= 0 else []
+    if R.stock >= 0:
+        stock = [card_text(card) for card in reversed(snapshot.piles[R.stock])]
+        waste = [card_text(c) for c in reversed(snapshot.piles[R.waste])] if R.waste >= 0 else []
         words = [*waste, "==>", *stock, "<=="] if waste else stock
         lines.append(" ".join([f"{_TALON}:", *words]))
-    for p in range(T.tableau_first, T.tableau_end):
+    for p in range(R.tableau_first, R.tableau_end):
         down = snapshot.down[p]
         words = [card_text(card) for card in snapshot.piles[p]]
         words[:down] = [f"<{word}>" for word in words[:down]]
@@ -444,12 +444,12 @@ def _write_holes(position: Position, form: str, holes: list[int]) -> str:
     line = Line(1, " ".join(words))
     try:
         back = _read_holes(position.game, line, words)
-    except BadPosition:
+    except InvalidPositionError:
         back = None
     if back is None or any(
         tuple(back.get(p, Pile()).cards) != c for p, c in zip(holes, piles, strict=True)
     ):
-        raise BadPosition(f"{form} cannot say which cards lie on which foundation here")
+        raise InvalidPositionError(f"{form} cannot say which cards lie on which foundation here")
     return f"{_FOUNDATIONS}: {line.text or '-'}"
 
 
@@ -464,7 +464,7 @@ def _write_foundations(position: Position, form: str) -> list[str]:
         suit = rules.owner[p]
         said = p in owned.get(suit, ())
         if cards and not (said and list(cards) == _up_to(rules, suit, rank_of(cards[-1]))):
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"{form} says how far each suit is built up from its ace, which cannot be said of"
                 f" pile {rules.names[p]}"
             )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cadogan.core.cards import rank_of, suit_of
-from cadogan.core.errors import BadDeal, BadPosition, BadRecord
+from cadogan.core.errors import InvalidDealError, InvalidPositionError, InvalidRecordError
 from cadogan.model.formats.common import check_text, cut
 from cadogan.model.formats.fc_solve import lines_of, read_board
 from cadogan.model.position import Game, Position
@@ -110,8 +110,8 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
     of the other colour can be needed), those moves are added.
 
     Raises:
-        BadPosition: for a text without moves or without a start, or a board that is none.
-        BadRecord: naming the line of the first move that is not allowed.
+        InvalidPositionError: for a text without moves or without a start, or a board that is none.
+        InvalidRecordError: naming the line of the first move that is not allowed.
 
     >>> from cadogan.model.position import game
     >>> read_solution(game("freecell"), "#1\n2a 3b").moves
@@ -128,7 +128,7 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
         elif not steps:
             before.append("" if _TALK.match(line) else line)
     if not steps:
-        raise BadPosition("this text has no moves such as 'Move a card from stack 3 to freecell 0'")
+        raise InvalidPositionError("this text has no moves such as 'Move a card from stack 3 to freecell 0'")
     start = _start(game, text, before, start)
     plain = _play(start, steps, goes_up=False)
     if isinstance(plain, tuple):
@@ -136,7 +136,7 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
     helped = _play(start, steps, goes_up=True)
     if isinstance(helped, tuple):
         return record_play(start, helped)
-    raise BadRecord(plain)
+    raise InvalidRecordError(plain)
 
 
 def _start(game: Game, text: str, before: list[str], start: Position | None) -> Position:
@@ -147,10 +147,10 @@ def _start(game: Game, text: str, before: list[str], start: Position | None) -> 
         if found := _NUMBER.match(line.strip()):
             try:
                 return game.deal(f"ms:{found[1]}")
-            except BadDeal as error:
-                raise BadPosition(str(error)) from None
+            except InvalidDealError as error:
+                raise InvalidPositionError(str(error)) from None
     if start is None:
-        raise BadPosition(
+        raise InvalidPositionError(
             "these are moves without a start: put the board before them, or the number of"
             " Microsoft's deal, as #617"
         )

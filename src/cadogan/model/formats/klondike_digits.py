@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cadogan.core.errors import BadDeal, BadPosition
+from cadogan.core.errors import InvalidDealError, InvalidPositionError
 from cadogan.model.formats.common import check_text
 from cadogan.model.position import Game, Position
 
@@ -31,14 +31,14 @@ def _check_game(game: Game) -> None:
     """Refuse a game that is not laid out as Klondike.
 
     Raises:
-        BadPosition: naming the game.
+        InvalidPositionError: naming the game.
     """
     piles = game.deal(1).snapshot.piles
-    T = game.tables
-    heights = [len(piles[p]) for p in range(T.tableau_first, T.tableau_end)]
-    laid_out = heights == list(range(1, _PILES + 1)) and T.stock >= 0 and len(piles[T.stock]) == 24
+    R = game.tables
+    heights = [len(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
+    laid_out = heights == list(range(1, _PILES + 1)) and R.stock >= 0 and len(piles[R.stock]) == 24
     if not laid_out:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"digits such as 072103023 are deals of Klondike, and {game.name} is dealt otherwise"
         )
 
@@ -47,7 +47,7 @@ def read_digits(game: Game, text: str) -> Position:
     """Read a deal of Klondike, or of a game that is dealt alike, from 156 digits.
 
     Raises:
-        BadPosition: for another length, naming the first card that is none, or the missing and
+        InvalidPositionError: for another length, naming the first card that is none, or the missing and
             surplus cards.
 
     >>> from cadogan.model.position import game
@@ -59,7 +59,7 @@ def read_digits(game: Game, text: str) -> Position:
     digits = "".join(text.split())
     _check_game(game)
     if len(digits) != _LENGTH:
-        raise BadPosition(
+        raise InvalidPositionError(
             f"a deal of Klondike has {_LENGTH} digits, three a card, and this text has"
             f" {len(digits)}"
         )
@@ -67,22 +67,22 @@ def read_digits(game: Game, text: str) -> Position:
     for at in range(0, _LENGTH, 3):
         rank, suit = int(digits[at : at + 2]), int(digits[at + 2])
         if not (1 <= rank <= 13 and 1 <= suit <= 4):
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"card {at // 3 + 1}: {digits[at : at + 3]!r} is not a card: write its rank from 01"
                 " to 13 and its suit (1 clubs, 2 diamonds, 3 hearts, 4 spades)"
             )
         cards.append("A23456789TJQK"[rank - 1] + "CDHS"[suit - 1])
     try:
         return game.arrange(cards)
-    except BadDeal as error:
-        raise BadPosition(str(error)) from None
+    except InvalidDealError as error:
+        raise InvalidPositionError(str(error)) from None
 
 
 def write_digits(position: Position) -> str:
     """Write a deal of Klondike before its first move as 156 digits.
 
     Raises:
-        BadPosition: for a game that is dealt otherwise, and for a position in mid-play.
+        InvalidPositionError: for a game that is dealt otherwise, and for a position in mid-play.
 
     >>> from cadogan.model.position import game
     >>> write_digits(game("klondike").deal("ms:1"))[:12]
@@ -90,11 +90,11 @@ def write_digits(position: Position) -> str:
     """
     game = position.game
     _check_game(game)
-    piles, T = position.snapshot.piles, game.tables
-    columns = [list(piles[p]) for p in range(T.tableau_first, T.tableau_end)]
+    piles, R = position.snapshot.piles, game.tables
+    columns = [list(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
     order = [column[row] for row in range(_PILES) for column in columns if row < len(column)]
-    order += reversed(piles[T.stock])
+    order += reversed(piles[R.stock])
     digits = "".join(f"{card % 13 + 1:02}{card // 13 + 1}" for card in order)
     if len(digits) != _LENGTH or read_digits(game, digits) != position:
-        raise BadPosition("digits can only express a deal before its first move")
+        raise InvalidPositionError("digits can only express a deal before its first move")
     return digits + "\n"

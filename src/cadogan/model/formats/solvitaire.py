@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cadogan.core.cards import RANKS, SUITS, card_text, suit_of
-from cadogan.core.errors import BadPosition, did_you_mean
+from cadogan.core.errors import InvalidPositionError, did_you_mean
 from cadogan.model.formats.common import (
     Pile,
     check_text,
@@ -41,7 +41,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadPosition(f"the key {cut(key)!r} stands twice")
+            raise InvalidPositionError(f"the key {cut(key)!r} stands twice")
         found[key] = value
     return found
 
@@ -49,14 +49,14 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _json(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_pairs)
-    except BadPosition:
+    except InvalidPositionError:
         raise
     except json.JSONDecodeError as error:
         wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
     except (ValueError, RecursionError):  # a number of thousands of digits; brackets without end
-        raise BadPosition("this is not the JSON of a deal: piles are lists of cards") from None
+        raise InvalidPositionError("this is not the JSON of a deal: piles are lists of cards") from None
     if not isinstance(data, dict):
-        raise BadPosition('a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}')
+        raise InvalidPositionError('a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}')
     return data
 
 
@@ -90,14 +90,14 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
-    rules, T = game.compiled, game.tables
+    rules, R = game.compiled, game.tables
     written = _list(data, _PILES)
-    wanted = T.tableau_end - T.tableau_first
+    wanted = R.tableau_end - R.tableau_first
     if len(written) != wanted:
         wrong(_PILES, f"the list has {several(len(written), 'pile')}, and {game.name} has {wanted}")
     piles = {}
     for at, cards in enumerate(written):
-        where, p = f"{_PILES}, pile {at + 1}", T.tableau_first + at
+        where, p = f"{_PILES}, pile {at + 1}", R.tableau_first + at
         if not isinstance(cards, list):
             wrong(where, 'a pile is a list of cards, such as ["KH", "9C"], or [] when empty')
         numbers = [_card(where, word) for word in cards]
@@ -137,23 +137,23 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
     """Put cards on the foundations, one by one, each on the first that takes it.
 
     Raises:
-        BadPosition: for a card that none takes.
+        InvalidPositionError: for a card that none takes.
     """
-    rules, T = game.compiled, game.tables
-    piles: dict[int, list[int]] = {p: [] for p in range(T.foundations)}
+    rules, R = game.compiled, game.tables
+    piles: dict[int, list[int]] = {p: [] for p in range(R.foundations)}
     base = 0
     for card in cards:
         base = base or card + 1
         for p, pile in piles.items():
-            rule = T.rule_at[p * (T.room + 1) + len(pile)]
-            if rule >= T.based:
+            rule = R.rule_at[p * (R.room + 1) + len(pile)]
+            if rule >= R.based:
                 rule += base
             mine = rules.owner[p] in (-1, suit_of(card))
-            if mine and T.accept[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
+            if mine and R.accept[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
                 pile.append(card)
                 break
         else:
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"foundations: {card_text(card)} fits on none of them; the cards of a suit are"
                 " listed in the order in which they are built"
             )
@@ -182,7 +182,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
     mid-play become those of key 0.
 
     Raises:
-        BadPosition: naming the line or the key, or the missing and surplus cards, and what would be
+        InvalidPositionError: naming the line or the key, or the missing and surplus cards, and what would be
             right.
 
     >>> from cadogan.model.position import game
@@ -199,18 +199,18 @@ def read_solvitaire(game: Game, text: str) -> Position:
     >>> read_solvitaire(p.game, '{"tableau": []}')
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.BadPosition: 'tableau' is no key of a deal; did you mean 'tableau piles'?
+    cadogan.core.errors.InvalidPositionError: 'tableau' is no key of a deal; did you mean 'tableau piles'?
     """
     check_text(text)
-    rules, T = game.compiled, game.tables
+    rules, R = game.compiled, game.tables
     data = _json(text)
     for key in data:
         if key in _OTHER_KEYS:
-            raise BadPosition(f"{game.name} has no {key!r}: the deal is one of another game")
+            raise InvalidPositionError(f"{game.name} has no {key!r}: the deal is one of another game")
         if key not in _KEYS:
-            raise BadPosition(f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}")
-    if _PILES not in data and T.tableau_first < T.tableau_end:
-        raise BadPosition(f"the key {_PILES!r} is missing: a list of piles, bottom cards first")
+            raise InvalidPositionError(f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}")
+    if _PILES not in data and R.tableau_first < R.tableau_end:
+        raise InvalidPositionError(f"the key {_PILES!r} is missing: a list of piles, bottom cards first")
     piles = _read_tableau(game, data)
     piles |= _read_singles(game, data, "cells", "cell")
     reserves = of_kind(rules, "reserve")
@@ -218,18 +218,18 @@ def read_solvitaire(game: Game, text: str) -> Position:
         piles |= _read_heap(game, data, "reserve", reserves[0])
     else:
         piles |= _read_singles(game, data, "reserve", "reserve")
-    piles |= _read_heap(game, data, "stock", T.stock)
-    piles |= _read_heap(game, data, "waste", T.waste)
+    piles |= _read_heap(game, data, "stock", R.stock)
+    piles |= _read_heap(game, data, "waste", R.waste)
     if "foundations" not in data:
-        founded = (pair for pair in rules.placed.items() if pair[0] < T.foundations)
+        founded = (pair for pair in rules.placed.items() if pair[0] < R.foundations)
         piles |= {p: Pile((card,)) for p, card in founded}
         return position_of(game, piles)
     words: list[Any] = []
     for word in _list(data, "foundations"):
         words += word if isinstance(word, list) else [word]
     cards = [_card("foundations", word) for word in words]
-    if cards and not T.foundations:
-        raise BadPosition(f"{game.name} has no foundations")
+    if cards and not R.foundations:
+        raise InvalidPositionError(f"{game.name} has no foundations")
     piles |= {p: Pile(pile) for p, pile in _found(game, cards).items()}
     return position_of(game, piles, cards[0] if cards and is_based(game) else None)
 
@@ -247,7 +247,7 @@ def write_solvitaire(position: Position) -> str:
     though its parser does, and only the fork ReSolvitaire takes empty cells beside filled ones.
 
     Raises:
-        BadPosition: saying what a deal cannot express: a counter that is not zero, cards out of
+        InvalidPositionError: saying what a deal cannot express: a counter that is not zero, cards out of
             play, several cards in one of several reserve piles, two foundations of one suit.
 
     >>> from cadogan.model.position import game
@@ -259,13 +259,13 @@ def write_solvitaire(position: Position) -> str:
     """
     form = "a Solvitaire deal"
     game, snapshot = position.game, position.snapshot
-    rules, T = game.compiled, game.tables
+    rules, R = game.compiled, game.tables
     refuse_unsaid(position, form)
     tableau = []
-    for p in range(T.tableau_first, T.tableau_end):
+    for p in range(R.tableau_first, R.tableau_end):
         down = snapshot.down[p]
         if down and rules.of[p].face == "up":
-            raise BadPosition(
+            raise InvalidPositionError(
                 f"{form} cannot say that cards of pile {rules.names[p]} lie face down:"
                 f" {game.name} is dealt face up"
             )
@@ -280,7 +280,7 @@ def write_solvitaire(position: Position) -> str:
         keys["reserve"] = list(map(_text, reserves[0]))
     elif reserves:
         keys["reserve"] = _write_singles(form, "reserve pile", reserves)
-    for key, p in (("stock", T.stock), ("waste", T.waste)):
+    for key, p in (("stock", R.stock), ("waste", R.waste)):
         if p >= 0:
             keys[key] = list(map(_text, snapshot.piles[p]))
     founded = _write_foundations(position, form)
@@ -295,7 +295,7 @@ def write_solvitaire(position: Position) -> str:
 
 def _write_singles(form: str, what: str, piles: Sequence[Sequence[int]]) -> list[str]:
     if any(len(pile) > 1 for pile in piles):
-        raise BadPosition(f"{form} has one card for each {what}, and this position has more")
+        raise InvalidPositionError(f"{form} has one card for each {what}, and this position has more")
     return [_text(pile[0]) if pile else "" for pile in piles]
 
 
@@ -308,12 +308,12 @@ def _write_foundations(position: Position, form: str) -> list[str]:
     cards = [card for pile in order for card in pile]
     suits = [{suit_of(card) for card in pile} for pile in piles]
     if sum(map(len, suits)) > len(set().union(*suits)) or any(len(some) > 1 for some in suits):
-        raise BadPosition(
+        raise InvalidPositionError(
             f"{form} has one foundation for each suit, and here one has several suits or one suit"
             " has several"
         )
     if snapshot.base and cards[:1] != [snapshot.base - 1]:
-        raise BadPosition(f"{form} cannot say 'base {card_text(snapshot.base - 1)}'")
+        raise InvalidPositionError(f"{form} cannot say 'base {card_text(snapshot.base - 1)}'")
     if [tuple(pile) for pile in _found(game, cards).values()] != list(piles):
-        raise BadPosition(f"{form} cannot say which card lies on which foundation here")
+        raise InvalidPositionError(f"{form} cannot say which card lies on which foundation here")
     return list(map(_text, cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 
 __all__ = ["unread"]
 
@@ -30,22 +30,22 @@ def unread(text: str) -> str:
     """
     head = text[:400].lstrip("\ufeff \t\r\n")
     if head.startswith("\x80") or re.match(r"[(UVXcKJ].{0,60}PySol", head, re.DOTALL):
-        return said(
+        return translate(
             "this looks like a save of PySol: such a file is a pickle, which may run code, and is"
             " never opened; give the number of the deal, as pysol:617"
         )
     if named := _DEAL.fullmatch(text.strip()):
-        return said(
+        return translate(
             "this names a deal, and its cards are not written: give its number as {number}",
             number=f"ms:{named[1]}",
         )
     if head.startswith("<"):
         if re.search(r"kpat|<state|<game", head):
-            return said(
+            return translate(
                 "this looks like a save of KPatience: Cadogan reads no XML; paste the cards, one"
                 " pile a line with its bottom card first"
             )
-        return said(
+        return translate(
             "this looks like XML or HTML: Cadogan reads no XML; paste the cards, one pile a line"
             " with its bottom card first"
         )
@@ -64,7 +64,7 @@ def _rule_file(text: str) -> str:
         return ""
     described = any(isinstance(value, dict | bool | int) for value in data.values())
     if described and data.keys() & _RULES:
-        return said(
+        return translate(
             "this looks like a rule file of Solvitaire: it describes a game, and no cards; give a"
             " deal, as {example}",
             example='{"tableau piles": [["KH", "9C"], ...]}',

@@ -8,7 +8,7 @@ from __future__ import annotations
 from cadogan.engine.engine import generate, make, won
 from cadogan.players.kernel.determinize import digest, draw, guess, linked, load, save, value
 from cadogan.players.player import AHEAD, CAREFUL, RANDOM, SAMPLES, SAMPLES_OF_OPEN, Player
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import (
     COUNT_ON,
     LIFTS,
@@ -43,7 +43,7 @@ UNDOES = 11  # what was just moved, back to where it was
 _EACH = 1 << 9
 
 
-def preference(T: Tables, S: State, move: int, last: int) -> int:
+def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
     """Return how a move is liked, the less the better, after the move ``last`` (or -1)."""
     kind = kind_of(move)
     if kind > LIFTS:
@@ -56,32 +56,32 @@ def preference(T: Tables, S: State, move: int, last: int) -> int:
     b = target_of(move)
     k = count_of(move) if kind == MOVE else 1
     left = S.height[a] - k
-    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != T.stock
-    if b < T.foundations:
-        if a < T.foundations:
+    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != R.stock
+    if b < R.foundations:
+        if a < R.foundations:
             return BACK * _EACH
         return HOME * _EACH + (0 if uncovers else 1)
-    if a < T.foundations or a == b:
+    if a < R.foundations or a == b:
         return BACK * _EACH
     if last >= 0 and kind_of(last) == MOVE and kind == MOVE:
         same = source_of(last) == b and target_of(last) == a and count_of(last) == k
         if same:
             return UNDOES * _EACH
-    built = T.tableau_first <= a < T.tableau_end
-    if not T.tableau_first <= b < T.tableau_end:
-        if a == T.stock:
+    built = R.tableau_first <= a < R.tableau_end
+    if not R.tableau_first <= b < R.tableau_end:
+        if a == R.stock:
             return DEALS_ON * _EACH + S.height[b]
         return OTHERS * _EACH
     if S.height[b]:
         if uncovers:
             return UNCOVERS * _EACH + 256 - k
         if not built:
-            return BROUGHT * _EACH + (S.height[b] if a == T.stock else 256 - k)
+            return BROUGHT * _EACH + (S.height[b] if a == R.stock else 256 - k)
         if left == 0:
             return EMPTIES * _EACH + 256 - k
-        card = S.cards[a * T.room + left]
-        apart = left - 1 < S.down[a] or not linked(T, S, a, left - 1, card)
-        if kind == MOVE and apart and linked(T, S, b, S.height[b] - 1, card):
+        card = S.cards[a * R.room + left]
+        apart = left - 1 < S.down[a] or not linked(R, S, a, left - 1, card)
+        if kind == MOVE and apart and linked(R, S, b, S.height[b] - 1, card):
             return JOINS * _EACH + 256 - k
         return OTHERS * _EACH
     if uncovers:
@@ -93,13 +93,13 @@ def preference(T: Tables, S: State, move: int, last: int) -> int:
     return OTHERS * _EACH
 
 
-def prefers(T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int) -> int:
+def prefers(R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int) -> int:
     """Return the move that is liked best; of equals one is drawn."""
-    best = preference(T, S, out[0], last)
+    best = preference(R, S, out[0], last)
     P.liked[0] = best
     equals = 1 + 0 * legal
     for i in range(1, legal):
-        liked = preference(T, S, out[i], last)
+        liked = preference(R, S, out[i], last)
         P.liked[i] = liked
         if liked < best:
             best = liked
@@ -115,18 +115,18 @@ def prefers(T: Tables, S: State, P: Player, out: list[int], legal: int, last: in
     return out[0]
 
 
-def _follow(T: Tables, S: State, P: Player, out: list[int], last: int, key: int) -> int:
+def _follow(R: CompiledRules, S: State, P: Player, out: list[int], last: int, key: int) -> int:
     """Go on as ``greedy`` would for a while, and return how good the position looks then."""
     for n in range(AHEAD):
-        if won(T, S):
+        if won(R, S):
             return 1 << 20
-        legal = generate(T, S, out)
+        legal = generate(R, S, out)
         if legal == 0:
-            return value(T, S)
-        last = prefers(T, S, P, out, legal, last, draw(key, n)) if legal > 1 else out[0]
-        make(T, S, last)
+            return value(R, S)
+        last = prefers(R, S, P, out, legal, last, draw(key, n)) if legal > 1 else out[0]
+        make(R, S, last)
         S.num[LOG] = 0
-    return value(T, S) + (1 << 20 if won(T, S) else 0)
+    return value(R, S) + (1 << 20 if won(R, S) else 0)
 
 
 def _met(P: Player, key: int, met: int) -> bool:
@@ -137,17 +137,17 @@ def _met(P: Player, key: int, met: int) -> bool:
 
 
 def _weighed(
-    T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
+    R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
 ) -> int:
     """Return the move that comes out best over some guesses at the cards that are not seen."""
     moves = 0 * legal
     for i in range(legal):  # those that lead nowhere are not tried, unless there are no others
-        if preference(T, S, out[i], last) < BACK * _EACH:
+        if preference(R, S, out[i], last) < BACK * _EACH:
             out[moves] = out[i]
             moves += 1
     if moves == 0:
-        return prefers(T, S, P, out, legal, last, key)
-    save(T, S, P.kept)
+        return prefers(R, S, P, out, legal, last, key)
+    save(R, S, P.kept)
     for i in range(moves):
         P.worth[i] = 0
         P.tried[i] = out[i]
@@ -156,19 +156,19 @@ def _weighed(
         if s == samples:
             break
         for i in range(moves):
-            load(T, S, P.kept)
-            if guess(T, S, P, draw(key, 2 * s)) == 0:
+            load(R, S, P.kept)
+            if guess(R, S, P, draw(key, 2 * s)) == 0:
                 samples = SAMPLES_OF_OPEN
-            make(T, S, P.tried[i])
+            make(R, S, P.tried[i])
             S.num[LOG] = 0
-            if s == 0 and _met(P, digest(T, S, P), met):
+            if s == 0 and _met(P, digest(R, S, P), met):
                 P.worth[i] -= 1 << 40  # it was there before
-            P.worth[i] += _follow(T, S, P, out, P.tried[i], draw(key, 2 * s + 1))
-    load(T, S, P.kept)
+            P.worth[i] += _follow(R, S, P, out, P.tried[i], draw(key, 2 * s + 1))
+    load(R, S, P.kept)
     best = 0 * moves
-    liked = preference(T, S, P.tried[0], last)
+    liked = preference(R, S, P.tried[0], last)
     for i in range(1, moves):
-        other = preference(T, S, P.tried[i], last)
+        other = preference(R, S, P.tried[i], last)
         more = P.worth[i] - P.worth[best]
         if more > 0 or (more == 0 and other < liked):
             best = i
@@ -177,7 +177,7 @@ def _weighed(
 
 
 def choose(
-    T: Tables, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
+    R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int, met: int
 ) -> int:
     """Return the move that the policy makes, of the ``legal`` ones in ``out``.
 
@@ -189,5 +189,5 @@ def choose(
     if P.policy == RANDOM:
         return out[key % legal]
     if P.policy == CAREFUL:
-        return _weighed(T, S, P, out, legal, last, key, met)
-    return prefers(T, S, P, out, legal, last, key)
+        return _weighed(R, S, P, out, legal, last, key, met)
+    return prefers(R, S, P, out, legal, last, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.mechanics.moves import of_itself
 from cadogan.mechanics.score.moves import score
 from cadogan.players.player import Player
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import settle_all, unseen
 from cadogan.state.state import (
     BASE,
@@ -55,17 +55,17 @@ def draw(key: int, n: int) -> int:
 # --- positions -----------------------------------------------------------------------------------
 
 
-def lay(T: Tables, S: State, P: Player, key: int) -> None:
+def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
     """Deal, where the place of a card depends on nothing but the order."""
     for which in range(NUMBERS):
         S.num[which] = 0
-    for i in range(T.total):
+    for i in range(R.total):
         S.scratch[i] = P.pack[i]
-    shuffle(S.scratch, T.total, key)
+    shuffle(S.scratch, R.total, key)
     n = 0 * key
     for card in range(STRIDE):
         P.seen[card] = P.placed[card]
-    for i in range(T.total):
+    for i in range(R.total):
         card = S.scratch[i]
         if P.seen[card]:
             P.seen[card] -= 1  # it lies on a foundation already
@@ -73,44 +73,44 @@ def lay(T: Tables, S: State, P: Player, key: int) -> None:
             P.guess[n] = card
             n += 1
     n = 0 * key
-    for p in range(T.piles):
+    for p in range(R.piles):
         S.height[p] = 0
         for _ in range(P.laid[p]):
             i = P.order[n]
-            push(T, S, p, -1 - i if i < 0 else P.guess[i])
+            push(R, S, p, -1 - i if i < 0 else P.guess[i])
             n += 1
         S.down[p] = P.face[p]
-        S.mark[p] = S.height[p] if T.marks[p] else 0
-    S.num[KEY] = key if T.redeal_shuffled else 0
-    of_itself(T, S)
-    settle_all(T, S)
+        S.mark[p] = S.height[p] if R.marks[p] else 0
+    S.num[KEY] = key if R.redeal_shuffled else 0
+    of_itself(R, S)
+    settle_all(R, S)
 
 
-def save(T: Tables, S: State, row: list[int]) -> None:
+def save(R: CompiledRules, S: State, row: list[int]) -> None:
     """Keep a position."""
-    n = 3 * T.piles
+    n = 3 * R.piles
     for which in range(NUMBERS):
         row[n + which] = S.num[which]
     n += NUMBERS
-    for p in range(T.piles):
+    for p in range(R.piles):
         row[3 * p] = S.height[p]
         row[3 * p + 1] = S.down[p]
         row[3 * p + 2] = S.mark[p]
         for i in range(S.height[p]):
-            row[n] = S.cards[p * T.room + i]
+            row[n] = S.cards[p * R.room + i]
             n += 1
 
 
-def load(T: Tables, S: State, row: list[int]) -> None:
+def load(R: CompiledRules, S: State, row: list[int]) -> None:
     """Set the state to a position that was kept."""
-    n = 3 * T.piles
+    n = 3 * R.piles
     for which in range(BASE, NUMBERS):
         S.num[which] = row[n + which]
     n += NUMBERS
-    for p in range(T.piles):
+    for p in range(R.piles):
         S.height[p] = 0
         for _ in range(row[3 * p]):
-            push(T, S, p, row[n])
+            push(R, S, p, row[n])
             n += 1
         S.down[p] = row[3 * p + 1]
         S.mark[p] = row[3 * p + 2]
@@ -119,28 +119,28 @@ def load(T: Tables, S: State, row: list[int]) -> None:
 # --- what is seen --------------------------------------------------------------------------------
 
 
-def _unseen(T: Tables, S: State, P: Player, p: int) -> int:
+def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
     """Return how many cards of a pile, from the bottom, cannot be seen."""
-    n = unseen(T, S, p)
+    n = unseen(R, S, p)
     if P.open[p] and n and n == S.height[p]:
         n -= 1
     return n
 
 
-def notice(T: Tables, S: State, P: Player, move: int) -> None:
+def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
     """Take note of what lies open after a move; a shuffle makes forget what went into it."""
-    forgets = kind_of(move) == REDEAL and T.redeal_shuffled > 0
+    forgets = kind_of(move) == REDEAL and R.redeal_shuffled > 0
     for card in range(STRIDE):
         P.shown[card] = 0
-    for p in range(T.piles):
-        for i in range(_unseen(T, S, P, p), S.height[p]):
-            P.shown[S.cards[p * T.room + i]] += 1
+    for p in range(R.piles):
+        for i in range(_unseen(R, S, P, p), S.height[p]):
+            P.shown[S.cards[p * R.room + i]] += 1
     for card in range(STRIDE):
         if forgets or P.shown[card] > P.seen[card]:
             P.seen[card] = P.shown[card]
 
 
-def guess(T: Tables, S: State, P: Player, key: int) -> int:
+def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
     """Put the cards that are not known in an order that is drawn, and return how many they are.
 
     A card that lies face down is known where it lies when all of its kind have been seen: so are
@@ -149,18 +149,18 @@ def guess(T: Tables, S: State, P: Player, key: int) -> int:
     n = 0 * key
     for card in range(STRIDE):
         P.shown[card] = 0
-    for p in range(T.piles):
-        for i in range(_unseen(T, S, P, p)):
-            at = p * T.room + i
+    for p in range(R.piles):
+        for i in range(_unseen(R, S, P, p)):
+            at = p * R.room + i
             card = S.cards[at]
             if P.seen[card] < P.copies[card]:
                 P.cells[n] = at
                 P.shown[card] += 1
                 n += 1
-    if T.redeal_shuffled:
+    if R.redeal_shuffled:
         S.num[KEY] = draw(key, -1)
     if n < 2:
-        return T.redeal_shuffled  # shuffles to come are unknown too
+        return R.redeal_shuffled  # shuffles to come are unknown too
     n = 0 * key
     for card in range(STRIDE):  # in order, so that nothing is left of how they lie
         for _ in range(P.shown[card]):
@@ -168,31 +168,31 @@ def guess(T: Tables, S: State, P: Player, key: int) -> int:
             n += 1
     shuffle(P.guess, n, key)
     k = 0 * key
-    for p in range(T.piles):
-        if k == n or P.cells[k] >= (p + 1) * T.room:
+    for p in range(R.piles):
+        if k == n or P.cells[k] >= (p + 1) * R.room:
             continue
         h = S.height[p]
         for i in range(h):
-            S.scratch[i] = S.cards[p * T.room + i]
-        while k < n and P.cells[k] < (p + 1) * T.room:
-            S.scratch[P.cells[k] - p * T.room] = P.guess[k]
+            S.scratch[i] = S.cards[p * R.room + i]
+        while k < n and P.cells[k] < (p + 1) * R.room:
+            S.scratch[P.cells[k] - p * R.room] = P.guess[k]
             k += 1
         S.height[p] = 0
         for i in range(h):
-            push(T, S, p, S.scratch[i])
+            push(R, S, p, S.scratch[i])
     return n
 
 
-def digest(T: Tables, S: State, P: Player) -> int:
+def digest(R: CompiledRules, S: State, P: Player) -> int:
     """Return a hash of what is seen of a position."""
     key = S.num[BASE]
     for which in range(BASE + 1, KEY):
         key = (key * 53 + S.num[which]) & MASK >> 8
     key = mix(key)
-    for p in range(T.piles):
-        dark = _unseen(T, S, P, p)
+    for p in range(R.piles):
+        dark = _unseen(R, S, P, p)
         for i in range(dark, S.height[p]):
-            key = mix(key ^ (S.cards[p * T.room + i] + 1))
+            key = mix(key ^ (S.cards[p * R.room + i] + 1))
         key = mix(key ^ (64 + dark * 512))
     return key
 
@@ -200,59 +200,59 @@ def digest(T: Tables, S: State, P: Player) -> int:
 # --- what is gained ------------------------------------------------------------------------------
 
 
-def linked(T: Tables, S: State, p: int, i: int, card: int) -> bool:
+def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
     """Say whether a card fits on card ``i`` of a pile as its runs, or else its cards, are built."""
-    rule = T.link[p]
+    rule = R.link[p]
     if rule == 0:
-        rule = T.rule_at[p * (T.room + 1) + i + 1]
-    if rule >= T.based:
+        rule = R.rule_at[p * (R.room + 1) + i + 1]
+    if rule >= R.based:
         rule += S.num[BASE]
-    return T.accept[rule * STRIDE + S.cards[p * T.room + i]] >> card & 1 > 0
+    return R.accept[rule * STRIDE + S.cards[p * R.room + i]] >> card & 1 > 0
 
 
-def _home(T: Tables, S: State) -> int:
-    n = S.height[T.discard] if T.discard >= 0 else 0
-    for p in range(T.foundations):
+def _home(R: CompiledRules, S: State) -> int:
+    n = S.height[R.discard] if R.discard >= 0 else 0
+    for p in range(R.foundations):
         n += S.height[p]
     return n
 
 
-def _hidden(T: Tables, S: State) -> int:
-    n = 0 * T.piles
-    for p in range(T.piles):
-        if p != T.stock:
+def _hidden(R: CompiledRules, S: State) -> int:
+    n = 0 * R.piles
+    for p in range(R.piles):
+        if p != R.stock:
             n += S.down[p]
     return n
 
 
-def _joined(T: Tables, S: State) -> int:
-    n = 0 * T.piles
-    for p in range(T.tableau_first, T.tableau_end):
+def _joined(R: CompiledRules, S: State) -> int:
+    n = 0 * R.piles
+    for p in range(R.tableau_first, R.tableau_end):
         for i in range(S.down[p] + 1, S.height[p]):
-            if linked(T, S, p, i - 1, S.cards[p * T.room + i]):
+            if linked(R, S, p, i - 1, S.cards[p * R.room + i]):
                 n += 1
     return n
 
 
-def value(T: Tables, S: State) -> int:
+def value(R: CompiledRules, S: State) -> int:
     """Return how good a position looks."""
-    n = 64 * _home(T, S) - 40 * _hidden(T, S) + 12 * _joined(T, S)
-    if T.win == ONE_PILE:
-        for p in range(T.piles):
+    n = 64 * _home(R, S) - 40 * _hidden(R, S) + 12 * _joined(R, S)
+    if R.win == ONE_PILE:
+        for p in range(R.piles):
             if S.height[p]:
                 n -= 64
-    elif T.win == SCORED and T.score_hands:
-        n += 16 * score(T, S)
+    elif R.win == SCORED and R.score_hands:
+        n += 16 * score(R, S)
     return n
 
 
-def gains(T: Tables, S: State, P: Player, first: int) -> bool:
+def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
     """Say whether something is better than it ever was in this play, and note it."""
     used = S.num[REDEALS] + S.num[SHIFTS] + S.num[DRAWN]
-    stock = S.height[T.stock] if T.stock >= 0 else 0
+    stock = S.height[R.stock] if R.stock >= 0 else 0
     if first or used > P.best[_USED]:
         P.best[_STOCK] = stock + 1
-    now = (_home(T, S), -_hidden(T, S), _joined(T, S), used)
+    now = (_home(R, S), -_hidden(R, S), _joined(R, S), used)
     better = stock < P.best[_STOCK]
     if better:
         P.best[_STOCK] = stock
@@ -263,8 +263,8 @@ def gains(T: Tables, S: State, P: Player, first: int) -> bool:
     return better
 
 
-def look(T: Tables, S: State, P: Player) -> None:
+def look(R: CompiledRules, S: State, P: Player) -> None:
     """Forget all that was seen, and see what lies open."""
     for card in range(STRIDE):
         P.seen[card] = 0
-    notice(T, S, P, 0)
+    notice(R, S, P, 0)

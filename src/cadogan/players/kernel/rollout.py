@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.engine.engine import generate, make, won
 from cadogan.players.kernel.choose import choose
 from cadogan.players.kernel.determinize import digest, draw, gains, lay, load, look, notice
-from cadogan.players.kernel.forced import run_errands
+from cadogan.players.kernel.forced import play_forced
 from cadogan.players.player import (
     CAREFUL,
     GOING,
@@ -18,14 +18,14 @@ from cadogan.players.player import (
     PACE,
     Player,
 )
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LOG, MASK, State, mix
 
 __all__ = ["run", "runs"]
 
 
 def run(
-    T: Tables, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
+    R: CompiledRules, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int
 ) -> int:
     """Play to the end; return twice the number of moves, and one more when it is won.
 
@@ -41,32 +41,32 @@ def run(
         looks = n
         met = n
         last = n - 1
-        gains(T, S, P, 1)
+        gains(R, S, P, 1)
         if P.policy == CAREFUL:
-            look(T, S, P)
+            look(R, S, P)
     pause = n + P.going[PACE]
     P.going[GOING] = 0
     while True:
-        if won(T, S):
+        if won(R, S):
             return 2 * n + 1
-        legal = generate(T, S, out)
+        legal = generate(R, S, out)
         if legal == 0:
             return 2 * n
-        if n and n % T.total == 0:
-            looks = 0 * n if gains(T, S, P, 0) else looks + 1
+        if n and n % R.total == 0:
+            looks = 0 * n if gains(R, S, P, 0) else looks + 1
             if looks == LOOKS:
                 return 2 * n
         if legal == 1:
             forced[at] += 1
         if P.policy == CAREFUL and met < MOST_MET:
-            P.met[met] = digest(T, S, P)
+            P.met[met] = digest(R, S, P)
             met += 1
-        last = choose(T, S, P, out, legal, last, draw(key, n), met)
-        make(T, S, last)
+        last = choose(R, S, P, out, legal, last, draw(key, n), met)
+        make(R, S, last)
         S.num[LOG] = 0
         n += 1
         if P.policy == CAREFUL:
-            notice(T, S, P, last)
+            notice(R, S, P, last)
         if n == pause:
             P.going[GOING] = n
             P.going[LOOKED] = looks
@@ -76,7 +76,7 @@ def run(
 
 
 def runs(
-    T: Tables,
+    R: CompiledRules,
     S: State,
     P: Player,
     out: list[int],
@@ -98,11 +98,11 @@ def runs(
         if P.going[GOING]:
             pass
         elif P.plain:
-            lay(T, S, P, key)
+            lay(R, S, P, key)
         else:
-            load(T, S, rows[i * size : (i + 1) * size])
+            load(R, S, rows[i * size : (i + 1) * size])
         key = mix((key + salt) & MASK)
         if P.errands and P.policy == GREEDY:
-            told[i] = run_errands(T, S, P, out, key)
+            told[i] = play_forced(R, S, P, out, key)
         else:
-            told[i] = run(T, S, P, out, key, forced, i)
+            told[i] = run(R, S, P, out, key, forced, i)

@@ -1,6 +1,6 @@
 """What the search knows of a game beyond its rules: derived from the tables, by code.
 
-A :class:`Guide` holds, for one game (and base card), in which order cards are wanted on the
+A :class:`Analysis` holds, for one game (and base card), in which order cards are wanted on the
 foundations, what may ever lie on what, and which of the lossless prunings its rules allow. Each
 pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
 """
@@ -27,7 +27,7 @@ from cadogan.solver.analysis import (
     static_cards,
     suit_symmetry,
 )
-from cadogan.solver.analysis.equal_parents import run_fields
+from cadogan.solver.analysis.equal_parents import parent_fields
 from cadogan.solver.analysis.rank_order import (
     at_several,
     building,
@@ -36,10 +36,10 @@ from cadogan.solver.analysis.rank_order import (
     order_fields,
     unlimited,
 )
-from cadogan.solver.analysis.relaxation import dead_fields
-from cadogan.solver.analysis.static_cards import gathers, rests, slide_fields
-from cadogan.solver.analysis.suit_symmetry import suitless
-from cadogan.solver.safe_moves import may_go, policy
+from cadogan.solver.analysis.relaxation import relaxation_fields
+from cadogan.solver.analysis.static_cards import gathers, piles_stay_empty, slide_fields
+from cadogan.solver.analysis.suit_symmetry import suits_are_alike
+from cadogan.solver.safe_moves import may_go, safety_rules
 from cadogan.solver.search.constants import (
     AGAIN,
     BROKEN,
@@ -64,12 +64,12 @@ from cadogan.solver.search.constants import (
     SUNK,
     WAITING,
 )
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import most_moves
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import ANYWHERE, CARD, EMPTY, HAS_SPACE
 
-__all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Guide", "guide", "searched_tables", "unproved"]
+__all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Analysis", "analyse", "searched_rules", "unproved"]
 
 SWITCHES = {
     "safe": "a card that nothing can want to lie on goes to its foundation at once",
@@ -185,7 +185,7 @@ DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
 MINGLED = DEALT_ON | {OWN: 0}
 
 
-class Guide(NamedTuple):
+class Analysis(NamedTuple):
     """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
 
     Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
@@ -390,7 +390,7 @@ class Guide(NamedTuple):
     hung_part2: list[int]  # ... the second one
 
 
-def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
+def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysis:
     """Return the guide of a game.
 
     Args:
@@ -403,36 +403,36 @@ def guide(game: Game, base: int = 0, without: Collection[str] = ()) -> Guide:
     >>> g.safe, g.dead, g.round, g.order[:3]
     (1, 1, 1, [0, 1, 2])
     """
-    T = game.tables
+    R = game.tables
     without = {*without, *unproved(game.features)}
-    steady = unlimited(T)
-    by_base = bool(T.base_by_play) and base == 0
-    several = steady and not by_base and at_several(T, base)
+    steady = unlimited(R)
+    by_base = bool(R.base_by_play) and base == 0
+    several = steady and not by_base and at_several(R, base)
     goes_round = _goes_round(game) and "stock" not in without
-    found = Guide(
+    found = Analysis(
         decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
         missing=sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
         steady=int(steady),
         same=[*range(STRIDE)],
-        still=int(steady and not T.phase_conditions and not T.fill_ways),
+        still=int(steady and not R.phase_conditions and not R.fill_ways),
         **_safe_moves(game, without),
-        **dead_fields(game, base, without),
+        **relaxation_fields(game, base, without),
         round=int(goes_round),
-        **run_fields(game, base, without, goes_round),
-        rests=[int("rest" not in without and rests(game, g)) for g in range(T.groups)],
+        **parent_fields(game, base, without, goes_round),
+        rests=[int("rest" not in without and piles_stay_empty(game, g)) for g in range(R.groups)],
         **slide_fields(game, without),
         gathers=int("redeal" not in without and gathers(game)),
         by_base=int(by_base),
-        **order_fields(T, by_base, base, several),
+        **order_fields(R, by_base, base, several),
         **_scores(game, several),
-        **_working_room(T),
+        **_working_room(R),
     )
-    return found if "suits" in without else suitless(game, found)
+    return found if "suits" in without else suits_are_alike(game, found)
 
 
 def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     """Return the fields of safe moves, and those of the game that their proof gives."""
-    safe = policy(game)
+    safe = safety_rules(game)
     return {
         "safe": int(safe.possible and "safe" not in without),
         "chains": int(safe.chains),
@@ -449,33 +449,33 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
 
 def _scores(game: Game, several: bool) -> dict[str, Any]:
     """Return the fields of what counts in the score, and how far beams walk by it."""
-    T = game.tables
+    R = game.tables
     # what foundations take whole may lie so to the end, though more is lifted together (in Black
     # Widow cards of any suits); elsewhere what makes a run
-    whole = [f for f in range(T.foundations) if T.whole[f]]
-    rules = [T.rule_at[whole[0] * (T.room + 1) + 1]] * T.piles if whole else T.link
-    fits = _accepted(T, rules)
-    joined = T.win_runs or bool(whole)
-    dealt_on = joined and T.stock >= 0
-    if _heaped(T):
+    whole = [f for f in range(R.foundations) if R.whole[f]]
+    rules = [R.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.link
+    fits = _accepted(R, rules)
+    joined = R.win_runs or bool(whole)
+    dealt_on = joined and R.stock >= 0
+    if _heaped(R):
         weights = HEAPED
         if _planned(game):
-            weights = SHUT if T.phase_conditions else PLANNED
+            weights = SHUT if R.phase_conditions else PLANNED
     elif not joined:
-        weights = ONCE if T.waste >= 0 and _once(T) else WEIGHTS
+        weights = ONCE if R.waste >= 0 and _once(R) else WEIGHTS
     elif not dealt_on:
         weights = JOINED
     else:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
-    columns = columns_of(T)
+    columns = columns_of(R)
     plain = weights is WEIGHTS
-    both = several and plain and not any(T.any_space[p] for p in column_piles(T))
+    both = several and plain and not any(R.any_space[p] for p in column_piles(R))
     if both:
         weights = BOTH
-    one_by_one = any(T.take[g] == CARD for g in columns)
-    rested = "rest" not in unproved(game.features) and any(rests(game, g) for g in columns)
-    early = building(T, columns) and gathers(game) and rested
-    if T.redeal_times > 0 and not T.redeal_waste and not early:
+    one_by_one = any(R.take[g] == CARD for g in columns)
+    rested = "rest" not in unproved(game.features) and any(piles_stay_empty(game, g) for g in columns)
+    early = building(R, columns) and gathers(game) and rested
+    if R.redeal_times > 0 and not R.redeal_waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
         weights = weights | {AGAIN: 1000}
     return {
@@ -483,30 +483,30 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
         "fits": fits,
         "weight": [weights[which] for which in range(len(WEIGHTS))],
         "as_founded": [
-            int(p == T.discard or (p >= T.foundations and _at_hand(T, T.group[p])))
-            for p in range(T.piles)
+            int(p == R.discard or (p >= R.foundations and _at_hand(R, R.group[p])))
+            for p in range(R.piles)
         ],
         "walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
-        "roomy": int(plain and T.stock < 0 and not any(T.holes) and any(T.any_space + T.is_cell)),
+        "roomy": int(plain and R.stock < 0 and not any(R.holes) and any(R.any_space + R.is_cell)),
     }
 
 
-def _once(T: Tables) -> bool:
+def _once(R: CompiledRules) -> bool:
     """Say whether the stock is gone through once, to the waste and nowhere else."""
-    to_waste = T.stock >= 0 and T.deal_first == T.waste and T.redeal_times == 0
-    return to_waste and T.refill_piles == 0
+    to_waste = R.stock >= 0 and R.deal_first == R.waste and R.redeal_times == 0
+    return to_waste and R.refill_piles == 0
 
 
-def _at_hand(T: Tables, g: int) -> bool:
+def _at_hand(R: CompiledRules, g: int) -> bool:
     """Say whether cards of a group leave it in any order, and no others are laid there in play."""
-    return T.take[g] == ANYWHERE and not any(may_go(T, a, g) for a in range(T.groups))
+    return R.take[g] == ANYWHERE and not any(may_go(R, a, g) for a in range(R.groups))
 
 
-def _heaped(T: Tables) -> bool:
+def _heaped(R: CompiledRules) -> bool:
     """Say whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
-    rules = {T.rule_at[p * (T.room + 1) + 1] * STRIDE for p in column_piles(T)}
-    return any(T.accept[at : at + 52] == every for at in rules)
+    rules = {R.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
+    return any(R.accept[at : at + 52] == every for at in rules)
 
 
 def _planned(game: Game) -> bool:
@@ -514,62 +514,62 @@ def _planned(game: Game) -> bool:
 
     And whether what foundations take can be told from their own cards.
     """
-    T = game.tables
-    columns = columns_of(T)
-    others = {T.group[p] for p in range(T.foundations, T.piles)}
+    R = game.tables
+    columns = columns_of(R)
+    others = {R.group[p] for p in range(R.foundations, R.piles)}
     return (
         game.definition.win == "all on foundations"
         and JOKER not in game.compiled.cards
-        and unlimited(T)
-        and not (T.base_by_play or T.redeal_times or any(T.sinks) or any(T.lock[: T.foundations]))
-        and not upsetting(T)
-        and all(T.take[g] == CARD for g in columns)
-        and not any(may_go(T, a, b) for a in columns for b in others)
+        and unlimited(R)
+        and not (R.base_by_play or R.redeal_times or any(R.sinks) or any(R.lock[: R.foundations]))
+        and not upsetting(R)
+        and all(R.take[g] == CARD for g in columns)
+        and not any(may_go(R, a, b) for a in columns for b in others)
     )
 
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
     """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
-    T = game.tables
+    R = game.tables
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
-    links = _accepted(T, T.link)
-    starts = [p * STRIDE for p in column_piles(T)]
+    links = _accepted(R, R.link)
+    starts = [p * STRIDE for p in column_piles(R)]
     return len(suits) > 1 and all(links[at : at + 52] == fits[at : at + 52] for at in starts)
 
 
-def _accepted(T: Tables, rules: Sequence[int]) -> list[int]:
+def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
     """Return, pile after pile, which cards its rule lets lie on each card."""
-    return [T.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
+    return [R.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
-def _working_room(T: Tables) -> dict[str, Any]:
+def _working_room(R: CompiledRules) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
-        "part": [0] * T.piles,
+        "part": [0] * R.piles,
         "turned_of": [-1] * MOST_TURNED,
         "turned": [0] * MOST_TURNED,
         "hung_of": [-1] * MOST_HUNG,
         **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
-        **{name: [0] * T.piles for name in ("held", "held_after", "held_up")},
-        **{name: [0] * T.piles for name in ("rowed", "coverers", "behind")},
-        "score": [0] * T.piles,
+        **{name: [0] * R.piles for name in ("held", "held_after", "held_up")},
+        **{name: [0] * R.piles for name in ("rowed", "coverers", "behind")},
+        "score": [0] * R.piles,
         "told": [0] * MOST_TOLD,
         "told_of": [-1] * MOST_TOLD,
         "made": [0] * MOST_MADE,
         "sets": [0] * SETS,
-        "keys": [0] * max(most_moves(T), MOST_EXITS),
-        "checks": [0] * max(most_moves(T), MOST_EXITS),
-        "shown": [0] * T.groups,
-        "free": [0] * T.groups,
-        "taking": [0] * T.groups**2,
-        "grown": [0] * T.foundations,
-        "takes": [0] * T.foundations,
-        "left": [0] * T.piles,
-        "held_of": [-1] * T.piles,
-        "open": [0] * T.piles,
+        "keys": [0] * max(most_moves(R), MOST_EXITS),
+        "checks": [0] * max(most_moves(R), MOST_EXITS),
+        "shown": [0] * R.groups,
+        "free": [0] * R.groups,
+        "taking": [0] * R.groups**2,
+        "grown": [0] * R.foundations,
+        "takes": [0] * R.foundations,
+        "left": [0] * R.piles,
+        "held_of": [-1] * R.piles,
+        "open": [0] * R.piles,
         **{name: [0] * CARDS for name in ("below", "frees", "lies_in", "lies_at")},
         **{name: [0] * 13 for name in ("need", "have", "spare", "trips")},
-        "firm": [0] * T.piles,
+        "firm": [0] * R.piles,
         "slider": [0] * MOST_PICKS,
         "place_of": [0] * MOST_PICKS,
         "choice": [0] * MOST_PICKS,
@@ -580,18 +580,18 @@ def _working_room(T: Tables) -> dict[str, Any]:
     }
 
 
-def searched_tables(game: Game, without: Collection[str] = ()) -> Tables:
+def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
     """Return the tables that a search works with: without symmetry every pile is its own class.
 
     With it, what lies under the top card of a hole is no difference either.
     But foundations keep theirs, for it is a rule that of twins only the first is played to.
     """
-    T = game.tables
+    R = game.tables
     if "symmetry" not in {*without, *unproved(game.features)}:
-        return T._replace(forgets=1)
-    return T._replace(
-        klass=[k if p < T.foundations else 128 + p for p, k in enumerate(T.klass)],
-        topped=[0] * T.piles,
+        return R._replace(forgets=1)
+    return R._replace(
+        klass=[k if p < R.foundations else 128 + p for p, k in enumerate(R.klass)],
+        topped=[0] * R.piles,
     )
 
 
@@ -602,18 +602,18 @@ def _goes_round(game: Game) -> bool:
     order; redeals are not counted, for no rule asks about them; and the stock deals to the waste
     alone, for its cards come to the foundations, and do so in no other way but by filling piles.
     """
-    T, rules = game.tables, game.compiled
-    waiting = {T.stock, T.waste}
+    R, rules = game.tables, game.compiled
+    waiting = {R.stock, R.waste}
     told = any(
-        (T.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
-        or (T.cond_kind[k] == HAS_SPACE and waiting & piles)
+        (R.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
+        or (R.cond_kind[k] == HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
-        for piles in [{*range(T.cond_first[k], T.cond_end[k])}]
+        for piles in [{*range(R.cond_first[k], R.cond_end[k])}]
     )
     return (
-        T.redeal_times < 0
-        and not any(may_go(T, a, T.group[T.waste]) for a in range(T.groups))
-        and not any(q in waiting for q in T.fill_from[: T.piles * T.fill_ways])
-        and T.take[T.group[T.waste]] == CARD
+        R.redeal_times < 0
+        and not any(may_go(R, a, R.group[R.waste]) for a in range(R.groups))
+        and not any(q in waiting for q in R.fill_from[: R.piles * R.fill_ways])
+        and R.take[R.group[R.waste]] == CARD
         and not told
     )

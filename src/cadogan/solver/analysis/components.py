@@ -12,9 +12,9 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go, rules_ever
-from cadogan.state.compiled import INTO, STRIDE, Tables
+from cadogan.state.compiled import INTO, STRIDE, CompiledRules
 
-__all__ = ["PROOF", "part_fields"]
+__all__ = ["PROOF", "component_fields"]
 
 # Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
 # the stock deals into it (nothing is asked before it is empty), or cards lie aside from the start.
@@ -29,8 +29,8 @@ PROOF = Proof(
 )
 
 
-def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say which piles go
+def component_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say which piles go
     together.
 
     Args:
@@ -38,46 +38,46 @@ def part_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> row = guide(game("accordion"))
     >>> row.parts, bin(row.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
     (1, 16)
     >>> row.leftwards, guide(game("klondike")).parts
     (1, 0)
     """
-    T = game.tables
+    R = game.tables
     if "apart" in without or not _fit(game):
         return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS}
     partners = [1 << card for card in range(CARDS)]
-    for p in range(T.tableau_first, T.tableau_end):
-        for rule in rules_ever(T, p, range(1, T.room + 1)):
+    for p in range(R.tableau_first, R.tableau_end):
+        for rule in rules_ever(R, p, range(1, R.room + 1)):
             for top in range(CARDS):
                 for card in range(CARDS):
-                    if T.accept[rule * STRIDE + top] >> card & 1:
+                    if R.accept[rule * STRIDE + top] >> card & 1:
                         partners[top] |= 1 << card
                         partners[card] |= 1 << top
-    return {"parts": 1, "leftwards": int(_leftwards(T)), "partners": partners}
+    return {"parts": 1, "leftwards": int(_leftwards(R)), "partners": partners}
 
 
-def _leftwards(T: Tables) -> bool:
+def _leftwards(R: CompiledRules) -> bool:
     """Say whether a pile only ever goes on one at its left, and into no space.
 
     How far piles go is said within their group alone; to another one they go any way.
     """
-    row = range(T.tableau_first, T.tableau_end)
-    groups = {T.group[p] for p in row}
+    row = range(R.tableau_first, R.tableau_end)
+    groups = {R.group[p] for p in row}
     return (
         len(groups) == 1
-        and all(T.reach[p] for p in row)
-        and not any(may_go(T, g, g) & INTO for g in groups)
+        and all(R.reach[p] for p in row)
+        and not any(may_go(R, g, g) & INTO for g in groups)
     )
 
 
 def _fit(game: Game) -> bool:
     """Say whether the tableau is to be one pile, by whole piles laid on others and nothing else."""
-    T = game.tables
-    tableau = {T.group[p] for p in range(T.tableau_first, T.tableau_end)}
-    others = {*range(T.groups)} - tableau
-    return not any(may_go(T, a, b) for a in range(T.groups) for b in others) and not any(
-        may_go(T, a, b) for a in others for b in tableau
+    R = game.tables
+    tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
+    others = {*range(R.groups)} - tableau
+    return not any(may_go(R, a, b) for a in range(R.groups) for b in others) and not any(
+        may_go(R, a, b) for a in others for b in tableau
     )

@@ -12,10 +12,10 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go, routes
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import RUN
 
-__all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "run_fields"]
+__all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "parent_fields"]
 
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
 # one by one; what rules wait for is which piles are empty, never which cards lie there.
@@ -41,7 +41,7 @@ BEARS_PROOF = Proof(
 )
 
 
-def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool) -> dict[str, Any]:
+def parent_fields(game: Game, base: int, without: Collection[str], goes_round: bool) -> dict[str, Any]:
     """Return the fields of runs, which may lie on any of several equal cards.
 
     Args:
@@ -51,35 +51,35 @@ def run_fields(game: Game, base: int, without: Collection[str], goes_round: bool
         goes_round: whether the stock may be gone round freely.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> [guide(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
     [1, 0, 0]
     >>> [guide(game(name), 1).girth for name in ("klondike", "canfield")]
     [0, 26]
     """
-    T = game.tables
-    rules = [_parents(game, g) for g in range(T.groups)]
+    R = game.tables
+    rules = [_parents(game, g) for g in range(R.groups)]
     rule = sum(rules)
-    piles = [p for p in range(T.piles) if rules[T.group[p]]]
+    piles = [p for p in range(R.piles) if rules[R.group[p]]]
     fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
-    off: dict[str, Any] = fields | {"parents": [0] * T.groups, "alike": [0]}
+    off: dict[str, Any] = fields | {"parents": [0] * R.groups, "alike": [0]}
     if sum(map(bool, rules)) != 1:
         return off
     rows = [rule]
-    if rule >= T.based:
+    if rule >= R.based:
         rows = [rule + base] if base else [*range(rule, rule + CARDS + 1)]
-    girth = max(_girth(_over(T, row)) for row in rows)
+    girth = max(_girth(_over(R, row)) for row in rows)
     if girth and len(rows) > 1:
         return off
-    over = _over(T, rows[0])
+    over = _over(R, rows[0])
     under = [sum(1 << y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
     runs = "runs" not in without and len(rows) == 1 and _in_classes(over, game.definition.decks)
     parents = "parents" not in without
-    bears = goes_round and girth == 0 and "bear" not in without and _bears(game, T.group[piles[0]])
+    bears = goes_round and girth == 0 and "bear" not in without and _bears(game, R.group[piles[0]])
     if not runs and not parents and not bears:
         return off
     return {
-        "parents": list(rules) if parents else [0] * T.groups,
+        "parents": list(rules) if parents else [0] * R.groups,
         "runs": int(runs),
         "bears": int(bears),
         "run_rule": rows[0],
@@ -96,14 +96,14 @@ def _bears(game: Game, g: int) -> bool:
     Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
     card by card with the features of the proof; docs/solver.md gives the argument.
     """
-    T = game.tables
-    waste = T.group[T.waste]
-    return not any(may_go(T, g, b) & ~may_go(T, waste, b) for b in range(T.groups))
+    R = game.tables
+    waste = R.group[R.waste]
+    return not any(may_go(R, g, b) & ~may_go(R, waste, b) for b in range(R.groups))
 
 
-def _over(T: Tables, rule: int) -> list[int]:
+def _over(R: CompiledRules, rule: int) -> list[int]:
     """Return for each card what may lie on it."""
-    return [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    return [R.accept[rule * STRIDE + card] for card in range(CARDS)]
 
 
 def _parents(game: Game, g: int) -> int:
@@ -113,24 +113,24 @@ def _parents(game: Game, g: int) -> int:
     there; docs/solver.md gives the argument. With the features of the proof only the waste is
     redealt, and it takes one card at a time.
     """
-    T = game.tables
-    piles = [p for p in range(T.foundations, T.piles) if T.group[p] == g]
-    if T.take[g] != RUN or not piles:
+    R = game.tables
+    piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
+    if R.take[g] != RUN or not piles:
         return 0
     # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
-    rules = {T.rule_at[p * (T.room + 1) + h] for p in piles for h in range(1, T.room)}
+    rules = {R.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (
         len(rules) > 1
-        or any(T.link[p] != rule for p in piles)  # whatever the base card: equal rows are one rule
-        or any(T.single[p] for p in piles)
-        or any(T.deal_first <= p < T.deal_end for p in piles)
-        or not all(routes(T, g, g))  # what is built on is entered there, wherever it is entered
-        or any(q in piles for q in T.fill_from)
+        or any(R.link[p] != rule for p in piles)  # whatever the base card: equal rows are one rule
+        or any(R.single[p] for p in piles)
+        or any(R.deal_first <= p < R.deal_end for p in piles)
+        or not all(routes(R, g, g))  # what is built on is entered there, wherever it is entered
+        or any(q in piles for q in R.fill_from)
     ):
         return 0
-    for b in range(T.piles):  # elsewhere cards go one by one
-        if T.group[b] != g and not T.single[b] and may_go(T, g, T.group[b]):
+    for b in range(R.piles):  # elsewhere cards go one by one
+        if R.group[b] != g and not R.single[b] and may_go(R, g, R.group[b]):
             return 0
     return rule
 

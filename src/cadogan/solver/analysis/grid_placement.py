@@ -15,7 +15,7 @@ from cadogan.solver.safe_moves import may_go
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING
 
-__all__ = ["PROOF", "place_fields"]
+__all__ = ["PROOF", "placement_fields"]
 
 _MOST_PLACES = 62  # so many fit a set
 # Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
@@ -31,8 +31,8 @@ PROOF = Proof(
 )
 
 
-def place_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say where cards
+def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say where cards
     could come.
 
     Args:
@@ -40,24 +40,24 @@ def place_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> grid = guide(game("gaps-one-deal"))
     >>> grid.places, bin(grid.opens[1]), grid.before[2]  # of the two and three of clubs
     (1, '0b1000000000000100000000000010000000000001', 1)
     >>> guide(game("klondike")).places
     0
     """
-    T = game.tables
+    R = game.tables
     opens, before = [0] * CARDS, [NOTHING] * CARDS
     fields: dict[str, Any] = {"places": 0, "ends": 0, "opens": opens, "before": before}
     fields |= {"been": [0] * (CARDS + 1), "stood": [0] * (CARDS + 1)}
     if "places" in without or not _fit(game):
         return fields
     lower = [0] * CARDS
-    for p in range(T.grid_first, T.grid_end):
-        place = 1 << p - T.grid_first
-        accept = T.accept[T.rule_at[p * (T.room + 1)] * STRIDE :][:STRIDE]
-        if T.indicator[p] < 0:
+    for p in range(R.grid_first, R.grid_end):
+        place = 1 << p - R.grid_first
+        accept = R.accept[R.rule_at[p * (R.room + 1)] * STRIDE :][:STRIDE]
+        if R.indicator[p] < 0:
             fields["ends"] |= place
             for card in range(CARDS):
                 opens[card] |= place * (accept[NOTHING] >> card & 1)
@@ -76,15 +76,15 @@ def _fit(game: Game) -> bool:
 
     And nothing else moves them but redeals, and no card stands there twice.
     """
-    T = game.tables
-    grid = range(T.grid_first, T.grid_end)
-    groups = {T.group[p] for p in grid}
-    others = {*range(T.groups)} - groups
+    R = game.tables
+    grid = range(R.grid_first, R.grid_end)
+    groups = {R.group[p] for p in grid}
+    others = {*range(R.groups)} - groups
     return (
         len(grid) <= _MOST_PLACES
-        and all(T.full[p] == 1 for p in grid)
-        and all(T.indicator[p] in {-1, p - 1} for p in grid)
-        and all((T.indicator[p] < 0) == ((p - T.grid_first) % T.row == 0) for p in grid)
-        and not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and not any(may_go(T, a, b) for a in others for b in groups)
+        and all(R.full[p] == 1 for p in grid)
+        and all(R.indicator[p] in {-1, p - 1} for p in grid)
+        and all((R.indicator[p] < 0) == ((p - R.grid_first) % R.row == 0) for p in grid)
+        and not any(may_go(R, a, b) for a in range(R.groups) for b in others)
+        and not any(may_go(R, a, b) for a in others for b in groups)
     )

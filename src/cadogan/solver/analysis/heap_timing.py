@@ -13,7 +13,7 @@ from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go
 
-__all__ = ["PROOF", "time_fields"]
+__all__ = ["PROOF", "timing_fields"]
 
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.
 PROOF = Proof(
@@ -27,10 +27,10 @@ PROOF = Proof(
 )
 
 
-def time_fields(
+def timing_fields(
     game: Game, starts: int, followers: list[int], without: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say what goes up
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what goes up
     after what.
 
     Args:
@@ -40,9 +40,9 @@ def time_fields(
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> G = guide(game("auld-lang-syne"))
-    >>> G.timely, G.rungs, G.rung_under[:3], G.rung[13]  # the ace of diamonds, as all aces
+    >>> A.timely, A.rungs, A.rung_under[:3], A.rung[13]  # the ace of diamonds, as all aces
     (1, 13, [-1, 0, 1], 0)
     >>> guide(game("klondike")).timely
     0
@@ -108,12 +108,12 @@ def _fit(game: Game) -> bool:
     of the proof say the rest: every stock deals, never on itself or on foundations, and what is
     used again is the waste, to which all is dealt then, unshuffled.
     """
-    T = game.tables
-    others = {T.group[p] for p in range(T.foundations, T.piles)}
-    dealt = range(T.deal_first, T.deal_end)
+    R = game.tables
+    others = {R.group[p] for p in range(R.foundations, R.piles)}
+    dealt = range(R.deal_first, R.deal_end)
     return (
-        not any(may_go(T, a, b) for a in range(T.groups) for b in others)
-        and (T.waste not in dealt or len(dealt) == 1)  # of several wastes the first takes all cards
-        and all(T.full[p] >= T.total for p in dealt)
-        and (T.redeal_times == 0 or T.deal_count == 1)
+        not any(may_go(R, a, b) for a in range(R.groups) for b in others)
+        and (R.waste not in dealt or len(dealt) == 1)  # of several wastes the first takes all cards
+        and all(R.full[p] >= R.total for p in dealt)
+        and (R.redeal_times == 0 or R.deal_count == 1)
     )

@@ -12,9 +12,9 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 
-__all__ = ["PROOF", "follow_fields"]
+__all__ = ["PROOF", "hole_fields"]
 
 _RANKS = 13
 _SUITS = 4
@@ -34,10 +34,10 @@ PROOF = Proof(
 )
 
 
-def follow_fields(
+def hole_fields(
     game: Game, followers: list[int], without: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say what follows
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what follows
     what.
 
     Args:
@@ -46,18 +46,18 @@ def follow_fields(
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> golf, books = guide(game("golf")), guide(game("golf-dead-kings"))
     >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
     (2, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
     >>> books.after_higher[11], books.follow, guide(game("klondike")).follow
     (0, 1, 0)
     """
-    T = game.tables
+    R = game.tables
     none = {
         "follow": 0,
-        "needy": [0] * T.piles,
-        "orderly": [0] * T.piles,
+        "needy": [0] * R.piles,
+        "orderly": [0] * R.piles,
         "after_lower": [0],
         "after_higher": [0],
     }
@@ -78,7 +78,7 @@ def follow_fields(
     return {
         "follow": 1 + both_ways,
         "needy": needy,
-        "orderly": _orderly(T, needy),
+        "orderly": _orderly(R, needy),
         "after_lower": lower,
         "after_higher": higher,
     }
@@ -89,35 +89,35 @@ def _needy(game: Game) -> list[int]:
 
     And the game is not won before they are there. None is set where that is not certain.
     """
-    T = game.tables
+    R = game.tables
     win = game.definition.win
-    to_hole = T.stock >= 0 and T.deal_count > 0 and T.deal_first == 0
-    none = [0] * T.piles
-    if T.foundations != 1 or not T.holes[0]:
+    to_hole = R.stock >= 0 and R.deal_count > 0 and R.deal_first == 0
+    none = [0] * R.piles
+    if R.foundations != 1 or not R.holes[0]:
         return none
     if win == "all on foundations":
         if not to_hole:
-            return [int(p > 0) for p in range(T.piles)]
-        if T.redeal_times == 0:
-            return [int(p not in {0, T.stock}) for p in range(T.piles)]
-    if win == "tableau empty" and T.redeal_times == 0:
-        piles = [p for p in range(1, T.piles) if T.win_empty[p]]
-        stays = {T.group[p] for p in piles}
-        leads = any(may_go(T, a, b) for a in stays for b in range(T.groups) if b != T.group[0])
-        if not leads and T.stock not in piles and T.waste not in piles:
-            return [int(p in piles) for p in range(T.piles)]
+            return [int(p > 0) for p in range(R.piles)]
+        if R.redeal_times == 0:
+            return [int(p not in {0, R.stock}) for p in range(R.piles)]
+    if win == "tableau empty" and R.redeal_times == 0:
+        piles = [p for p in range(1, R.piles) if R.win_empty[p]]
+        stays = {R.group[p] for p in piles}
+        leads = any(may_go(R, a, b) for a in stays for b in range(R.groups) if b != R.group[0])
+        if not leads and R.stock not in piles and R.waste not in piles:
+            return [int(p in piles) for p in range(R.piles)]
     return none
 
 
-def _orderly(T: Tables, needy: list[int]) -> list[int]:
+def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
     """Return for each pile a flag: its cards leave it for the hole alone, the top one first.
 
     Not where it is taken up for a redeal, nor in the stock, which is dealt.
     """
-    if T.redeal_times:
-        return [0] * T.piles
-    hole = T.group[0]
+    if R.redeal_times:
+        return [0] * R.piles
+    hole = R.group[0]
     alone = {
-        a for a in range(T.groups) if not any(may_go(T, a, b) for b in range(T.groups) if b != hole)
+        a for a in range(R.groups) if not any(may_go(R, a, b) for b in range(R.groups) if b != hole)
     }
-    return [int(f and T.group[p] in alone and p != T.stock) for p, f in enumerate(needy)]
+    return [int(f and R.group[p] in alone and p != R.stock) for p, f in enumerate(needy)]

@@ -8,107 +8,107 @@ from operator import or_
 from typing import Any
 
 from cadogan.solver.safe_moves import may_go
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import ANYWHERE
 
 __all__ = ["at_several", "building", "column_piles", "columns_of", "order_fields", "unlimited"]
 
 
-def order_fields(T: Tables, by_base: bool, base: int, several: bool) -> dict[str, Any]:
+def order_fields(R: CompiledRules, by_base: bool, base: int, several: bool) -> dict[str, Any]:
     """Return the fields of the order in which cards are wanted."""
-    orders = _orders(T, range(53) if by_base else [base])
+    orders = _orders(R, range(53) if by_base else [base])
     return {
         "order": orders + [0] * STRIDE * several,
         "due": len(orders) * several,
     }
 
 
-def at_several(T: Tables, base: int) -> bool:
+def at_several(R: CompiledRules, base: int) -> bool:
     """Say whether some card could lie at several heights of foundations, and each at few of one.
 
     A hole, as Golf's, takes cards at nearly any height: to that nothing tells what it waits for.
     """
-    if any(T.beats) or T.win_runs or any(T.whole[: T.foundations]):
+    if any(R.beats) or R.win_runs or any(R.whole[: R.foundations]):
         return False
     at: list[set[int]] = [set() for _ in range(52)]
     most = 0
-    for f in range(T.foundations):
+    for f in range(R.foundations):
         tops = 1 << 52
         takes = [0] * 52
-        for h in range(T.full[f]):
-            rule = T.rule_at[f * (T.room + 1) + h]
-            rule += base if rule >= T.based else 0
-            tops = reduce(or_, (T.accept[rule * STRIDE + t] for t in range(53) if tops >> t & 1), 0)
+        for h in range(R.full[f]):
+            rule = R.rule_at[f * (R.room + 1) + h]
+            rule += base if rule >= R.based else 0
+            tops = reduce(or_, (R.accept[rule * STRIDE + t] for t in range(53) if tops >> t & 1), 0)
             for card in range(52):
                 if tops >> card & 1:
                     at[card].add(h)
                     takes[card] += 1
         most = max(most, *takes)
-    return most <= 2 and (most == 2 or _built_on(T)) and any(len(heights) > 1 for heights in at)
+    return most <= 2 and (most == 2 or _built_on(R)) and any(len(heights) > 1 for heights in at)
 
 
-def columns_of(T: Tables) -> set[int]:
+def columns_of(R: CompiledRules) -> set[int]:
     """Return the groups that are neither foundations nor stock, waste or cells."""
-    others = {T.group[p] for p in range(T.piles) if p in (T.stock, T.waste) or T.is_cell[p]}
-    return {T.group[p] for p in range(T.foundations, T.piles)} - others
+    others = {R.group[p] for p in range(R.piles) if p in (R.stock, R.waste) or R.is_cell[p]}
+    return {R.group[p] for p in range(R.foundations, R.piles)} - others
 
 
-def column_piles(T: Tables) -> list[int]:
+def column_piles(R: CompiledRules) -> list[int]:
     """Return the piles of these groups."""
-    columns = columns_of(T)
-    return [p for p in range(T.foundations, T.piles) if T.group[p] in columns]
+    columns = columns_of(R)
+    return [p for p in range(R.foundations, R.piles) if R.group[p] in columns]
 
 
-def building(T: Tables, columns: set[int]) -> bool:
+def building(R: CompiledRules, columns: set[int]) -> bool:
     """Say whether cards go from column to column."""
-    return any(may_go(T, a, b) for a in columns for b in columns)
+    return any(may_go(R, a, b) for a in columns for b in columns)
 
 
-def _built_on(T: Tables) -> bool:
+def _built_on(R: CompiledRules) -> bool:
     """Say whether cards go from column to column of a group, and to none that are at hand."""
-    columns = columns_of(T)
-    laid = {b for b in columns if any(may_go(T, a, b) for a in columns)}
-    return any(may_go(T, g, g) for g in laid) and all(T.take[g] != ANYWHERE for g in laid)
+    columns = columns_of(R)
+    laid = {b for b in columns if any(may_go(R, a, b) for a in columns)}
+    return any(may_go(R, g, g) for g in laid) and all(R.take[g] != ANYWHERE for g in laid)
 
 
-def unlimited(T: Tables) -> bool:
+def unlimited(R: CompiledRules) -> bool:
     """Say whether what foundations take depends on them alone."""
     return not any(
-        T.then_when[f] or any(some[f] >= 0 for some in (T.above, T.indicator, T.same_suits, T.line))
-        for f in range(T.foundations)
+        R.then_when[f] or any(some[f] >= 0 for some in (R.above, R.indicator, R.same_suits, R.line))
+        for f in range(R.foundations)
     )
 
 
-def _orders(T: Tables, bases: Collection[int]) -> list[int]:
+def _orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
     """Return how many cards must lie on a foundation before each card, at the least.
 
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
     """
-    if any(T.beats):  # who leaves play for higher cards is wanted before them
-        most = max(map(int.bit_count, T.beats))
-        return [most - beats.bit_count() for beats in T.beats] * len(bases)
-    if T.win_runs:
+    if any(R.beats):  # who leaves play for higher cards is wanted before them
+        most = max(map(int.bit_count, R.beats))
+        return [most - beats.bit_count() for beats in R.beats] * len(bases)
+    if R.win_runs:
         return [card % 13 for card in range(STRIDE)] * len(bases)
     found: list[int] = []
     for base in bases:
         order = [0] * STRIDE
         seen = 0
-        for f in range(T.foundations):
+        for f in range(R.foundations):
             tops = -1
-            for h in range(T.full[f]):
-                rule = T.rule_at[f * (T.room + 1) + h]
-                if rule >= T.based:
+            for h in range(R.full[f]):
+                rule = R.rule_at[f * (R.room + 1) + h]
+                if rule >= R.based:
                     rule += base
                 mask = 0
-                if h == 0 and T.indicator[f] < 0:
-                    mask = T.accept[rule * STRIDE + 52]
+                if h == 0 and R.indicator[f] < 0:
+                    mask = R.accept[rule * STRIDE + 52]
                 else:
                     for top in range(52):
                         if tops >> top & 1:
-                            mask |= T.accept[rule * STRIDE + top]
+                            mask |= R.accept[rule * STRIDE + top]
                 for card in range(52):
                     if mask >> card & 1:
-                        n = T.full[f] - 1 - h if T.whole[f] else h  # a whole run lies lowest first
+                        n = R.full[f] - 1 - h if R.whole[f] else h  # a whole run lies lowest first
                         order[card] = min(order[card], n) if seen >> card & 1 else n
                         seen |= 1 << card
                 tops = mask

@@ -11,19 +11,19 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import EVERY_CARD
 from cadogan.model.position import Game
-from cadogan.solver.analysis.components import part_fields
-from cadogan.solver.analysis.grid_placement import place_fields
-from cadogan.solver.analysis.heap_timing import time_fields
-from cadogan.solver.analysis.hole_order import follow_fields
-from cadogan.solver.analysis.matching import pair_fields
-from cadogan.solver.analysis.static_cards import settles
+from cadogan.solver.analysis.components import component_fields
+from cadogan.solver.analysis.grid_placement import placement_fields
+from cadogan.solver.analysis.heap_timing import timing_fields
+from cadogan.solver.analysis.hole_order import hole_fields
+from cadogan.solver.analysis.matching import matching_fields
+from cadogan.solver.analysis.static_cards import cards_settle
 from cadogan.solver.safe_moves import may_go, rules_ever
 from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
-from cadogan.state.compiled import INTO, ONTO, STRIDE, Tables
+from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE, lowest
 
-__all__ = ["JOINED_PROOF", "PROOF", "dead_fields"]
+__all__ = ["JOINED_PROOF", "PROOF", "relaxation_fields"]
 
 _LIFTED = {ONE_RUN, ONE_BLOCK}
 
@@ -51,8 +51,8 @@ PROOF = Proof(
 JOINED_PROOF = Proof(frozenset(("lifts a block", "deals to piles", "won: runs")))
 
 
-def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Guide` that say what may ever
+def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
+    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what may ever
     lie where.
 
     Args:
@@ -61,15 +61,15 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> fields = dead_fields(game("freecell"), 0, ())
+    >>> fields = relaxation_fields(game("freecell"), 0, ())
     >>> fields["dead"], fields["exact"], fields["lifted"]
     (1, 1, 1)
     """
-    T = game.tables
-    n = T.groups
+    R = game.tables
+    n = R.groups
     laid, starts, followers = _relaxed(game, base)
-    rider = settles(game, starts, followers) if "settle" not in without else [-1] * STRIDE
-    upset = upsetting(T)
+    rider = cards_settle(game, starts, followers) if "settle" not in without else [-1] * STRIDE
+    upset = upsetting(R)
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
@@ -79,10 +79,10 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
     crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
     exact = _exact(game)
     loose = _loose(game)
-    buries = _buries(T, loose)
+    buries = _buries(R, loose)
     # from the others whatever lies there is at hand
     apart = {a for a in range(n) if NO_CARD < loose[a] < AT_HAND}
-    apart |= {T.group[T.waste]} if buries else set()
+    apart |= {R.group[R.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return {
@@ -90,11 +90,11 @@ def dead_fields(game: Game, base: int, without: Collection[str]) -> dict[str, An
         "exact": int(exact),
         "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         "joined": int(joined),
-        **follow_fields(game, followers, without),
-        **pair_fields(game, without),
-        **part_fields(game, without),
-        **place_fields(game, without),
-        **time_fields(game, starts, followers, without),
+        **hole_fields(game, followers, without),
+        **matching_fields(game, without),
+        **component_fields(game, without),
+        **placement_fields(game, without),
+        **timing_fields(game, starts, followers, without),
         "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
         "starts": starts,
         "followers": followers,
@@ -127,36 +127,36 @@ def _at_most(times: int) -> int:
 
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
-    T = game.tables
-    onto = [0] * (T.groups * STRIDE)
+    R = game.tables
+    onto = [0] * (R.groups * STRIDE)
     starts = 0
     followers = [0] * STRIDE
     done = set()
-    for p in range(T.piles):
-        g = T.group[p]
-        for rule in rules_ever(T, p, range(1, T.room + 1), base):
+    for p in range(R.piles):
+        g = R.group[p]
+        for rule in rules_ever(R, p, range(1, R.room + 1), base):
             if (g, rule) in done:
                 continue
             done.add((g, rule))
             for top in range(52):
-                mask = T.accept[rule * STRIDE + top]
-                if p < T.foundations:
+                mask = R.accept[rule * STRIDE + top]
+                if p < R.foundations:
                     followers[top] |= mask
                     continue
                 for card in range(52):
                     if mask >> card & 1:
                         onto[g * STRIDE + card] |= 1 << top
-        for rule in rules_ever(T, p, range(1), base):
-            masks = T.accept[rule * STRIDE : rule * STRIDE + 53] if T.indicator[p] >= 0 else []
-            for mask in [*masks, T.accept[rule * STRIDE + 52]]:
-                if p < T.foundations:
+        for rule in rules_ever(R, p, range(1), base):
+            masks = R.accept[rule * STRIDE : rule * STRIDE + 53] if R.indicator[p] >= 0 else []
+            for mask in [*masks, R.accept[rule * STRIDE + 52]]:
+                if p < R.foundations:
                     starts |= mask
                 else:
                     onto[g * STRIDE + 52] |= mask
     laid = []
-    for a in range(T.groups):
-        for b in range(T.groups):
-            ways = may_go(T, a, b)
+    for a in range(R.groups):
+        for b in range(R.groups):
+            ways = may_go(R, a, b)
             laid += onto[b * STRIDE : b * STRIDE + 52] if ways & ONTO else [0] * 52
             laid += [onto[b * STRIDE + 52] if ways & INTO else 0, 0]
     return laid, starts, followers
@@ -176,22 +176,22 @@ def _turned(laid: list[int]) -> list[int]:
 
 def _loose(game: Game) -> list[int]:
     """Return what may be lifted from each group, taken generously."""
-    T = game.tables
-    fed = {q for q in T.fill_from if q >= 0}
+    R = game.tables
+    fed = {q for q in R.fill_from if q >= 0}
     spread = (
-        T.refill_piles > 0
-        or T.last_count > 0
-        or T.waste in fed  # where cards of the stock come first
+        R.refill_piles > 0
+        or R.last_count > 0
+        or R.waste in fed  # where cards of the stock come first
         # cost only: other cards of the stock come nowhere but to one waste
-        or (T.deal_count > 0 and T.deal_end != T.waste + 1)
+        or (R.deal_count > 0 and R.deal_end != R.waste + 1)
     )
     found = []
     for g, group in enumerate(game.compiled.groups):
-        take = T.take[g]
-        changing = any(T.link[p] != T.link_then[p] for p in range(T.piles) if T.group[p] == g)
+        take = R.take[g]
+        changing = any(R.link[p] != R.link_then[p] for p in range(R.piles) if R.group[p] == g)
         if group.kind == "foundation":
             found.append(NO_CARD)
-        elif any(T.group[q] == g for q in fed):
+        elif any(R.group[q] == g for q in fed):
             found.append(AT_LARGE)
         elif group.kind in {"stock", "waste"}:
             found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
@@ -210,21 +210,21 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
     Strange are cards of groups that are neither theirs nor filled by them. Such cards would come
     into those piles though no place takes them; what is at large counts there.
     """
-    T = game.tables
-    fills = {(T.group[q], T.group[at // T.fill_ways]) for at, q in enumerate(T.fill_from) if q >= 0}
+    R = game.tables
+    fills = {(R.group[q], R.group[at // R.fill_ways]) for at, q in enumerate(R.fill_from) if q >= 0}
     return PROOF.covers(game.features) and not any(
-        may_go(T, a, b) and loose[a] != AT_LARGE
+        may_go(R, a, b) and loose[a] != AT_LARGE
         for b, filled in fills
-        for a in {*range(T.groups)} - {b, filled}
+        for a in {*range(R.groups)} - {b, filled}
     )
 
 
-def _buries(T: Tables, loose: Sequence[int]) -> bool:
+def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
     """Say whether the waste is a pile like any other once no redeal is left."""
-    if T.waste < 0 or T.redeal_times < 0:
+    if R.waste < 0 or R.redeal_times < 0:
         return False
-    g = T.group[T.waste]
-    return T.take[g] == CARD and loose[g] == AT_HAND
+    g = R.group[R.waste]
+    return R.take[g] == CARD and loose[g] == AT_HAND
 
 
 def _joined(game: Game) -> bool:
@@ -233,19 +233,19 @@ def _joined(game: Game) -> bool:
     No card is ever laid on the stock. A tableau there is, for its runs win: where all other piles
     are of one group they are its own.
     """
-    T = game.tables
-    piles = [p for p in range(T.piles) if p != T.stock]
-    return JOINED_PROOF.covers(game.features) and len({T.group[p] for p in piles}) == 1
+    R = game.tables
+    piles = [p for p in range(R.piles) if p != R.stock]
+    return JOINED_PROOF.covers(game.features) and len({R.group[p] for p in piles}) == 1
 
 
 def _exact(game: Game) -> bool:
     """Say whether runs or blocks of one pack are lifted from one group alone and stay there."""
-    T = game.tables
+    R = game.tables
     lifted = [g for g, loose in enumerate(_loose(game)) if loose in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:
         return False
     g = lifted[0]
     return all(
-        T.group[p] == g or T.full[p] == 1 or not may_go(T, g, T.group[p])
-        for p in range(T.foundations, T.piles)
+        R.group[p] == g or R.full[p] == 1 or not may_go(R, g, R.group[p])
+        for p in range(R.foundations, R.piles)
     )

@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.safe_moves import may_go, policy, routes, rules_ever
+from cadogan.solver.safe_moves import may_go, safety_rules, routes, rules_ever
 from cadogan.state.compiled import INTO, ONTO, STRIDE
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "TAILS_PROOF",
     "bearers",
     "gathers",
-    "rests",
-    "settles",
+    "piles_stay_empty",
+    "cards_settle",
     "slide_fields",
     "takers",
 ]
@@ -58,7 +58,7 @@ REDEAL_PROOF = Proof(
 )
 
 
-def rests(game: Game, g: int) -> bool:
+def piles_stay_empty(game: Game, g: int) -> bool:
     """Say whether the lowest card of a pile of a group need not go to another pile of the group.
 
     With the features of the proof cards are lifted singly. Foundations are piles that take one card
@@ -69,20 +69,20 @@ def rests(game: Game, g: int) -> bool:
     >>> [rests(game("la-belle-lucie"), g) for g in (0, 1)], rests(game("klondike"), 1)
     ([False, True], False)
     """
-    T = game.tables
-    piles = [p for p in range(T.piles) if T.group[p] == g]
-    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
+    R = game.tables
+    piles = [p for p in range(R.piles) if R.group[p] == g]
+    rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
     return (
         len(rules) == 1
-        and not any(may_go(T, a, g) & INTO for a in range(T.groups))
-        and all(T.full[p] >= T.total for p in piles)
-        and not any(T.single[p] for p in piles)
-        and not any(T.deal_first <= p < T.deal_end for p in piles)
-        and (not T.redeal_times or gathers(game))
+        and not any(may_go(R, a, g) & INTO for a in range(R.groups))
+        and all(R.full[p] >= R.total for p in piles)
+        and not any(R.single[p] for p in piles)
+        and not any(R.deal_first <= p < R.deal_end for p in piles)
+        and (not R.redeal_times or gathers(game))
     )
 
 
-def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
+def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
     """Return for each card the only one that ever lies on it and goes up just before it, or -1.
 
     Such a card may be laid on it for good where it ends a run of such cards from the bottom.
@@ -93,14 +93,14 @@ def settles(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
         followers: [card] those that may follow it on a foundation.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> guide(game("la-belle-lucie")).rider[:4], set(guide(game("bakers-dozen")).rider)
     ([-1, 0, 1, 2], {-1})
     """
-    T, safe = game.tables, policy(game)
+    R, safe = game.tables, safety_rules(game)
     found = [-1] * STRIDE
-    inner = {T.group[p] for p in range(T.foundations, T.piles)}
-    if not safe.possible or len(inner) != 1 or not rests(game, *inner):
+    inner = {R.group[p] for p in range(R.foundations, R.piles)}
+    if not safe.possible or len(inner) != 1 or not piles_stay_empty(game, *inner):
         return found
     for card in range(CARDS):
         rider = safe.wanters[card]
@@ -117,8 +117,8 @@ def _keeping(game: Game) -> bool:
     Foundations that differ never take the same card. That there is one pack, that foundations keep
     what they have, and that nothing is gathered, the features of the proofs say.
     """
-    T, safe = game.tables, policy(game)
-    one_group = len({T.group[p] for p in range(T.foundations, T.piles)}) == 1
+    R, safe = game.tables, safety_rules(game)
+    one_group = len({R.group[p] for p in range(R.foundations, R.piles)}) == 1
     return one_group and safe.possible and not safe.choices
 
 
@@ -133,18 +133,18 @@ def takers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
     """
-    T = game.tables
-    inner = {T.group[p] for p in range(T.foundations, T.piles)}
+    R = game.tables
+    inner = {R.group[p] for p in range(R.foundations, R.piles)}
     if (
         not _keeping(game)
-        or not rests(game, *inner)
-        or not all(ways & ONTO for ways in routes(T, *inner, *inner))
+        or not piles_stay_empty(game, *inner)
+        or not all(ways & ONTO for ways in routes(R, *inner, *inner))
     ):
         return []
     (rule,) = {
-        rule for p in range(T.foundations, T.piles) for rule in rules_ever(T, p, range(1, T.room))
+        rule for p in range(R.foundations, R.piles) for rule in rules_ever(R, p, range(1, R.room))
     }
-    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    over = [R.accept[rule * STRIDE + card] for card in range(CARDS)]
     return over if _in_classes(over) else []
 
 
@@ -170,21 +170,21 @@ def bearers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])
     """
-    T = game.tables
-    inner = {T.group[p] for p in range(T.foundations, T.piles)}
-    piles = range(T.foundations, T.piles)
-    rules = {rule for p in piles for rule in rules_ever(T, p, range(1, T.room))}
-    spaces = {rule for p in piles for rule in rules_ever(T, p, range(1))}
+    R = game.tables
+    inner = {R.group[p] for p in range(R.foundations, R.piles)}
+    piles = range(R.foundations, R.piles)
+    rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
+    spaces = {rule for p in piles for rule in rules_ever(R, p, range(1))}
     if (
         not _keeping(game)
         or len(rules) != 1
         or len(spaces) != 1
-        or any(T.full[p] < T.total or T.single[p] for p in piles)
-        or not may_go(T, *inner, *inner) & ONTO
+        or any(R.full[p] < R.total or R.single[p] for p in piles)
+        or not may_go(R, *inner, *inner) & ONTO
     ):
         return []
     (rule,) = rules
-    over = [T.accept[rule * STRIDE + card] for card in range(CARDS)]
+    over = [R.accept[rule * STRIDE + card] for card in range(CARDS)]
     pairs = all(over.count(some) <= 2 for some in over if some)
     return over if pairs and _in_classes(over) else []
 
@@ -211,5 +211,5 @@ def gathers(game: Game) -> bool:
     >>> gathers(game("la-belle-lucie")), gathers(game("cruel"))
     (True, False)
     """
-    T = game.tables
-    return T.redeal_shuffled > 0
+    R = game.tables
+    return R.redeal_shuffled > 0

@@ -12,9 +12,9 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.search.constants import STUCK
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 
-__all__ = ["PROOF", "suitless"]
+__all__ = ["PROOF", "suits_are_alike"]
 
 # To exchange two cards that all rules take alike changes no legal move.
 PROOF = Proof(
@@ -29,7 +29,7 @@ PROOF = Proof(
 )
 
 
-def suitless(game: Game, G: Any) -> Any:
+def suits_are_alike(game: Game, A: Any) -> Any:
     """Return the guide with cards that no rule tells apart taken for one, where that may be.
 
     No other pruning about single cards is on there. Safe moves, and what slides or settles, ask for
@@ -38,32 +38,32 @@ def suitless(game: Game, G: Any) -> Any:
 
     Args:
         game: the game.
-        G: its :class:`~cadogan.solver.analysis.analysis.Guide`, which is returned as it is where it
+        A: its :class:`~cadogan.solver.analysis.analysis.Analysis`, which is returned as it is where it
             may not be.
 
     >>> from cadogan.model.position import game
-    >>> from cadogan.solver.analysis.analysis import guide
+    >>> from cadogan.solver.analysis.analysis import analyse
     >>> {*guide(game("lady-of-the-manor")).same} == {*range(13), 52, 53}
     True
     """
-    T = game.tables
+    R = game.tables
     # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
-    if any(G.rests) or G.weight[STUCK]:
-        return G
+    if any(A.rests) or A.weight[STUCK]:
+        return A
     same = [*range(STRIDE)]
     for card in range(13, CARDS):
         for other in range(card % 13, card, 13):
-            if _alike(T, card, other):
+            if _alike(R, card, other):
                 same[card] = same[other]
     cards = Counter(same[card] for card in game.compiled.cards)
     if len(cards) == len({*game.compiled.cards}):
-        return G
+        return A
     missing = sum(1 << card for card in range(CARDS) if card not in cards)
-    return G._replace(same=same, missing=missing, decks=max(cards.values()))
+    return A._replace(same=same, missing=missing, decks=max(cards.values()))
 
 
-def _alike(T: Tables, a: int, b: int) -> bool:
+def _alike(R: CompiledRules, a: int, b: int) -> bool:
     """Say whether all rules take two cards alike, and take the same on both."""
-    rows = range(0, len(T.accept), STRIDE)
-    taken = all(some >> a & 1 == some >> b & 1 for some in T.accept)
-    return taken and all(T.accept[row + a] == T.accept[row + b] for row in rows)
+    rows = range(0, len(R.accept), STRIDE)
+    taken = all(some >> a & 1 == some >> b & 1 for some in R.accept)
+    return taken and all(R.accept[row + a] == R.accept[row + b] for row in rows)

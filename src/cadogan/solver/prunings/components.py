@@ -5,76 +5,76 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import MOST_ROWED
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, lowest
 
-__all__ = ["apart"]
+__all__ = ["never_joined"]
 
 
-def apart(T: Tables, S: State, G: Guide) -> bool:
+def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether some piles go on none of the others, nor these on them, whatever is moved.
 
     Where piles go to the left alone, it is also asked who comes to lie at whose right. The simple
     twins are in tests/test_solver_parting.py.
     """
-    if not G.parts or (T.stock >= 0 and S.height[T.stock]):
+    if not A.parts or (R.stock >= 0 and S.height[R.stock]):
         return False
-    left = 0 * G.parts
-    for p in range(T.tableau_first, T.tableau_end):
+    left = 0 * A.parts
+    for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
-            left |= 1 << S.cards[p * T.room + S.height[p] - 1]
+            left |= 1 << S.cards[p * R.room + S.height[p] - 1]
     met = left & -left
     left ^= met
     while met:
         bit = met & -met
-        near = G.partners[lowest(met)] & left
+        near = A.partners[lowest(met)] & left
         left ^= near
         met ^= bit | near
-    return left != 0 or (G.leftwards > 0 and _left_over(T, S, G))
+    return left != 0 or (A.leftwards > 0 and _left_over(R, S, A))
 
 
-def _left_over(T: Tables, S: State, G: Guide) -> bool:
+def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether piles that go to the left alone cannot all be covered but one.
 
     A pile covers another only from its right, and comes to its right only if that one jumps over
     it, which it does by covering a third at the left of both. What may ever be at whose right is
     a set of places for each, grown until nothing is new.
     """
-    n = 0 * G.parts
-    for p in range(T.tableau_first, T.tableau_end):
+    n = 0 * A.parts
+    for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
-            G.rowed[n] = S.cards[p * T.room + S.height[p] - 1]
+            A.rowed[n] = S.cards[p * R.room + S.height[p] - 1]
             n += 1
             if n > MOST_ROWED:
                 return False
     every = (1 << n) - 1
     for x in range(n):
         fits = 0 * n
-        partners = G.partners[G.rowed[x]]
+        partners = A.partners[A.rowed[x]]
         for y in range(n):
-            fits |= (partners >> G.rowed[y] & 1) << y
-        G.coverers[x] = fits & ~(1 << x)
-        G.behind[x] = every >> (x + 1) << (x + 1)
+            fits |= (partners >> A.rowed[y] & 1) << y
+        A.coverers[x] = fits & ~(1 << x)
+        A.behind[x] = every >> (x + 1) << (x + 1)
     changed = True
     while changed:
         changed = False
         for x in range(n):
-            behind = G.behind[x]
-            jumps = G.coverers[x]
+            behind = A.behind[x]
+            jumps = A.coverers[x]
             while jumps:
                 z = lowest(jumps)
                 jumps &= jumps - 1
-                if G.behind[z] >> x & 1:
-                    behind |= G.behind[z] & ~(1 << x)
-            if behind != G.behind[x]:
-                G.behind[x] = behind
+                if A.behind[z] >> x & 1:
+                    behind |= A.behind[z] & ~(1 << x)
+            if behind != A.behind[x]:
+                A.behind[x] = behind
                 changed = True
     last = every  # what may stay on top of all
     for x in range(n):
-        G.coverers[x] &= G.behind[x]  # what may ever cover it
-        if G.coverers[x] == 0:
+        A.coverers[x] &= A.behind[x]  # what may ever cover it
+        if A.coverers[x] == 0:
             last &= 1 << x  # cost only: no other could be last, for nothing covers this one
     while last:
         covered = last & -last
@@ -82,7 +82,7 @@ def _left_over(T: Tables, S: State, G: Guide) -> bool:
         while new:
             new = 0 * n
             for x in range(n):
-                if G.coverers[x] & covered:
+                if A.coverers[x] & covered:
                     new |= 1 << x
             new &= ~covered
             covered |= new

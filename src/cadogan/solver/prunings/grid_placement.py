@@ -5,37 +5,37 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
-from cadogan.state.compiled import Tables
+from cadogan.solver.analysis.analysis import Analysis
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import NOTHING, REDEALS, State, lowest
 
-__all__ = ["unplaced"]
+__all__ = ["cannot_be_placed"]
 
 
-def unplaced(T: Tables, S: State, G: Guide) -> bool:
+def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether a card has no place in order, though no card ever left the places it has had.
 
-    A set of places is an integer, bit ``p - T.grid_first``. The simple twin is in
+    A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
     tests/test_solver_placing.py.
     """
-    if not G.places or T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
+    if not A.places or R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times:
         return False
-    gaps = 0 * G.places
+    gaps = 0 * A.places
     some = gaps  # the cards
     for card in range(52):
-        G.been[card] = 0
-        G.stood[card] = 0
-    for p in range(T.grid_first, T.grid_end):
-        place = 1 << (p - T.grid_first)
+        A.been[card] = 0
+        A.stood[card] = 0
+    for p in range(R.grid_first, R.grid_end):
+        place = 1 << (p - R.grid_first)
         if S.height[p] == 0:
             gaps |= place
             continue
-        card = S.cards[p * T.room]
-        if G.before[card] == NOTHING and G.opens[card] == 0:
+        card = S.cards[p * R.room]
+        if A.before[card] == NOTHING and A.opens[card] == 0:
             return False  # it is still to be put out of play
         some |= 1 << card
-        G.been[card] = place
-        G.stood[card] = place  # for now: it becomes a gap once the card can go elsewhere
+        A.been[card] = place
+        A.stood[card] = place  # for now: it becomes a gap once the card can go elsewhere
     changed = True
     while changed:
         changed = False
@@ -43,14 +43,14 @@ def unplaced(T: Tables, S: State, G: Guide) -> bool:
         while left:
             card = lowest(left)
             left &= left - 1
-            more = G.opens[card] | G.been[G.before[card]] << 1 & ~G.ends
-            more &= gaps & ~G.been[card]
+            more = A.opens[card] | A.been[A.before[card]] << 1 & ~A.ends
+            more &= gaps & ~A.been[card]
             if more:
-                G.been[card] |= more
-                gaps |= G.stood[card]
+                A.been[card] |= more
+                gaps |= A.stood[card]
                 changed = True
     for card in range(52):
-        G.stood[card] = 0
+        A.stood[card] = 0
     changed = True
     while changed:  # ... and now only those where all from the left end on could be in order
         changed = False
@@ -58,13 +58,13 @@ def unplaced(T: Tables, S: State, G: Guide) -> bool:
         while left:
             card = lowest(left)
             left &= left - 1
-            more = G.opens[card] | G.stood[G.before[card]] << 1 & ~G.ends
-            more &= G.been[card] & ~G.stood[card]
+            more = A.opens[card] | A.stood[A.before[card]] << 1 & ~A.ends
+            more &= A.been[card] & ~A.stood[card]
             if more:
-                G.stood[card] |= more
+                A.stood[card] |= more
                 changed = True
     while some:
-        if G.stood[lowest(some)] == 0:
+        if A.stood[lowest(some)] == 0:
             return True
         some &= some - 1
     return False

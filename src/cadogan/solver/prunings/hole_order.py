@@ -5,17 +5,17 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import BOTH_WAYS
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["stranded"]
+__all__ = ["lacks_followers"]
 
 _ALL_RANKS = (1 << 13) - 1
 
 
-def stranded(T: Tables, S: State, G: Guide) -> bool:
+def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether the cards that must follow a neighbour in rank outnumber those to be followed.
 
     Each card of the hole is followed by one card at the most. So it is asked whether every card
@@ -23,61 +23,61 @@ def stranded(T: Tables, S: State, G: Guide) -> bool:
     hole and all cards that are not in it. Where all must follow it is also asked whether there is
     a way through their ranks. The simple twins are in tests/test_solver_following.py.
     """
-    if not G.follow or S.height[0] == 0:
+    if not A.follow or S.height[0] == 0:
         return False
     for r in range(13):
-        G.need[r] = 0
-        G.have[r] = 0
+        A.need[r] = 0
+        A.have[r] = 0
     free = 0 * S.height[0]  # cards that need follow nothing
-    for p in range(1, T.piles):
+    for p in range(1, R.piles):
         h = S.height[p]
-        if not G.needy[p]:
+        if not A.needy[p]:
             free += h
         for i in range(h):
-            r = S.cards[p * T.room + i] % 13
-            G.have[r] += 1
-            G.need[r] += G.needy[p]
-    G.have[S.cards[S.height[0] - 1] % 13] += 1
+            r = S.cards[p * R.room + i] % 13
+            A.have[r] += 1
+            A.need[r] += A.needy[p]
+    A.have[S.cards[S.height[0] - 1] % 13] += 1
     if free == 0:
-        lost = _no_way(T, S, G)
-        if lost or G.follow == BOTH_WAYS:  # where a way is a pairing, too
+        lost = _no_way(R, S, A)
+        if lost or A.follow == BOTH_WAYS:  # where a way is a pairing, too
             return lost
-    around = 0 * G.need[0]
-    most = min(G.need[0], G.have[12]) if G.after_lower[0] else around
-    while around <= most and not _all_follow(G, around):
+    around = 0 * A.need[0]
+    most = min(A.need[0], A.have[12]) if A.after_lower[0] else around
+    while around <= most and not _all_follow(A, around):
         around += 1
     return around > most
 
 
-def _all_follow(G: Guide, around: int) -> bool:
+def _all_follow(A: Analysis, around: int) -> bool:
     """Say whether each card can follow one of its own if so many aces follow kings.
 
     In steps of two ranks: who is one card's higher neighbour is the next one's lower, and which
     of the two follows it is settled by giving the lower ones to whoever comes first.
     """
     for r in range(13):
-        G.spare[r] = G.have[r]
-    G.spare[12] -= around
+        A.spare[r] = A.have[r]
+    A.spare[12] -= around
     for i in range(13):
         r = 2 * i % 13
-        left = G.need[r]
+        left = A.need[r]
         if r == 0:
             left -= around
-        elif G.after_lower[r]:
-            used = min(left, G.spare[r - 1])
+        elif A.after_lower[r]:
+            used = min(left, A.spare[r - 1])
             left -= used
-            G.spare[r - 1] -= used
-        if left and G.after_higher[r]:
+            A.spare[r - 1] -= used
+        if left and A.after_higher[r]:
             higher = (r + 1) % 13
-            used = min(left, G.spare[higher])
+            used = min(left, A.spare[higher])
             left -= used
-            G.spare[higher] -= used
+            A.spare[higher] -= used
         if left:
             return False
     return True
 
 
-def _no_way(T: Tables, S: State, G: Guide) -> bool:
+def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether the ranks of all cards, each of which must follow, cannot be gone through.
 
     The ranks lie in a ring, and each card is a step from its rank to a neighbour. What remains
@@ -87,56 +87,56 @@ def _no_way(T: Tables, S: State, G: Guide) -> bool:
     tallest = 1 + last  # among piles whose order is that in which they go
     there = 0 * last
     for r in range(13):
-        if G.need[r]:
+        if A.need[r]:
             there |= 1 << r
     if there == 0:
         return False
-    for p in range(1, T.piles):
+    for p in range(1, R.piles):
         h = S.height[p]
-        if h and G.orderly[p]:
-            last |= 1 << S.cards[p * T.room] % 13
+        if h and A.orderly[p]:
+            last |= 1 << S.cards[p * R.room] % 13
             tallest = max(tallest, h)
         elif h:
             last = there
     top = S.cards[S.height[0] - 1] % 13
     for end in range(13):
-        if last >> end & 1 and _trips(G, top, end) and _in_order(T, S, G, top, there, tallest):
+        if last >> end & 1 and _trips(A, top, end) and _in_order(R, S, A, top, there, tallest):
             return False
     return True
 
 
-def _trips(G: Guide, top: int, end: int) -> bool:
+def _trips(A: Analysis, top: int, end: int) -> bool:
     """Say whether a way from the top card's rank to another may go over each rank as it must.
 
-    How often it leads from a rank to the next higher one or back is noted in ``G.trips``. As often
+    How often it leads from a rank to the next higher one or back is noted in ``A.trips``. As often
     as cards are to be laid of a rank the way comes to it and leaves it, the last one apart; so the
     trips on both sides of a rank have a known sum, and thirteen is odd, so they are known too.
     """
-    turned = 0 * G.need[0]
+    turned = 0 * A.need[0]
     for r in range(13):
-        turned = 2 * G.need[r] + (r == top) - (r == end) - turned
+        turned = 2 * A.need[r] + (r == top) - (r == end) - turned
     if turned < 0:  # cost only: else the last trips below are fewer than none
         return False
     trips = turned >> 1  # between king and ace; the sum of all is even
     for r in range(13):
-        trips = 2 * G.need[r] + (r == top) - (r == end) - trips
-        if trips < 0 or (trips and not G.after_higher[r] and not G.after_lower[(r + 1) % 13]):
+        trips = 2 * A.need[r] + (r == top) - (r == end) - trips
+        if trips < 0 or (trips and not A.after_higher[r] and not A.after_lower[(r + 1) % 13]):
             return False
-        G.trips[r] = trips
+        A.trips[r] = trips
     return True
 
 
-def _in_order(T: Tables, S: State, G: Guide, top: int, there: int, tallest: int) -> bool:
+def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
     """Say whether no pile asks for more changes between two parts of the ring than there are.
 
     Two cuts part the ring. The way begins on the top card's side, and each card of a pile on the
     other side than the one before it takes at least one trip over a cut.
     """
     for i in range(12):
-        if G.trips[i] >= tallest:  # cost only
+        if A.trips[i] >= tallest:  # cost only
             continue
         for j in range(i + 1, 13):
-            most = G.trips[i] + G.trips[j]
+            most = A.trips[i] + A.trips[j]
             if most >= tallest:
                 continue
             beyond = ((1 << j) - (1 << i)) << 1
@@ -147,11 +147,11 @@ def _in_order(T: Tables, S: State, G: Guide, top: int, there: int, tallest: int)
                 continue
             if most == 0:
                 return False
-            for p in range(1, T.piles):
-                h = S.height[p] if G.orderly[p] else 0 * top
+            for p in range(1, R.piles):
+                h = S.height[p] if A.orderly[p] else 0 * top
                 if h <= most:
                     continue
-                at = p * T.room + h
+                at = p * R.room + h
                 changes = 0 * h
                 side = 0 * h
                 for k in range(1, h + 1):

@@ -7,99 +7,99 @@ has a place there, ``16 * kin + number``.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import MOST_KIN, MOST_MATCHED
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable
 from cadogan.state.state import REDEALS, REMOVE, State, encode, lowest
 
-__all__ = ["lone_move", "unpaired"]
+__all__ = ["lone_move", "lacks_mates"]
 
 
-def lone_move(T: Tables, S: State, G: Guide) -> int:
+def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return the removal of a card that leaves play by itself and with no other, or -1."""
-    for p in range(T.piles):
+    for p in range(R.piles):
         h = S.height[p]
-        if h and T.removes[p] and G.lone >> S.cards[p * T.room + h - 1] & 1:
-            if liftable(T, S, p) > 0:
+        if h and R.removes[p] and A.lone >> S.cards[p * R.room + h - 1] & 1:
+            if liftable(R, S, p) > 0:
                 return encode(REMOVE, p, p, 0)
-    return -1 + 0 * T.piles
+    return -1 + 0 * R.piles
 
 
-def unpaired(T: Tables, S: State, G: Guide) -> bool:
+def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether some card that must leave play cannot, for want of a mate.
 
     The simple twin is in tests/test_solver_pairing.py.
     """
-    if not G.pairs or _hollow(T, S) or not _list_kin(T, S, G):
+    if not A.pairs or _hollow(R, S) or not _list_kin(R, S, A):
         return False
-    once = T.redeal_times >= 0 and S.num[REDEALS] >= T.redeal_times
-    for kin in range(G.kins):
-        if not _match(G, kin, _meet(T, S, G, kin, once)):
+    once = R.redeal_times >= 0 and S.num[REDEALS] >= R.redeal_times
+    for kin in range(A.kins):
+        if not _match(A, kin, _meet(R, S, A, kin, once)):
             return True
-    return _stuck(T, S, G)
+    return _stuck(R, S, A)
 
 
-def _hollow(T: Tables, S: State) -> bool:
+def _hollow(R: CompiledRules, S: State) -> bool:
     """Say whether a pile with cards lies on an emptied one, and so covers nothing below this."""
-    for p in range(T.piles):
+    for p in range(R.piles):
         if S.height[p] == 0:
-            for k in range(T.cover_at[p], T.cover_at[p + 1]):
-                if S.height[T.cover[k]]:
+            for k in range(R.cover_at[p], R.cover_at[p + 1]):
+                if S.height[R.cover[k]]:
                     return True
     return False
 
 
-def _list_kin(T: Tables, S: State, G: Guide) -> bool:
+def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Give each card in play its place among its kin; say whether there is room for all."""
-    for kin in range(G.kins):
-        G.kin_count[kin] = 0
-    listed = 0 * G.kins
-    for p in range(T.piles):
-        if p == T.discard:
+    for kin in range(A.kins):
+        A.kin_count[kin] = 0
+    listed = 0 * A.kins
+    for p in range(R.piles):
+        if p == R.discard:
             continue
-        G.kin_first[p] = listed
+        A.kin_first[p] = listed
         listed += S.height[p]
         for i in range(S.height[p]):
-            kin = G.kin[S.cards[p * T.room + i]]
+            kin = A.kin[S.cards[p * R.room + i]]
             if kin < 0:
                 continue
-            n = G.kin_count[kin]
+            n = A.kin_count[kin]
             if n == MOST_KIN:
                 return False
-            G.kin_count[kin] = n + 1
-            G.kin_pile[kin * MOST_KIN + n] = p
-            G.kin_at[kin * MOST_KIN + n] = i
-            G.kin_place[G.kin_first[p] + i] = kin * MOST_KIN + n
+            A.kin_count[kin] = n + 1
+            A.kin_pile[kin * MOST_KIN + n] = p
+            A.kin_at[kin * MOST_KIN + n] = i
+            A.kin_place[A.kin_first[p] + i] = kin * MOST_KIN + n
     return True
 
 
-def _meet(T: Tables, S: State, G: Guide, kin: int, once: bool) -> int:
+def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
     """Note which cards of a kin could leave with which; return those that must leave with some.
 
     ``once`` says that the waste does not become the stock again.
     """
     must = 0 * kin
     row = kin * MOST_KIN
-    for n in range(G.kin_count[kin]):
-        p = G.kin_pile[row + n]
-        card = S.cards[p * T.room + G.kin_at[row + n]]
-        G.kin_with[row + n] = 0 * kin
-        if G.leaving[p] and not (T.alone | T.stays) >> card & 1:
+    for n in range(A.kin_count[kin]):
+        p = A.kin_pile[row + n]
+        card = S.cards[p * R.room + A.kin_at[row + n]]
+        A.kin_with[row + n] = 0 * kin
+        if A.leaving[p] and not (R.alone | R.stays) >> card & 1:
             must |= 1 << n
         for m in range(n):
-            q = G.kin_pile[row + m]
-            other = S.cards[q * T.room + G.kin_at[row + m]]
-            if not T.mates[card] >> other & 1 or G.parted[p] >> q & 1:
+            q = A.kin_pile[row + m]
+            other = S.cards[q * R.room + A.kin_at[row + m]]
+            if not R.mates[card] >> other & 1 or A.parted[p] >> q & 1:
                 continue
-            if once and p == T.waste and q == T.waste and G.in_turn:
+            if once and p == R.waste and q == R.waste and A.in_turn:
                 continue
-            G.kin_with[row + n] |= 1 << m
-            G.kin_with[row + m] |= 1 << n
+            A.kin_with[row + n] |= 1 << m
+            A.kin_with[row + m] |= 1 << n
     return must
 
 
-def _match(G: Guide, kin: int, must: int) -> bool:
+def _match(A: Analysis, kin: int, must: int) -> bool:
     """Say whether every card of a kin that must leave with another can have one of its own.
 
     Tried one after the other; where it takes too long the answer is that they can.
@@ -115,84 +115,84 @@ def _match(G: Guide, kin: int, must: int) -> bool:
             if rest == 0:
                 return True
             one = rest & -rest
-            G.try_one[depth] = one
-            G.try_mates[depth] = G.kin_with[row + lowest(one)] & ~used
-        mates = G.try_mates[depth]
+            A.try_one[depth] = one
+            A.try_mates[depth] = A.kin_with[row + lowest(one)] & ~used
+        mates = A.try_mates[depth]
         if mates == 0:
             if depth == 0:
                 return False
             depth -= 1
-            used ^= G.try_pair[depth]
+            used ^= A.try_pair[depth]
             fresh = False
             continue
         tries += 1
         if tries > MOST_MATCHED:
             return True
         mate = mates & -mates
-        G.try_mates[depth] = mates ^ mate
-        G.try_pair[depth] = G.try_one[depth] | mate
-        used |= G.try_pair[depth]
+        A.try_mates[depth] = mates ^ mate
+        A.try_pair[depth] = A.try_one[depth] | mate
+        used |= A.try_pair[depth]
         depth += 1
         fresh = True
 
 
-def _stuck(T: Tables, S: State, G: Guide) -> bool:
+def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether a card that must leave play could not, even if mates were never used up.
 
     Cards leave from the top of their piles, whenever a mate has been uncovered; it stays one for
     all others. What may go elsewhere as well covers nothing.
     """
-    for kin in range(G.kins):
-        G.kin_open[kin] = 0 * G.kins
-    for p in range(T.piles):
-        G.left[p] = S.height[p] if G.lasting[p] else 0
-        if p != T.discard and not G.lasting[p]:
+    for kin in range(A.kins):
+        A.kin_open[kin] = 0 * A.kins
+    for p in range(R.piles):
+        A.left[p] = S.height[p] if A.lasting[p] else 0
+        if p != R.discard and not A.lasting[p]:
             for i in range(S.height[p]):
-                if G.kin[S.cards[p * T.room + i]] >= 0:
-                    place = G.kin_place[G.kin_first[p] + i]
-                    G.kin_open[place // MOST_KIN] |= 1 << place % MOST_KIN
+                if A.kin[S.cards[p * R.room + i]] >= 0:
+                    place = A.kin_place[A.kin_first[p] + i]
+                    A.kin_open[place // MOST_KIN] |= 1 << place % MOST_KIN
     changed = True
     while changed:
         changed = False
-        for p in range(T.piles):
-            if G.left[p] == 0 or not G.lasting[p]:
+        for p in range(R.piles):
+            if A.left[p] == 0 or not A.lasting[p]:
                 continue
             under = 0
-            for k in range(T.cover_at[p], T.cover_at[p + 1]):
-                if G.left[T.cover[k]]:
+            for k in range(R.cover_at[p], R.cover_at[p + 1]):
+                if A.left[R.cover[k]]:
                     under += 1
-            if under > T.covering:
+            if under > R.covering:
                 continue
-            while G.left[p]:
-                i = G.left[p] - 1
-                card = S.cards[p * T.room + i]
-                goes = T.alone >> card & 1 > 0
-                if G.kin[card] >= 0:
-                    place = G.kin_place[G.kin_first[p] + i]
+            while A.left[p]:
+                i = A.left[p] - 1
+                card = S.cards[p * R.room + i]
+                goes = R.alone >> card & 1 > 0
+                if A.kin[card] >= 0:
+                    place = A.kin_place[A.kin_first[p] + i]
                     kin = place // MOST_KIN
-                    if not G.kin_open[kin] >> place % MOST_KIN & 1:
-                        G.kin_open[kin] |= 1 << place % MOST_KIN
+                    if not A.kin_open[kin] >> place % MOST_KIN & 1:
+                        A.kin_open[kin] |= 1 << place % MOST_KIN
                         changed = True
-                    goes = goes or G.kin_with[place] & G.kin_open[kin] > 0
+                    goes = goes or A.kin_with[place] & A.kin_open[kin] > 0
                 if under or not goes:
                     break
-                G.left[p] -= 1
+                A.left[p] -= 1
                 changed = True
-    for p in range(T.piles):
-        if p == T.discard or not G.leaving[p]:
+    for p in range(R.piles):
+        if p == R.discard or not A.leaving[p]:
             continue
-        if G.lasting[p]:
-            for i in range(G.left[p]):
-                if not T.stays >> S.cards[p * T.room + i] & 1:
+        if A.lasting[p]:
+            for i in range(A.left[p]):
+                if not R.stays >> S.cards[p * R.room + i] & 1:
                     return True
             continue
         for i in range(S.height[p]):
-            card = S.cards[p * T.room + i]
-            if (T.alone | T.stays) >> card & 1:
+            card = S.cards[p * R.room + i]
+            if (R.alone | R.stays) >> card & 1:
                 continue
-            if G.kin[card] < 0:
+            if A.kin[card] < 0:
                 return True
-            place = G.kin_place[G.kin_first[p] + i]
-            if G.kin_with[place] & G.kin_open[place // MOST_KIN] == 0:
+            place = A.kin_place[A.kin_first[p] + i]
+            if A.kin_with[place] & A.kin_open[place // MOST_KIN] == 0:
                 return True
     return False

@@ -5,13 +5,13 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
-from cadogan.solver.prunings.components import apart
-from cadogan.solver.prunings.grid_placement import unplaced
-from cadogan.solver.prunings.heap_timing import untimely
-from cadogan.solver.prunings.hole_order import stranded
-from cadogan.solver.prunings.matching import unpaired
-from cadogan.solver.prunings.row_order import unfilled
+from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.prunings.components import never_joined
+from cadogan.solver.prunings.grid_placement import cannot_be_placed
+from cadogan.solver.prunings.heap_timing import cannot_go_in_time
+from cadogan.solver.prunings.hole_order import lacks_followers
+from cadogan.solver.prunings.matching import lacks_mates
+from cadogan.solver.prunings.row_order import cannot_be_filled
 from cadogan.solver.search.constants import (
     ASKED,
     AT_HAND,
@@ -21,49 +21,49 @@ from cadogan.solver.search.constants import (
     ONE_CARD,
     ONE_RUN,
 )
-from cadogan.state.compiled import STRIDE, Tables
-from cadogan.state.state import FAMILIES, NUMBERS, REDEALS, State, lowest
+from cadogan.state.compiled import STRIDE, CompiledRules
+from cadogan.state.state import MECHANICS, NUMBERS, REDEALS, State, lowest
 
-__all__ = ["EVERY_CARD", "dead", "given_up"]
+__all__ = ["EVERY_CARD", "is_dead", "given_up"]
 
 EVERY_CARD = (1 << 52) - 1
 
 
-def dead(T: Tables, S: State, G: Guide) -> bool:
+def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether the foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
     all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
     What cannot be won so cannot be won.
 
-    ``G.free[group]`` are the cards that places shown so far would take from a group. The simple
+    ``A.free[group]`` are the cards that places shown so far would take from a group. The simple
     twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together. It is one
     long function because it is called for every position: its sets stay in the processor's
     registers, where parts that were called would hand them to and fro.
     """
-    if not G.dead:
+    if not A.dead:
         return False
-    if T.redeal_times and not T.redeal_waste:
-        if T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times:
+    if R.redeal_times and not R.redeal_waste:
+        if R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times:
             return False
     for which in range(NUMBERS):
-        if G.upset[which] > S.num[which]:
+        if A.upset[which] > S.num[which]:
             return False
-    if G.joined:
-        return _apart(T, S, G)
-    founded = G.missing
-    after = G.starts
-    for p in range(T.piles):
-        if G.held_of[p] != S.part[p]:
-            _hold(T, S, G, p)
-    for p in range(T.foundations):
-        founded |= G.held[p]
-        after |= G.held_after[p]
-    for g in range(T.groups):
-        G.shown[g] = 0
-        G.free[g] = 0
-    for i in range(G.crossings):
-        G.taking[i] = 0
+    if A.joined:
+        return _apart(R, S, A)
+    founded = A.missing
+    after = A.starts
+    for p in range(R.piles):
+        if A.held_of[p] != S.part[p]:
+            _hold(R, S, A, p)
+    for p in range(R.foundations):
+        founded |= A.held[p]
+        after |= A.held_after[p]
+    for g in range(R.groups):
+        A.shown[g] = 0
+        A.free[g] = 0
+    for i in range(A.crossings):
+        A.taking[i] = 0
     ready = 0 * founded
     anywhere = 0 * founded
     opened = 0 * founded
@@ -75,38 +75,38 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
     up = 0 * founded
     bare = 0 * founded
     # where cards of one group go on to cards of that group and nowhere else
-    alone = G.freed[T.groups] == 1 and G.crossings == 0 and G.loose[G.free_from[0]] == ONE_CARD
-    only = G.free_row[0]
+    alone = A.freed[R.groups] == 1 and A.crossings == 0 and A.loose[A.free_from[0]] == ONE_CARD
+    only = A.free_row[0]
     free = 0 * founded
-    buried = G.buries > 0 and S.num[REDEALS] >= T.redeal_times
-    for p in range(T.foundations, T.piles):
+    buried = A.buries > 0 and S.num[REDEALS] >= R.redeal_times
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
-        g = T.group[p]
-        if G.loose[g] >= AT_HAND and not (buried and p == T.waste):
-            ready |= G.held[p]
-            if G.loose[g] == AT_LARGE:
+        g = R.group[p]
+        if A.loose[g] >= AT_HAND and not (buried and p == R.waste):
+            ready |= A.held[p]
+            if A.loose[g] == AT_LARGE:
                 anywhere |= ready
             h = 0
-        G.left[p] = h
+        A.left[p] = h
         if h == 0:
             spaces |= 1 << g
-        elif g == G.lifted:
-            lying |= G.held[p]
-            up |= G.held_up[p]
-            bare |= 1 << S.cards[p * T.room + h - 1]
+        elif g == A.lifted:
+            lying |= A.held[p]
+            up |= A.held_up[p]
+            bare |= 1 << S.cards[p * R.room + h - 1]
         else:
-            G.open[closed] = p
+            A.open[closed] = p
             closed += 1
-    for g in range(T.groups):
-        _show(G, g, anywhere | ready if G.loose[g] >= AT_HAND else anywhere)
+    for g in range(R.groups):
+        _show(A, g, anywhere | ready if A.loose[g] >= AT_HAND else anywhere)
     for i in range(closed):
-        p = G.open[i]
-        card = S.cards[p * T.room + G.left[p] - 1]
+        p = A.open[i]
+        card = S.cards[p * R.room + A.left[p] - 1]
         ready |= 1 << card
-        _show_one(G, T.group[p], card)
+        _show_one(A, R.group[p], card)
     if bare:
         ready |= bare
-        _show(G, G.lifted, bare)
+        _show(A, A.lifted, bare)
     changed = True
     while changed:
         changed = False
@@ -115,33 +115,33 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
             founded |= new
             changed = True
             while new:
-                after |= G.followers[lowest(new)]
+                after |= A.followers[lowest(new)]
                 new &= new - 1
             new = ready & after & ~founded
         if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
             return False
         new = spaces & ~opened
         opened = spaces
-        for to in range(T.groups if new else 0):
-            for i in range(G.freed[to], G.freed[to + 1] if new >> to & 1 else 0):
-                G.free[G.free_from[i]] |= G.laid[G.free_row[i] + 52]
-            for i in range(G.crossed[to], G.crossed[to + 1] if new >> to & 1 else 0):
-                G.taking[i] |= G.laid[G.cross_row[i] + 52]
-        for i in range(G.crossings):
-            g = G.cross_from[i]
-            to = G.cross_to[i]
-            rest = founded if G.loose[g] == NO_CARD else G.shown[g]
+        for to in range(R.groups if new else 0):
+            for i in range(A.freed[to], A.freed[to + 1] if new >> to & 1 else 0):
+                A.free[A.free_from[i]] |= A.laid[A.free_row[i] + 52]
+            for i in range(A.crossed[to], A.crossed[to + 1] if new >> to & 1 else 0):
+                A.taking[i] |= A.laid[A.cross_row[i] + 52]
+        for i in range(A.crossings):
+            g = A.cross_from[i]
+            to = A.cross_to[i]
+            rest = founded if A.loose[g] == NO_CARD else A.shown[g]
             if (
-                G.loose[g] <= ONE_CARD or G.loose[g] >= AT_HAND
+                A.loose[g] <= ONE_CARD or A.loose[g] >= AT_HAND
             ):  # a card in a run goes where its run goes
-                rest &= G.taking[i]
-            if rest & ~G.shown[to]:
-                _show(G, to, rest)
+                rest &= A.taking[i]
+            if rest & ~A.shown[to]:
+                _show(A, to, rest)
                 changed = True
         if lying:
-            g = G.lifted
+            g = A.lifted
             while True:
-                new = lying & (G.free[g] & (up | bare) | founded & bare)
+                new = lying & (A.free[g] & (up | bare) | founded & bare)
                 if new == 0:
                     break
                 changed = True
@@ -149,37 +149,37 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                     card = lowest(new)
                     new &= new - 1
                     lying ^= 1 << card
-                    up |= G.frees[card]
-                    card = G.below[card]
+                    up |= A.frees[card]
+                    card = A.below[card]
                     if card < 0:
                         spaces |= 1 << g
                     else:
                         bare |= 1 << card
                         ready |= 1 << card
-                        _show_one(G, g, card)
+                        _show_one(A, g, card)
         kept = 0 * closed
-        free = G.free[G.free_from[0]] | free
+        free = A.free[A.free_from[0]] | free
         for k in range(closed):
-            p = G.open[k]
-            g = T.group[p]
-            loose = G.loose[g]
+            p = A.open[k]
+            g = R.group[p]
+            loose = A.loose[g]
             if loose == AT_HAND:
                 loose = ONE_CARD + 0 * p  # a waste that is not turned over any more
             if not alone:
-                free = G.free[g]
-            bottom = p * T.room
-            top = bottom + G.left[p] - 1
+                free = A.free[g]
+            bottom = p * R.room
+            top = bottom + A.left[p] - 1
             while True:
                 card = S.cards[top]
                 if (free | founded) >> card & 1:
                     changed = True
                 elif loose > ONE_CARD:
-                    link = T.link[p] * STRIDE
+                    link = R.link[p] * STRIDE
                     at = top - 1
-                    free = G.free[g]
+                    free = A.free[g]
                     while at >= bottom + S.down[p]:
                         below = S.cards[at]
-                        if loose == ONE_RUN and not T.accept[link + below] >> card & 1:
+                        if loose == ONE_RUN and not R.accept[link + below] >> card & 1:
                             at = bottom - 1
                             break
                         card = below
@@ -192,7 +192,7 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                     while top > at:
                         top -= 1
                         ready |= 1 << S.cards[top]
-                        _show_one(G, g, S.cards[top])
+                        _show_one(A, g, S.cards[top])
                 else:
                     break
                 top -= 1
@@ -202,19 +202,19 @@ def dead(T: Tables, S: State, G: Guide) -> bool:
                 card = S.cards[top]
                 ready |= 1 << card
                 if alone:
-                    free |= G.onto[only + card]
+                    free |= A.onto[only + card]
                 else:
-                    _show_one(G, g, card)
-                    free = G.free[g]
-            G.left[p] = top - bottom + 1
+                    _show_one(A, g, card)
+                    free = A.free[g]
+            A.left[p] = top - bottom + 1
             if top >= bottom:
-                G.open[kept] = p
+                A.open[kept] = p
                 kept += 1
         closed = kept
     return True
 
 
-def _hold(T: Tables, S: State, G: Guide, p: int) -> None:
+def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
     """Note what lies in a pile; what is known of it holds while its hash is the same.
 
     It tells all the cards, for no game that is looked at has a hole, of which a search forgets what
@@ -223,9 +223,9 @@ def _hold(T: Tables, S: State, G: Guide, p: int) -> None:
     Where runs or blocks are lifted a card inside what is lifted stays covered until the one on it
     has gone. The lowest of what can be lifted at once frees what lies below it, once it has gone.
     """
-    at = p * T.room
-    g = T.group[p]
-    link = T.link[p] * STRIDE
+    at = p * R.room
+    g = R.group[p]
+    link = R.link[p] * STRIDE
     held = 0 * S.num[0]
     after = 0 * held
     run = 0 * held
@@ -233,108 +233,108 @@ def _hold(T: Tables, S: State, G: Guide, p: int) -> None:
     for i in range(S.height[p]):
         card = S.cards[at + i]
         held |= 1 << card
-        if p < T.foundations:
-            after |= G.followers[card]
-        elif g == G.lifted:
-            G.below[card] = below
-            G.frees[card] = 0
-            if i <= S.down[p] or (G.loose[g] == ONE_RUN and not T.accept[link + below] >> card & 1):
-                G.frees[card] = run
+        if p < R.foundations:
+            after |= A.followers[card]
+        elif g == A.lifted:
+            A.below[card] = below
+            A.frees[card] = 0
+            if i <= S.down[p] or (A.loose[g] == ONE_RUN and not R.accept[link + below] >> card & 1):
+                A.frees[card] = run
                 run = 0 * held
             run |= 1 << card
             below = card
-    G.held_of[p] = S.part[p]
-    G.held[p] = held
-    G.held_after[p] = after
-    G.held_up[p] = run
+    A.held_of[p] = S.part[p]
+    A.held[p] = held
+    A.held_after[p] = after
+    A.held_up[p] = run
 
 
-def _apart(T: Tables, S: State, G: Guide) -> bool:
+def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether cards could not come into whole runs even if moves never took anything away.
 
-    A card that has been laid elsewhere leaves the one below it uncovered for good. ``G.left[pile]``
+    A card that has been laid elsewhere leaves the one below it uncovered for good. ``A.left[pile]``
     is the set of places in a pile whose cards have been.
     """
-    row = (T.group[T.tableau_first] * T.groups + T.group[T.tableau_first]) * STRIDE
+    row = (R.group[R.tableau_first] * R.groups + R.group[R.tableau_first]) * STRIDE
     shown = 0 * row
     space = 0 * row
-    for p in range(T.piles):
+    for p in range(R.piles):
         h = S.height[p]
-        G.left[p] = 0
-        if p == T.stock:
+        A.left[p] = 0
+        if p == R.stock:
             for i in range(h):
-                shown |= 1 << S.cards[p * T.room + i]
+                shown |= 1 << S.cards[p * R.room + i]
         elif h:
-            shown |= 1 << S.cards[p * T.room + h - 1]
+            shown |= 1 << S.cards[p * R.room + h - 1]
         else:
-            space = G.laid[row + 52]
+            space = A.laid[row + 52]
     changed = True
     while changed:
         changed = False
-        for p in range(T.tableau_first, T.tableau_end):
+        for p in range(R.tableau_first, R.tableau_end):
             h = S.height[p]
             open_here = True  # what lies above has been elsewhere
             for i in range(h - 1, -1, -1):
-                card = S.cards[p * T.room + i]
-                gone = G.left[p] >> i & 1 > 0
+                card = S.cards[p * R.room + i]
+                gone = A.left[p] >> i & 1 > 0
                 if not gone and (open_here or i >= S.down[p]):
-                    gone = G.laid[row + card] & shown > 0 or space >> card & 1 > 0
+                    gone = A.laid[row + card] & shown > 0 or space >> card & 1 > 0
                     if gone:
                         changed = True
-                        G.left[p] |= 1 << i
+                        A.left[p] |= 1 << i
                         if i:
-                            shown |= 1 << S.cards[p * T.room + i - 1]
+                            shown |= 1 << S.cards[p * R.room + i - 1]
                         else:
-                            space = G.laid[row + 52]
+                            space = A.laid[row + 52]
                 open_here = gone
-    for p in range(T.tableau_first, T.tableau_end):
+    for p in range(R.tableau_first, R.tableau_end):
         for i in range(S.height[p]):
-            card = S.cards[p * T.room + i]
-            gone = G.left[p] >> i & 1 > 0
-            if card % 13 == 12 or G.missing >> (card + 1) & 1:
+            card = S.cards[p * R.room + i]
+            gone = A.left[p] >> i & 1 > 0
+            if card % 13 == 12 or A.missing >> (card + 1) & 1:
                 if i and not gone:
                     return True  # the highest of a run lies at the bottom in the end
-            elif i == 0 or S.cards[p * T.room + i - 1] != card + 1:
+            elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
                 if (
                     not gone
                     or not shown >> (card + 1) & 1
-                    or not G.laid[row + card] >> (card + 1) & 1
+                    or not A.laid[row + card] >> (card + 1) & 1
                 ):
                     return True  # every other lies on the next higher
     return False
 
 
-def _show_one(G: Guide, g: int, card: int) -> None:
+def _show_one(A: Analysis, g: int, card: int) -> None:
     """Make a card of a group a place for others."""
-    G.shown[g] |= 1 << card
-    for i in range(G.freed[g], G.freed[g + 1]):
-        G.free[G.free_from[i]] |= G.onto[G.free_row[i] + card]
-    for i in range(G.crossed[g], G.crossed[g + 1]):
-        G.taking[i] |= G.onto[G.cross_row[i] + card]
+    A.shown[g] |= 1 << card
+    for i in range(A.freed[g], A.freed[g + 1]):
+        A.free[A.free_from[i]] |= A.onto[A.free_row[i] + card]
+    for i in range(A.crossed[g], A.crossed[g + 1]):
+        A.taking[i] |= A.onto[A.cross_row[i] + card]
 
 
-def _show(G: Guide, g: int, cards: int) -> None:
+def _show(A: Analysis, g: int, cards: int) -> None:
     """Make cards of a group places for others."""
-    cards &= ~G.shown[g]
-    if G.freed[g] == G.freed[g + 1] and G.crossed[g] == G.crossed[g + 1]:  # nothing comes there
-        G.shown[g] |= cards
+    cards &= ~A.shown[g]
+    if A.freed[g] == A.freed[g + 1] and A.crossed[g] == A.crossed[g + 1]:  # nothing comes there
+        A.shown[g] |= cards
         return
     while cards:
-        _show_one(G, g, lowest(cards))
+        _show_one(A, g, lowest(cards))
         cards &= cards - 1
 
 
-def given_up(T: Tables, S: State, G: Guide, C: list[int]) -> bool:
+def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
     """Say whether a position is found dead; where few are, only one in sixteen is looked at."""
     C[ASKED] += 1
     if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
         return False
-    if G.timely:  # which is asked instead
-        found = untimely(T, S, G)
+    if A.timely:  # which is asked instead
+        found = cannot_go_in_time(R, S, A)
     else:
-        found = dead(T, S, G) or stranded(T, S, G) or unfilled(T, S, G)
-    if FAMILIES and not found:
-        found = unpaired(T, S, G) or apart(T, S, G) or unplaced(T, S, G)
+        found = is_dead(R, S, A) or lacks_followers(R, S, A) or cannot_be_filled(R, S, A)
+    if MECHANICS and not found:
+        found = lacks_mates(R, S, A) or never_joined(R, S, A) or cannot_be_placed(R, S, A)
     if found:
         C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
         return True

@@ -30,16 +30,16 @@ functions of those below it, :mod:`cadogan.engine.engine` and
     line       a winning line made shorter
     ========== =====================================================================
 
-:func:`~cadogan.solver.search.dfs.dive`, :func:`~cadogan.solver.search.beam.sweep` and
-:func:`~cadogan.solver.search.best_first.best` return after a number of positions and go on where
+:func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
+:func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and go on where
 they were.
 
 The letters of the hot loops, in all these files as in those three:
 
     ========== =====================================================================
-    T          the tables of the game (``cadogan.state.compiled.Tables``), never changed
+    T          the tables of the game (``cadogan.state.compiled.CompiledRules``), never changed
     S          the position at hand (``cadogan.engine.engine.State``), changed in place
-    G          the guide of the search (``cadogan.solver.analysis.analysis.Guide``)
+    G          the guide of the search (``cadogan.solver.analysis.analysis.Analysis``)
     C          a search's control numbers, at the places in ``names``
     p, q       piles, 0 to ``T.piles - 1``; the foundations come first
     a, b       the piles that a move goes from and to

@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.constants import (
     AT,
@@ -25,13 +25,13 @@ from cadogan.solver.search.constants import (
     WON,
 )
 from cadogan.solver.search.encoding import pack, unpack
-from cadogan.solver.search.expand import children
+from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance, retreat
 from cadogan.solver.search.stock_moves import note_laid
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["sweep"]
+__all__ = ["beam_search"]
 
 
 def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
@@ -74,10 +74,10 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
     C[NEXT] = kept
 
 
-def sweep(
-    T: Tables,
+def beam_search(
+    R: CompiledRules,
     S: State,
-    G: Guide,
+    A: Analysis,
     C: list[int],
     table: list[int],
     buckets: int,
@@ -104,10 +104,10 @@ def sweep(
         bank_here = bank[C[DEPTHS] & 1]
         while C[AT] < C[LAYER]:
             i = C[AT]
-            unpack(T, S, bank_here[i])
-            note_laid(T, G, walked[C[LOGGED] - C[LAYER] + i])
-            if not given_up(T, S, G, C):
-                n = children(T, S, G, C, table, buckets, out, score)
+            unpack(R, S, bank_here[i])
+            note_laid(R, A, walked[C[LOGGED] - C[LAYER] + i])
+            if not given_up(R, S, A, C):
+                n = expand(R, S, A, C, table, buckets, out, score)
                 if n == WINS:
                     C[WINNER] = C[LOGGED] - C[LAYER] + i
                     return WON
@@ -136,11 +136,11 @@ def sweep(
         for j in range(n):
             if parent[j] != last:
                 last = parent[j]
-                unpack(T, S, bank_here[last])
+                unpack(R, S, bank_here[last])
             else:
-                retreat(T, S, root)
-            advance(T, S, G, step[j])
-            pack(T, S, bank_next[j])
+                retreat(R, S, root)
+            advance(R, S, A, step[j])
+            pack(R, S, bank_next[j])
             parents[C[LOGGED] + j] = first + parent[j]
             walked[C[LOGGED] + j] = step[j]
         C[LOGGED] += n

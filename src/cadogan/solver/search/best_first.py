@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.constants import (
     AT,
@@ -22,12 +22,12 @@ from cadogan.solver.search.constants import (
     WON,
 )
 from cadogan.solver.search.encoding import pack, unpack
-from cadogan.solver.search.expand import children
+from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LOG, State
 
-__all__ = ["best"]
+__all__ = ["best_first"]
 
 STEP_WEIGHT = 2  # what a step adds to the score: it keeps searches from going deep for a little
 _PLACES = 32  # bits of a key that tell a position's place in the log
@@ -63,10 +63,10 @@ def _pop(C: list[int], heap: list[int]) -> int:
     return least
 
 
-def best(
-    T: Tables,
+def best_first(
+    R: CompiledRules,
     S: State,
-    G: Guide,
+    A: Analysis,
     C: list[int],
     table: list[int],
     buckets: int,
@@ -102,18 +102,18 @@ def best(
         place = -_pop(C, heap) & _PLACE
         above = source[place]
         if above != here:
-            unpack(T, S, bank[above])
+            unpack(R, S, bank[above])
         S.num[LOG] = 0
         here = -1 + 0 * end
-        advance(T, S, G, walked[place])
-        if given_up(T, S, G, C):
+        advance(R, S, A, walked[place])
+        if given_up(R, S, A, C):
             continue
-        pack(T, S, bank[at])
+        pack(R, S, bank[at])
         owner[at] = place
         depth[at] = depth[above] + 1
         C[AT] = at + 1
         here = at
-        n = children(T, S, G, C, table, buckets, out, score)
+        n = expand(R, S, A, C, table, buckets, out, score)
         if n == WINS:
             C[WINNER] = at
             return WON

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cadogan.engine.engine import generate, make, unmake, won
 from cadogan.solver.search.encoding import pack
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, LOG, State, kind_of, target_of
 
 __all__ = ["explore", "perft"]
@@ -17,7 +17,7 @@ _ENTRIES = 10_000  # of the undo log: more than one move writes
 
 
 def perft(
-    T: Tables, S: State, out: list[int], moves: list[int], ends: list[int], depth: int
+    R: CompiledRules, S: State, out: list[int], moves: list[int], ends: list[int], depth: int
 ) -> int:
     """Return how many sequences of ``depth`` moves there are from a position.
 
@@ -35,7 +35,7 @@ def perft(
             if level == depth:
                 count += 1
             else:
-                n = generate(T, S, out)
+                n = generate(R, S, out)
             if ends[level] + n > len(moves):
                 n = 0 * depth
                 count = -1 + 0 * depth
@@ -45,19 +45,19 @@ def perft(
             ends[level + 1] = ends[level] + n
         if count >= 0 and ends[level + 1] > ends[level]:
             ends[level + 1] -= 1
-            make(T, S, moves[ends[level + 1]])
+            make(R, S, moves[ends[level + 1]])
             level += 1
             fresh = True
         elif level == 0:
             return count
         else:
-            unmake(T, S)
+            unmake(R, S)
             level -= 1
             fresh = False
 
 
 def explore(
-    T: Tables,
+    R: CompiledRules,
     S: State,
     out: list[int],
     keys: list[list[int]],
@@ -91,7 +91,7 @@ def explore(
         row = keys[count]
         for i in range(width):
             row[i] = 0
-        pack(T, S, row)
+        pack(R, S, row)
         mixed = 0 * most
         for i in range(width):
             mixed = mixed * 31 + row[i] & 0xFFFFFFFF
@@ -116,7 +116,7 @@ def explore(
         if fresh:
             table[slot] = at
             count += 1
-            if won(T, S):
+            if won(R, S):
                 can[at] = 1
                 fresh = False
             if count > most:
@@ -130,31 +130,31 @@ def explore(
                 first = end[depth]
                 depth += 1
             path[depth] = at
-            n = generate(T, S, out)
+            n = generate(R, S, out)
             room = edges + first + n < len(origin)  # each move that waits is an edge
             if S.num[LOG] + _ENTRIES > len(S.log) or not room:
                 complete = False
                 break
             for up in range(2):  # those to foundations last: they are tried first
                 for i in range(n - 1, -1, -1):
-                    founded = kind_of(out[i]) <= LIFTS and target_of(out[i]) < T.foundations
+                    founded = kind_of(out[i]) <= LIFTS and target_of(out[i]) < R.foundations
                     if founded == (up == 1):
                         moves[first] = out[i]
                         first += 1
             end[depth] = first
         else:
-            unmake(T, S)
+            unmake(R, S)
         while depth >= 0:
             below = end[depth - 1] if depth > 0 else 0 * most
             if end[depth] > below:
                 break
             depth -= 1
             if depth >= 0:
-                unmake(T, S)
+                unmake(R, S)
         if depth < 0:
             break
         end[depth] -= 1
-        make(T, S, moves[end[depth]])
+        make(R, S, moves[end[depth]])
     more = True
     while more:
         more = False

@@ -47,7 +47,7 @@ JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 
 #            or, of a move within the tableau, the pile that the card below goes to then, plus 1
 LOW = (1 << JUMP) - 1
 
-# places in Guide.sets
+# places in Analysis.sets
 TOLD = 0  # a hash of the foundations when they were looked at last
 TAKEABLE = 1  # the cards that they took then
 OPEN = 2  # the top cards of the tableau's piles, when what lies firm was looked at last
@@ -59,7 +59,7 @@ WOUND = 7  # ... 1 if so many hang that a run of them could come round to where 
 LAID = (
     8  # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0
 )
-DUE = 9  # a hash of the foundations when it was written in Guide.order how soon they take what
+DUE = 9  # a hash of the foundations when it was written in Analysis.order how soon they take what
 SETS = 10  # how many these are
 
 # where cards slide among their equals (kernel.sliding)
@@ -70,14 +70,14 @@ MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
 
-BOTH_WAYS = 2  # Guide.follow: of what goes into a hole, who may follow may be followed
+BOTH_WAYS = 2  # Analysis.follow: of what goes into a hole, who may follow may be followed
 MOST_ROWED = 60  # piles of a row of which it is asked who comes to lie at whose right
 MOST_DUE = 99  # of a card that no foundation takes any more
 MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (kernel.runs); a power of two
 MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (kernel.known); likewise
 MOST_TOLD = 1 << 10  # scores of piles that are kept (kernel.score); a power of two
 
-# places in Guide.weight: what one of each adds to the score (kernel.score), or takes from it
+# places in Analysis.weight: what one of each adds to the score (kernel.score), or takes from it
 LOWER = 0  # a card above one that is wanted earlier
 OWN = 1  # the same within its suit
 BROKEN = 2  # a card out of sequence with the one below it
@@ -94,7 +94,7 @@ STUCK = 12  # a card that would never go
 SUNK = 13  # how many times all this in a waste that is not turned over any more
 AGAIN = 14  # a redeal made
 
-# what may be lifted from a group of piles, in Guide.loose
+# what may be lifted from a group of piles, in Analysis.loose
 NO_CARD = -1  # it is a foundation
 ONE_CARD = 0  # the top one
 ONE_RUN = 1  # a run that ends at the top

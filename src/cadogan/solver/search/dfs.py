@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.constants import (
     CROWDED,
@@ -21,18 +21,18 @@ from cadogan.solver.search.constants import (
     WINS,
     WON,
 )
-from cadogan.solver.search.expand import children
+from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance, retreat
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LOG, State
 
-__all__ = ["dive"]
+__all__ = ["depth_first"]
 
 
-def dive(
-    T: Tables,
+def depth_first(
+    R: CompiledRules,
     S: State,
-    G: Guide,
+    A: Analysis,
     C: list[int],
     table: list[int],
     buckets: int,
@@ -62,8 +62,8 @@ def dive(
             frames[2 * depth] = first
             frames[2 * depth + 1] = S.num[LOG]
             n = 0
-            if not given_up(T, S, G, C):
-                n = children(T, S, G, C, table, buckets, out, score)
+            if not given_up(R, S, A, C):
+                n = expand(R, S, A, C, table, buckets, out, score)
             if n == WINS:
                 path[depth] = C[STEP]
                 C[DEPTH] = depth + 1
@@ -89,9 +89,9 @@ def dive(
         if C[TOP] > frames[2 * depth]:
             C[TOP] -= 1
             step = ahead[C[TOP]]
-            retreat(T, S, frames[2 * depth + 1])
+            retreat(R, S, frames[2 * depth + 1])
             path[depth] = step
-            advance(T, S, G, step)
+            advance(R, S, A, step)
             C[DEPTH] = depth + 1
             fresh = True
         elif depth == 0:
@@ -99,11 +99,11 @@ def dive(
         else:
             C[FEWEST] = min(C[FEWEST], C[TOP])
             C[DEPTH] = depth - 1
-            retreat(T, S, frames[2 * depth - 1])
+            retreat(R, S, frames[2 * depth - 1])
     if fresh:  # this position is looked at again when the search goes on
         C[DEPTH] -= 1
         if C[DEPTH] >= 0:
             ahead[C[TOP]] = path[C[DEPTH]]
             C[TOP] += 1
-            retreat(T, S, frames[2 * C[DEPTH] + 1])
+            retreat(R, S, frames[2 * C[DEPTH] + 1])
     return MORE

@@ -5,15 +5,15 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import BASE, COUNTED, LOG, State, push, seal, set_number
 
 __all__ = ["pack", "reset", "unpack"]
 
 
-def pack(T: Tables, S: State, out: list[int]) -> None:
+def pack(R: CompiledRules, S: State, out: list[int]) -> None:
     """Write a position as bytes: heights, cards down, marks, counters, cards."""
-    n = T.piles
+    n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):
         h = S.height[p]
@@ -21,45 +21,45 @@ def pack(T: Tables, S: State, out: list[int]) -> None:
         out[n + p] = S.down[p]
         out[2 * n + p] = S.mark[p]
         for i in range(h):
-            out[at + i] = S.cards[p * T.room + i]
+            out[at + i] = S.cards[p * R.room + i]
         at += h
     for i in range(COUNTED):
         out[3 * n + i] = S.num[BASE + i]  # BASE and the counters follow each other
 
 
-def reset(T: Tables, S: State) -> None:
+def reset(R: CompiledRules, S: State) -> None:
     """Make a working state empty, whatever game it served before."""
     for i in range(len(S.num)):
         S.num[i] = 0
-    for p in range(T.piles):
+    for p in range(R.piles):
         S.height[p] = 0
         S.down[p] = 0
         S.mark[p] = 0
         S.part[p] = 0
         S.part2[p] = 0
-        S.roll[p * (T.room + 1)] = 0
-        seal(T, S, p)
+        S.roll[p * (R.room + 1)] = 0
+        seal(R, S, p)
 
 
-def unpack(T: Tables, S: State, packed: list[int]) -> None:
+def unpack(R: CompiledRules, S: State, packed: list[int]) -> None:
     """Set a working state to a packed position, changing only what differs."""
-    n = T.piles
+    n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):
         h = packed[p]
         same = 0
         most = min(h, S.height[p])
-        while same < most and S.cards[p * T.room + same] == packed[at + same]:
+        while same < most and S.cards[p * R.room + same] == packed[at + same]:
             same += 1
         down = packed[n + p]
         mark = packed[2 * n + p]
         if same < h or S.height[p] != h or S.down[p] != down or S.mark[p] != mark:
             S.height[p] = same
             for i in range(same, h):
-                push(T, S, p, 0 + packed[at + i])  # widened to 64 bits
+                push(R, S, p, 0 + packed[at + i])  # widened to 64 bits
             S.down[p] = down
             S.mark[p] = mark
-            seal(T, S, p)
+            seal(R, S, p)
         at += h
     for i in range(COUNTED):
         which = BASE + i

@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import (
     BROKEN,
     BURIED,
@@ -23,74 +23,74 @@ from cadogan.solver.search.constants import (
     SUNK,
     WAITING,
 )
-from cadogan.state.compiled import STRIDE, Tables
-from cadogan.state.state import BASE, CARD, FAMILIES, MASK, NOTHING, REDEALS, State, lowest, times
+from cadogan.state.compiled import STRIDE, CompiledRules
+from cadogan.state.state import BASE, CARD, MECHANICS, MASK, NOTHING, REDEALS, State, lowest, times
 
 __all__ = ["note_due", "pile_score", "told_score"]
 
 RANKS = 13
 
 
-def note_due(T: Tables, S: State, G: Guide) -> int:
-    """Note in the last row of ``G.order`` how soon foundations could take each card.
+def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
+    """Note in the last row of ``A.order`` how soon foundations could take each card.
 
     That is how many cards must go up before it, on the foundation that takes it soonest from now
     on. Return a hash of the foundations, by which the row is kept until they change.
     """
     told = S.num[BASE]
-    for f in range(T.foundations):
+    for f in range(R.foundations):
         told += S.part[f]
     told = times(told & MASK, 0x2545F4914F6CDD1D) | 1
-    if told == G.sets[DUE]:
+    if told == A.sets[DUE]:
         return told
-    G.sets[DUE] = told
-    row = G.due
+    A.sets[DUE] = told
+    row = A.due
     for card in range(52):
-        G.order[row + card] = MOST_DUE
-    for f in range(T.foundations):
+        A.order[row + card] = MOST_DUE
+    for f in range(R.foundations):
         h = S.height[f]
-        tops = 1 << (S.cards[f * T.room + h - 1] if h else NOTHING + 0 * h)
+        tops = 1 << (S.cards[f * R.room + h - 1] if h else NOTHING + 0 * h)
         n = 0 * h
-        while h < T.full[f] and tops:
-            rule = T.rule_at[f * (T.room + 1) + h]
-            if rule >= T.based:
+        while h < R.full[f] and tops:
+            rule = R.rule_at[f * (R.room + 1) + h]
+            if rule >= R.based:
                 rule += S.num[BASE]
             taken = 0 * tops
             while tops:
-                taken |= T.accept[rule * STRIDE + lowest(tops)]
+                taken |= R.accept[rule * STRIDE + lowest(tops)]
                 tops &= tops - 1
             tops = taken
             while taken:
                 at = row + lowest(taken)
                 taken &= taken - 1
-                G.order[at] = min(G.order[at], n)
+                A.order[at] = min(A.order[at], n)
             h += 1
             n += 1
     return told
 
 
-def told_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
+def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return ``pile_score``, as it was told when the pile was the same, if that is still known.
 
     A pile is the same when its hash is, which the search trusts for whole positions too. Of stock
     and waste the score depends on more than their cards; the hash of a pile of which only the top
     card can matter tells less than the score. ``test_scores_are_told_as_found`` checks.
     """
-    if p == T.stock or p == T.waste or (FAMILIES and T.topped[p]):
-        return pile_score(T, S, G, p, wanted)
+    if p == R.stock or p == R.waste or (MECHANICS and R.topped[p]):
+        return pile_score(R, S, A, p, wanted)
     key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
-    if T.take[T.group[p]] == CARD:
+    if R.take[R.group[p]] == CARD:
         key ^= times(wanted, 0x2545F4914F6CDD1D)
-    if G.due:
-        key ^= G.sets[DUE]
+    if A.due:
+        key ^= A.sets[DUE]
     at = key & MOST_TOLD - 1
-    if G.told_of[at] != key:
-        G.told[at] = pile_score(T, S, G, p, wanted)
-        G.told_of[at] = key
-    return G.told[at]
+    if A.told_of[at] != key:
+        A.told[at] = pile_score(R, S, A, p, wanted)
+        A.told_of[at] = key
+    return A.told[at]
 
 
-def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
+def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
     """Return how far a pile is from being played: less is better.
 
     Counted are cards that lie above one which is wanted earlier, the same within a suit,
@@ -102,23 +102,23 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     """
     h = S.height[p]
     waiting = 0 * h
-    if p == T.stock or p == T.waste:
-        waiting = h * G.weight[WAITING]
-        again = T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times
-        if p == T.stock or h == 0 or again:
+    if p == R.stock or p == R.waste:
+        waiting = h * A.weight[WAITING]
+        again = R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times
+        if p == R.stock or h == 0 or again:
             return waiting
-    if G.as_founded[p]:
-        return -h * G.weight[FOUNDED]
+    if A.as_founded[p]:
+        return -h * A.weight[FOUNDED]
     if h == 0:
-        return -G.weight[SPACE] if T.any_space[p] else 0
-    if T.is_cell[p]:
-        return G.weight[CELL]
-    base = p * T.room
-    row = S.num[BASE] * STRIDE if G.by_base else G.due
+        return -A.weight[SPACE] if R.any_space[p] else 0
+    if R.is_cell[p]:
+        return A.weight[CELL]
+    base = p * R.room
+    row = S.num[BASE] * STRIDE if A.by_base else A.due
     fits = p * STRIDE
-    total = S.down[p] * G.weight[DOWN] + waiting
+    total = S.down[p] * A.weight[DOWN] + waiting
     card = S.cards[base]
-    least = G.order[row + card]
+    least = A.order[row + card]
     # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
     # (a joker goes by the first suit)
     shift = (card // 13 & 3) * 16
@@ -126,25 +126,25 @@ def pile_score(T: Tables, S: State, G: Guide, p: int, wanted: int) -> int:
     for i in range(1, h):
         below = card
         card = S.cards[base + i]
-        order = G.order[row + card]
+        order = A.order[row + card]
         shift = (card // 13 & 3) * 16
         if order > least:
-            total += G.weight[LOWER]
+            total += A.weight[LOWER]
         else:
             least = order
         if order > (own >> shift & 0x7FFF):
-            total += G.weight[OWN]
+            total += A.weight[OWN]
         else:
             own = own & ~(0x7FFF << shift) | order << shift
-        if not G.fits[fits + below] >> card & 1:
-            total += G.weight[BROKEN]
-            if G.weight[MISLAID]:  # few games ask what could be laid here
-                laid = T.accept[T.rule_at[p * (T.room + 1) + i] * STRIDE + below]
-                total += 0 if laid >> card & 1 else G.weight[MISLAID]
-    total += (RANKS - least) * G.weight[EARLY]
-    if wanted and T.take[T.group[p]] == CARD:
+        if not A.fits[fits + below] >> card & 1:
+            total += A.weight[BROKEN]
+            if A.weight[MISLAID]:  # few games ask what could be laid here
+                laid = R.accept[R.rule_at[p * (R.room + 1) + i] * STRIDE + below]
+                total += 0 if laid >> card & 1 else A.weight[MISLAID]
+    total += (RANKS - least) * A.weight[EARLY]
+    if wanted and R.take[R.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
-                total += (h - 1 - i) * G.weight[BURIED]
+                total += (h - 1 - i) * A.weight[BURIED]
                 break
-    return total * G.weight[SUNK] if p == T.waste else total
+    return total * A.weight[SUNK] if p == R.waste else total

@@ -5,25 +5,25 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import LATE, STUCK
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import BASE, NOTHING, State, lowest
 
-__all__ = ["outlook"]
+__all__ = ["look_ahead"]
 
 
-def _next(T: Tables, S: State, f: int, h: int, top: int) -> int:
+def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
     """Return the cards that a foundation takes on ``h`` cards, of which ``top`` is the last."""
-    if h >= T.full[f]:
+    if h >= R.full[f]:
         return 0 * h
-    rule = T.rule_at[f * (T.room + 1) + h]
-    if rule >= T.based:
+    rule = R.rule_at[f * (R.room + 1) + h]
+    if rule >= R.based:
         rule += S.num[BASE]
-    return T.accept[rule * STRIDE + top]
+    return R.accept[rule * STRIDE + top]
 
 
-def outlook(T: Tables, S: State, G: Guide) -> int:
+def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return how late the cards of heaps would go up, and how many cards never, as a score.
 
     The stock is turned card by card; each card lies apart, so that it is in no card's way, and what
@@ -36,27 +36,27 @@ def outlook(T: Tables, S: State, G: Guide) -> int:
     once = zero  # the cards that lie apart
     twice = zero  # ... those of which two do
     wanted = zero
-    left = zero + T.total
-    for f in range(T.foundations):
+    left = zero + R.total
+    for f in range(R.foundations):
         h = S.height[f]
         left -= h
-        G.grown[f] = h
-        G.takes[f] = _next(T, S, f, h, S.cards[f * T.room + h - 1] if h else NOTHING + zero)
-        wanted |= G.takes[f]
+        A.grown[f] = h
+        A.takes[f] = _next(R, S, f, h, S.cards[f * R.room + h - 1] if h else NOTHING + zero)
+        wanted |= A.takes[f]
     at = zero
-    for p in range(T.foundations, T.piles):
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
-        if p == T.stock:
+        if p == R.stock:
             at = h
-        elif p == T.waste:
+        elif p == R.waste:
             for i in range(h):
-                bit = 1 << S.cards[p * T.room + i]
+                bit = 1 << S.cards[p * R.room + i]
                 twice |= once & bit
                 once |= bit
         else:
-            G.left[p] = h
+            A.left[p] = h
             if h:
-                tops |= 1 << S.cards[p * T.room + h - 1]
+                tops |= 1 << S.cards[p * R.room + h - 1]
     now = zero
     late = zero
     while True:
@@ -68,21 +68,21 @@ def outlook(T: Tables, S: State, G: Guide) -> int:
                 break
             at -= 1
             now += 1
-            bit = 1 << S.cards[T.stock * T.room + at]
+            bit = 1 << S.cards[R.stock * R.room + at]
             twice |= once & bit
             once |= bit
             continue
         bit = some & -some
         card = lowest(some)
         to = zero - 1
-        for f in range(T.foundations):
-            if G.takes[f] & bit and (to < 0 or G.grown[f] < G.grown[to]):
+        for f in range(R.foundations):
+            if A.takes[f] & bit and (to < 0 or A.grown[f] < A.grown[to]):
                 to = f
-        G.grown[to] += 1
-        G.takes[to] = _next(T, S, to, G.grown[to], card)
+        A.grown[to] += 1
+        A.takes[to] = _next(R, S, to, A.grown[to], card)
         wanted = zero
-        for f in range(T.foundations):
-            wanted |= G.takes[f]
+        for f in range(R.foundations):
+            wanted |= A.takes[f]
         left -= 1
         if not tops & bit:
             once ^= bit & ~twice
@@ -91,15 +91,15 @@ def outlook(T: Tables, S: State, G: Guide) -> int:
         tops ^= bit
         late += now
         found = False
-        for p in range(T.foundations, T.piles):
-            h = G.left[p] if p != T.stock and p != T.waste else zero
-            if h and S.cards[p * T.room + h - 1] == card:
+        for p in range(R.foundations, R.piles):
+            h = A.left[p] if p != R.stock and p != R.waste else zero
+            if h and S.cards[p * R.room + h - 1] == card:
                 if found:
                     tops |= bit  # the other copy
                 else:
                     found = True
                     h -= 1
-                    G.left[p] = h
+                    A.left[p] = h
                     if h:
-                        tops |= 1 << S.cards[p * T.room + h - 1]
-    return late * G.weight[LATE] + left * G.weight[STUCK]
+                        tops |= 1 << S.cards[p * R.room + h - 1]
+    return late * A.weight[LATE] + left * A.weight[STUCK]

@@ -9,71 +9,71 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import CHANGE, MOST_HUNG, WOUND
-from cadogan.state.compiled import STRIDE, Tables
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times
 
 __all__ = ["hung_hash", "note_wound"]
 
 
-def _hung(T: Tables, S: State, G: Guide, p: int) -> int:
+def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Return how many cards of a pile hang: those on the root of its last run."""
     h = S.height[p]
-    at = p * T.room + h - 1
-    row = G.run_rule * STRIDE
-    while h > S.down[p] + 1 and T.accept[row + S.cards[at - 1]] >> S.cards[at] & 1:
+    at = p * R.room + h - 1
+    row = A.run_rule * STRIDE
+    while h > S.down[p] + 1 and R.accept[row + S.cards[at - 1]] >> S.cards[at] & 1:
         h -= 1
         at -= 1
     return S.height[p] - h
 
 
-def _note(T: Tables, S: State, G: Guide, p: int) -> int:
+def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Note what hangs in a pile, and return where; what is known of it belongs to its hash."""
     k = S.part[p] & MOST_HUNG - 1
-    if G.hung_of[k] == S.part[p]:
+    if A.hung_of[k] == S.part[p]:
         return k
-    n = _hung(T, S, G, p)
-    end = p * T.room + S.height[p]
+    n = _hung(R, S, A, p)
+    end = p * R.room + S.height[p]
     kinds = 0 * S.num[0]
-    for at in range(end - n if G.girth else end, end):
-        alike = G.alike[S.cards[at]]
+    for at in range(end - n if A.girth else end, end):
+        alike = A.alike[S.cards[at]]
         kinds |= alike & -alike
-    rolled = S.roll[p * (T.room + 1) + S.height[p] - n]
-    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    rolled = S.roll[p * (R.room + 1) + S.height[p] - n]
+    rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
-    G.hung_of[k] = S.part[p]
-    G.hung[k] = kinds
-    G.hung_part[k] = firm
-    G.hung_part2[k] = mix(firm ^ SALT)
+    A.hung_of[k] = S.part[p]
+    A.hung[k] = kinds
+    A.hung_part[k] = firm
+    A.hung_part2[k] = mix(firm ^ SALT)
     return k
 
 
-def hung_hash(T: Tables, S: State, G: Guide) -> int:
+def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return what is to be added to a position's hash to make it that of what does not hang.
 
-    What is to be added to the check is written to ``G.sets[CHANGE]``, and to ``G.sets[WOUND]``
+    What is to be added to the check is written to ``A.sets[CHANGE]``, and to ``A.sets[WOUND]``
     what ``note_wound`` does.
     """
     change = 0 * S.num[0]
     change2 = 0 * change
     kinds = 0 * change
-    for p in range(G.run_first, G.run_end):
-        k = _note(T, S, G, p)
-        change += G.hung_part[k] - S.part[p]
-        change2 += G.hung_part2[k] - S.part2[p]
-        kinds |= G.hung[k]
-    G.sets[CHANGE] = change2 & MASK
-    G.sets[WOUND] = G.girth > 0 and many(kinds) + 1 >= G.girth
+    for p in range(A.run_first, A.run_end):
+        k = _note(R, S, A, p)
+        change += A.hung_part[k] - S.part[p]
+        change2 += A.hung_part2[k] - S.part2[p]
+        kinds |= A.hung[k]
+    A.sets[CHANGE] = change2 & MASK
+    A.sets[WOUND] = A.girth > 0 and many(kinds) + 1 >= A.girth
     return change & MASK
 
 
-def note_wound(T: Tables, S: State, G: Guide) -> None:
+def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
     """Note whether so many cards hang that a run of them could come round to where it began.
 
     Cards that may lie on the same count once, for the shortest such run has no two of them.
     """
     kinds = 0 * S.num[0]
-    for p in range(G.run_first, G.run_end):
-        kinds |= G.hung[_note(T, S, G, p)]
-    G.sets[WOUND] = many(kinds) + 1 >= G.girth
+    for p in range(A.run_first, A.run_end):
+        kinds |= A.hung[_note(R, S, A, p)]
+    A.sets[WOUND] = many(kinds) + 1 >= A.girth

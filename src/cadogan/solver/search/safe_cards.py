@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import REDEALS, State, lowest
 
@@ -62,43 +62,43 @@ class Care(Protocol):
         """Whether the stock deals cards on to others that are then lifted together with these."""
 
 
-def leaves(T: Tables, S: State, G: Care, p: int) -> bool:
+def leaves(R: CompiledRules, S: State, A: Care, p: int) -> bool:
     """Say whether a pile's top card may leave it with no other effect.
 
     The move must be legal: this takes for granted that the card may be lifted.
     """
-    if G.barred[p]:
+    if A.barred[p]:
         return False
-    if G.covered and S.height[T.stock]:
+    if A.covered and S.height[R.stock]:
         return False
-    if G.gathered[p] and (T.redeal_times < 0 or S.num[REDEALS] < T.redeal_times):
+    if A.gathered[p] and (R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times):
         return False
-    for k in range(T.fill_ways):
-        q = T.fill_from[p * T.fill_ways + k]
+    for k in range(R.fill_ways):
+        q = R.fill_from[p * R.fill_ways + k]
         if q >= 0 and S.height[q]:
             return False
     return True
 
 
-def look(T: Tables, S: State, G: Care) -> tuple[int, int]:
+def look(R: CompiledRules, S: State, A: Care) -> tuple[int, int]:
     """Return the cards all of whose copies are up, and those all of whose others could go up now.
 
     What each foundation takes is written to ``S.want``.
     """
-    n = G.decks
+    n = A.decks
     # sets in S.scratch: at j the cards of which j copies are up at least, at n + 1 + j those that
     # j foundations take at least; of none, each card
     for j in range(2 * n + 2):
         S.scratch[j] = 0
     S.scratch[0] = -1
     S.scratch[n + 1] = -1
-    for f in range(T.foundations):
-        mask = wants(T, S, f)
+    for f in range(R.foundations):
+        mask = wants(R, S, f)
         S.want[f] = mask
         for j in range(2 * n + 1, n + 1, -1):
             S.scratch[j] |= S.scratch[j - 1] & mask
         for i in range(S.height[f]):
-            bit = 1 << S.cards[f * T.room + i]
+            bit = 1 << S.cards[f * R.room + i]
             for j in range(n, 0, -1):
                 S.scratch[j] |= S.scratch[j - 1] & bit
     free = 0 * n
@@ -107,24 +107,24 @@ def look(T: Tables, S: State, G: Care) -> tuple[int, int]:
     return S.scratch[n], free
 
 
-def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
+def released(R: CompiledRules, S: State, A: Care, founded: int, free: int) -> int:
     """Return the smallest set that holds every card all of whose wanters it holds.
 
     Needs ``look`` just before, and what it returned.
     """
     gone = 0 * founded
-    if not G.gives_back:
+    if not A.gives_back:
         gone |= founded
     while True:
         out = founded & ~gone
         up = free & ~gone
-        if G.strict:
+        if A.strict:
             up = 0 * free
-        if G.gives_back:  # what lies below could come down too
-            for f in range(T.foundations):
+        if A.gives_back:  # what lies below could come down too
+            for f in range(R.foundations):
                 held = 0 * gone
                 for i in range(S.height[f]):
-                    bit = 1 << S.cards[f * T.room + i]
+                    bit = 1 << S.cards[f * R.room + i]
                     if held:
                         out &= ~bit
                     held = bit & ~gone
@@ -135,32 +135,32 @@ def released(T: Tables, S: State, G: Care, founded: int, free: int) -> int:
         while rest:
             card = lowest(rest)
             rest &= rest - 1
-            if G.wanters[card] & ~gone == 0:
+            if A.wanters[card] & ~gone == 0:
                 more |= 1 << card
         if more == 0:
             return gone
         gone |= more
 
 
-def taker(T: Tables, S: State, G: Care, p: int, free: int, gone: int) -> int:
+def taker(R: CompiledRules, S: State, A: Care, p: int, free: int, gone: int) -> int:
     """Return the foundation that a pile's top card may go to without harm, or -1.
 
     Needs ``look`` just before, the free cards that it returned, and those released.
     """
-    card = S.cards[p * T.room + S.height[p] - 1]
-    if not (free & ~G.choices) >> card & 1 or G.wanters[card] & ~gone:
+    card = S.cards[p * R.room + S.height[p] - 1]
+    if not (free & ~A.choices) >> card & 1 or A.wanters[card] & ~gone:
         return -1
     found = 0 * card - 1
-    for f in range(T.foundations):
+    for f in range(R.foundations):
         if S.want[f] >> card & 1:
             h = S.height[f]
-            if G.rows:
+            if A.rows:
                 if h:
                     return f + 0 * found
                 continue
             if S.want[f] & ~(0x8004002001 << card % 13):
                 return -1  # cards of other ranks could begin it too
-            if G.gives_back and h and not gone >> S.cards[f * T.room + h - 1] & 1:
+            if A.gives_back and h and not gone >> S.cards[f * R.room + h - 1] & 1:
                 return -1
             if found < 0:
                 found = f

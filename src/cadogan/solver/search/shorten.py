@@ -11,7 +11,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.engine.engine import generate, generate_actions, make, refusal, unmake, won
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import (
     ANYWHERE,
     COVERED,
@@ -59,24 +59,24 @@ NOT_AT_HAND = -2  # the card cannot be had; one less for each turn of the stock 
 LOG_TO_SPARE = 10_000  # room in the log for a move and more
 
 
-def _note_row(T: Tables, S: State, line: list[int], i: int, move: int) -> None:
+def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) -> None:
     row = i * ROW
     line[row + CODE] = move
     if kind_of(move) <= LIFTS:
         a = source_of(move)
-        line[row + CARRIED] = S.cards[a * T.room + S.height[a] - count_of(move)]
-        line[row + UNDER] = _card_at(T, S, target_of(move), 1 + 0 * row)
+        line[row + CARRIED] = S.cards[a * R.room + S.height[a] - count_of(move)]
+        line[row + UNDER] = _card_at(R, S, target_of(move), 1 + 0 * row)
     line[row + POSITION] = S.num[HASH]
 
 
-def _card_at(T: Tables, S: State, p: int, depth: int) -> int:
+def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
     """Return the card that lies so deep in a pile (1 = top), NOTHING where none does."""
     h = S.height[p]
-    return S.cards[p * T.room + h - depth] if h >= depth else NOTHING
+    return S.cards[p * R.room + h - depth] if h >= depth else NOTHING
 
 
 def _take_rows(
-    T: Tables, line: list[int], at: int, fresh: list[int], n: int, table: list[int]
+    R: CompiledRules, line: list[int], at: int, fresh: list[int], n: int, table: list[int]
 ) -> int:
     """Put ``n`` new moves in place of the end of a line; return how many moves it has now.
 
@@ -93,9 +93,9 @@ def _take_rows(
         move = line[row + CODE]
         if kind_of(move) <= LIFTS:
             bit = 1 << line[row + CARRIED]
-            if source_of(move) < T.foundations:
+            if source_of(move) < R.foundations:
                 returned |= bit
-            elif target_of(move) < T.foundations and not returned & bit:
+            elif target_of(move) < R.foundations and not returned & bit:
                 need += 1
         line[row + NEED] = need
         slot = line[row + POSITION] & len(table) - 1
@@ -156,24 +156,24 @@ def _changing(S: State, move: int) -> int:
     return mix(key + S.part[target_of(move)] & MASK)
 
 
-def _turns_to(T: Tables, S: State, card: int) -> int:
+def _turns_to(R: CompiledRules, S: State, card: int) -> int:
     """Return how many turns and redeals bring a card to the top of the waste, 0 for never."""
-    h = S.height[T.waste]
-    left = S.height[T.stock]
-    n = T.deal_count
+    h = S.height[R.waste]
+    left = S.height[R.stock]
+    n = R.deal_count
     best = 0
     for at in range(1, h + left + 1):
         there = (
-            S.cards[T.waste * T.room + at - 1]
+            S.cards[R.waste * R.room + at - 1]
             if at <= h
-            else S.cards[T.stock * T.room + left - (at - h)]
+            else S.cards[R.stock * R.room + left - (at - h)]
         )
         turns = 0
         if there != card:
             continue
         if at > h and ((at - h) % n == 0 or at == h + left):
             turns = (at - h + n - 1) // n
-        elif T.redeal_times and T.redeal_waste and not T.redeal_shuffled:
+        elif R.redeal_times and R.redeal_waste and not R.redeal_shuffled:
             if at % n == 0 or at == h + left:
                 turns = (left + n - 1) // n + 1 + (at + n - 1) // n
         if turns and (best == 0 or turns < best):
@@ -181,7 +181,7 @@ def _turns_to(T: Tables, S: State, card: int) -> int:
     return best
 
 
-def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
+def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> int:
     """Return what the move at place ``j`` of a line comes to in the position at hand.
 
     A move is understood as "this card on that card", wherever they lie now. Returned is a move,
@@ -191,41 +191,41 @@ def _wanted(T: Tables, S: State, line: list[int], j: int, lazy: int) -> int:
     move = line[row + CODE]
     kind = kind_of(move)
     if kind > LIFTS:
-        skip = lazy and (kind == TURN or (kind == REDEAL and T.redeal_waste))
+        skip = lazy and (kind == TURN or (kind == REDEAL and R.redeal_waste))
         return LEFT_OUT if skip else move
     card = line[row + CARRIED]
     b = target_of(move)
-    if _card_at(T, S, source_of(move), count_of(move)) == card:
+    if _card_at(R, S, source_of(move), count_of(move)) == card:
         return move
     a = -1
     k = 0
-    for t in range(-1, T.piles):  # the same pile before the rest, foundations last
-        p = source_of(move) if t < 0 else (t + T.foundations) % T.piles
+    for t in range(-1, R.piles):  # the same pile before the rest, foundations last
+        p = source_of(move) if t < 0 else (t + R.foundations) % R.piles
         for depth in range(1, S.height[p] + 1):
-            if k == 0 and S.cards[p * T.room + S.height[p] - depth] == card:
+            if k == 0 and S.cards[p * R.room + S.height[p] - depth] == card:
                 a = p
                 k = depth
         if k:
             break
     if k == 0:
         return NOT_AT_HAND
-    if a < T.foundations and b < T.foundations:
+    if a < R.foundations and b < R.foundations:
         return LEFT_OUT
-    if T.group[a] == T.group[b] and _card_at(T, S, a, k + 1) == line[row + UNDER]:
+    if R.group[a] == R.group[b] and _card_at(R, S, a, k + 1) == line[row + UNDER]:
         return LEFT_OUT
-    if lazy and (a == T.stock or (a == T.waste and k > 1)):
-        return NOT_AT_HAND - _turns_to(T, S, card)
-    take = T.take[T.group[a]]
+    if lazy and (a == R.stock or (a == R.waste and k > 1)):
+        return NOT_AT_HAND - _turns_to(R, S, card)
+    take = R.take[R.group[a]]
     return encode(PICK if k > 1 and (take == ANYWHERE or take == ENDS) else MOVE, a, b, k)
 
 
-def _retreat(T: Tables, S: State, mark: int) -> None:
+def _retreat(R: CompiledRules, S: State, mark: int) -> None:
     while S.num[LOG] > mark:
-        unmake(T, S)
+        unmake(R, S)
 
 
 def shorten(
-    T: Tables,
+    R: CompiledRules,
     S: State,
     line: list[int],
     count: int,
@@ -251,8 +251,8 @@ def shorten(
     """
     start = S.num[LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
-    lazy = 1 if T.deal_count and T.stock >= 0 and T.deal_first == T.waste else 0
-    if T.last_count and T.last_first != T.deal_first:
+    lazy = 1 if R.deal_count and R.stock >= 0 and R.deal_first == R.waste else 0
+    if R.last_count and R.last_first != R.deal_first:
         lazy = 0
     spent = 0
     stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too
@@ -277,7 +277,7 @@ def shorten(
                 first = other[way >> 1]
                 lifts = kind_of(first) <= LIFTS
                 lost = way & 1 and needed and source_of(first) != source_of(move)
-                put_up = lifts and target_of(first) < T.foundations
+                put_up = lifts and target_of(first) < R.foundations
                 idle = lost or first == move or (lazy and kind_of(first) >= TURN)
                 if idle or need + (0 if put_up else 1) >= most:
                     most = 0
@@ -292,8 +292,8 @@ def shorten(
                         if (at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1:
                             most = 0
                     if most:
-                        _note_row(T, S, fresh, n, first)
-                        make(T, S, first)
+                        _note_row(R, S, fresh, n, first)
+                        make(R, S, first)
                         n += 1
                         ups += 1 if put_up else 0
                         if lifts:
@@ -310,7 +310,7 @@ def shorten(
             spent += 1
             row = j * ROW
             if stage < 0:
-                _note_row(T, S, line, j, line[row + CODE] if j < count else -1)
+                _note_row(R, S, line, j, line[row + CODE] if j < count else -1)
             elif turns == 0:
                 at = _place(line, table, S.num[HASH])
                 if at >= j:
@@ -321,12 +321,12 @@ def shorten(
             if n - ups + need >= most or S.num[LOG] + LOG_TO_SPARE > len(S.log):
                 break
             if j == count:
-                if not won(T, S):
+                if not won(R, S):
                     break
-                _note_row(T, S, fresh, n, zero - 1)
+                _note_row(R, S, fresh, n, zero - 1)
                 was = count
                 again = _rejoined(line, count, fresh, n)
-                count = _take_rows(T, line, max(i, zero), fresh, n, table)
+                count = _take_rows(R, line, max(i, zero), fresh, n, table)
                 better = True
                 break
             if j != begun:
@@ -340,7 +340,7 @@ def shorten(
                         break  # it led nowhere at no more moves
                     _note(known, key, i + n)
             if turns == 0:
-                move = _wanted(T, S, line, j, zero if stage < 0 else lazy)
+                move = _wanted(R, S, line, j, zero if stage < 0 else lazy)
                 if move == LEFT_OUT:
                     j += 1
                     continue
@@ -350,7 +350,7 @@ def shorten(
             found = -1
             if move < 0 or kind > LIFTS:
                 if move >= 0 or turns:
-                    acts = generate_actions(T, S, out, 0 * n)
+                    acts = generate_actions(R, S, out, 0 * n)
                     for act in range(acts):
                         kind = kind_of(out[act])
                         turning = turns and (kind == TURN or kind == REDEAL)
@@ -361,14 +361,14 @@ def shorten(
                 b = target_of(move)
                 k = count_of(move)
                 under = line[row + UNDER]
-                low = 0 if b < T.foundations else T.foundations
-                high = T.foundations if b < T.foundations else T.piles
+                low = 0 if b < R.foundations else R.foundations
+                high = R.foundations if b < R.foundations else R.piles
                 for t in range(2 * (high - low) + 1):  # places like the line's, then any other
                     q = b if t == 0 else low + (t - 1) % (high - low)
-                    like = T.group[q] == T.group[b] and _card_at(T, S, q, 1 + zero) == under
+                    like = R.group[q] == R.group[b] and _card_at(R, S, q, 1 + zero) == under
                     if like == (t > high - low) or (like and t and q == b):
                         continue
-                    why = refusal(T, S, kind, a, q, k)
+                    why = refusal(R, S, kind, a, q, k)
                     if why == 0:
                         found = encode(kind, a, q, k)
                     if why in STAYS or why == 0:
@@ -376,10 +376,10 @@ def shorten(
             if stage < 0 and found != move:
                 break
             if found >= 0:
-                _note_row(T, S, fresh, n, found)
-                make(T, S, found)
+                _note_row(R, S, fresh, n, found)
+                make(R, S, found)
                 n += 1
-                if kind_of(found) <= LIFTS and target_of(found) < T.foundations:
+                if kind_of(found) <= LIFTS and target_of(found) < R.foundations:
                     ups += 1
                 if turns:
                     turns -= 1
@@ -388,11 +388,11 @@ def shorten(
             elif line[row + NEED] != line[row + ROW + NEED]:
                 break
             else:
-                _retreat(T, S, here)
+                _retreat(R, S, here)
                 n = kept
                 turns = 0
                 j += 1
-        _retreat(T, S, mark)
+        _retreat(R, S, mark)
         if stage < 0:
             if not better:
                 return -1
@@ -401,7 +401,7 @@ def shorten(
         if i < 0 and not better:
             lazy = zero  # the stock is turned for more than the next card
         if spent >= budget:
-            _retreat(T, S, start)
+            _retreat(R, S, start)
             return count
         at = max(i, 0)
         to = i + 1
@@ -419,20 +419,20 @@ def shorten(
             last = -1
             to = 0
             if end <= 0 and (stage == 1 or count == 0):
-                _retreat(T, S, start)
+                _retreat(R, S, start)
                 return count
             if end <= 0:
                 stage = 1
                 end = count
         while at > to:
-            unmake(T, S)
+            unmake(R, S)
             at -= 1
         while at < to:
-            make(T, S, line[at * ROW + CODE])
+            make(R, S, line[at * ROW + CODE])
             at += 1
         i = to
         way = -1
         ways = 0
         if stage == 1 and line[i * ROW + ROW + NEED] < count - i:
-            ways = 2 * generate(T, S, other)
+            ways = 2 * generate(R, S, other)
         mark = S.num[LOG]

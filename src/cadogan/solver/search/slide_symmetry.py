@@ -15,10 +15,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.engine.engine import make
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import ENDS, LOOSE, MOST_EXITS, MOST_PICKS, OPEN, OVER
 from cadogan.solver.search.dominance import takeable
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import MOVE, State, encode, lowest, many
 
@@ -29,103 +29,103 @@ FREEZES = 1 << 7  # no card that takes such cards is left open: each of them has
 PICKS = 8  # from this bit on: which place, of those left
 
 
-def shown(T: Tables, S: State) -> int:
+def shown(R: CompiledRules, S: State) -> int:
     """Return the top cards of the piles of the tableau."""
     found = 0 * S.num[0]
-    for p in range(T.foundations, T.piles):
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
         if h:
-            found |= 1 << S.cards[p * T.room + h - 1]
+            found |= 1 << S.cards[p * R.room + h - 1]
     return found
 
 
-def firm(T: Tables, S: State, G: Guide) -> None:
-    """Write to ``G.firm[pile]`` how many of its cards are not loose."""
-    open_cards = shown(T, S)
-    for p in range(T.foundations, T.piles):
+def firm(R: CompiledRules, S: State, A: Analysis) -> None:
+    """Write to ``A.firm[pile]`` how many of its cards are not loose."""
+    open_cards = shown(R, S)
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
-        at = p * T.room
+        at = p * R.room
         while h > 1:
-            under = G.under[S.cards[at + h - 1]]
+            under = A.under[S.cards[at + h - 1]]
             if not under >> S.cards[at + h - 2] & 1 or under & open_cards == 0:
                 break
             h -= 1
-        G.firm[p] = h
-    G.sets[OPEN] = open_cards
+        A.firm[p] = h
+    A.sets[OPEN] = open_cards
 
 
-def _sort(T: Tables, S: State, G: Guide) -> None:
+def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
     """Find what lies firm; note the loose cards and the last firm ones."""
-    firm(T, S, G)
+    firm(R, S, A)
     loose = 0 * S.num[0]
     ends = 0 * loose
-    for p in range(T.foundations, T.piles):
-        n = G.firm[p]
-        at = p * T.room
+    for p in range(R.foundations, R.piles):
+        n = A.firm[p]
+        at = p * R.room
         if n:
             ends |= 1 << S.cards[at + n - 1]
         for i in range(n, S.height[p]):
             loose |= 1 << S.cards[at + i]
-    G.sets[LOOSE] = loose
-    G.sets[ENDS] = ends
+    A.sets[LOOSE] = loose
+    A.sets[ENDS] = ends
 
 
-def exits(T: Tables, S: State, G: Guide, out: list[int]) -> int:
+def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     """Write the steps from a position, however its loose cards lie; return how many.
 
-    ``G.sets[OVER]`` is 1 if there were too many to be written, else 0.
+    ``A.sets[OVER]`` is 1 if there were too many to be written, else 0.
     """
-    _sort(T, S, G)
-    G.sets[OVER] = 0
-    open_cards = G.sets[OPEN]
+    _sort(R, S, A)
+    A.sets[OVER] = 0
+    open_cards = A.sets[OPEN]
     n = 0 * open_cards
-    up = takeable(T, S, G) & (G.sets[LOOSE] | G.sets[ENDS])
-    for p in range(T.foundations, T.piles):
-        at = p * T.room
-        k = G.firm[p]
+    up = takeable(R, S, A) & (A.sets[LOOSE] | A.sets[ENDS])
+    for p in range(R.foundations, R.piles):
+        at = p * R.room
+        k = A.firm[p]
         for i in range(k - 1 if k else k, S.height[p]):
             card = S.cards[at + i]
             if up >> card & 1:
-                left = G.equal[card] & open_cards
+                left = A.equal[card] & open_cards
                 if i == k - 1 and k > 1:  # what lies below will be open
-                    left |= 1 << S.cards[at + i - 1] & G.equal[card]
-                if G.over[card] & G.sets[LOOSE] and left & left - 1 == 0:
-                    n = _places(G, out, n, card | UP | FREEZES)
+                    left |= 1 << S.cards[at + i - 1] & A.equal[card]
+                if A.over[card] & A.sets[LOOSE] and left & left - 1 == 0:
+                    n = _places(A, out, n, card | UP | FREEZES)
                 else:
-                    n = _write(G, out, n, card | UP)
-        if k > 1 or (k == 1 and not G.rests[T.group[p]]):
+                    n = _write(A, out, n, card | UP)
+        if k > 1 or (k == 1 and not A.rests[R.group[p]]):
             card = S.cards[at + k - 1]
-            left = G.under[card] & open_cards
+            left = A.under[card] & open_cards
             if left and left & left - 1 == 0:
-                n = _places(G, out, n, card | FREEZES)
+                n = _places(A, out, n, card | FREEZES)
             elif left:
-                n = _write(G, out, n, card + 0 * n)
+                n = _write(A, out, n, card + 0 * n)
     return n
 
 
-def _write(G: Guide, out: list[int], n: int, step: int) -> int:
+def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
     """Write one more step, if there is room."""
     if n >= MOST_EXITS:
-        G.sets[OVER] = 1
+        A.sets[OVER] = 1
         return n
     out[n] = step
     return n + 1
 
 
-def _places(G: Guide, out: list[int], n: int, step: int) -> int:
+def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
     """Write a step once for each choice of places of the cards that it makes firm."""
     picks = 0 * n
     while True:
-        count = _pick(G, step | picks << PICKS)
+        count = _pick(A, step | picks << PICKS)
         if count < 0:
-            G.sets[OVER] = 1
+            A.sets[OVER] = 1
             return n
-        n = _write(G, out, n, step | picks << PICKS)
-        if G.sets[OVER]:
+        n = _write(A, out, n, step | picks << PICKS)
+        if A.sets[OVER]:
             return n
         i = count - 1
         while i >= 0:
-            if (picks >> 2 * i & 3) + 1 < G.choice[i]:
+            if (picks >> 2 * i & 3) + 1 < A.choice[i]:
                 break
             i -= 1
         if i < 0:
@@ -133,29 +133,29 @@ def _places(G: Guide, out: list[int], n: int, step: int) -> int:
         picks = (picks & (1 << 2 * i) - 1) + ((picks >> 2 * i & 3) + 1 << 2 * i)
 
 
-def _pick(G: Guide, step: int) -> int:
+def _pick(A: Analysis, step: int) -> int:
     """Work out which loose cards a step makes firm, and where; return how many, or -1.
 
-    ``G.slider`` are the cards, ``G.place_of`` the cards that they shall lie on, ``G.choice`` how
+    ``A.slider`` are the cards, ``A.place_of`` the cards that they shall lie on, ``A.choice`` how
     many there were to choose from; those that lie on loose cards come before these.
     """
     card = step & 63
-    loose = G.sets[LOOSE]
-    free = loose | G.sets[ENDS]
+    loose = A.sets[LOOSE]
+    free = loose | A.sets[ENDS]
     count = 0 * step
     if step & UP:
-        these = G.over[card]
+        these = A.over[card]
         free &= ~(1 << card)
         tokens = these & loose
     else:
-        these = G.over[lowest(G.under[card])]
+        these = A.over[lowest(A.under[card])]
         tokens = these & loose | 1 << card
     while tokens:
         chosen = 0 * step
         while tokens:
             slider = lowest(tokens)
             tokens &= tokens - 1
-            left = G.under[slider] & free
+            left = A.under[slider] & free
             if count >= MOST_PICKS:
                 return -1
             n = many(left)
@@ -164,22 +164,22 @@ def _pick(G: Guide, step: int) -> int:
             left &= -left
             free ^= left
             chosen |= left
-            G.slider[count] = slider
-            G.place_of[count] = lowest(left)
-            G.choice[count] = n
+            A.slider[count] = slider
+            A.place_of[count] = lowest(left)
+            A.choice[count] = n
             count += 1
         tokens = chosen & loose  # what lies under a firm card is firm
     return count
 
 
-def slide(T: Tables, S: State, G: Guide, step: int) -> None:
-    """Make a step, slides and all, and write its moves to ``G.made``."""
-    note_places(T, S, G)
+def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
+    """Make a step, slides and all, and write its moves to ``A.made``."""
+    note_places(R, S, A)
     card = step & 63
     count = 0 * step
     if step & FREEZES:
-        _sort(T, S, G)
-        count = _pick(G, step)
+        _sort(R, S, A)
+        count = _pick(A, step)
     to = 0 * step - 1
     i = count - 1
     a = 0 * step
@@ -188,69 +188,69 @@ def slide(T: Tables, S: State, G: Guide, step: int) -> None:
     while i >= -1:
         slider = card
         if i >= 0:
-            slider = G.slider[i]
+            slider = A.slider[i]
             if slider == card:
-                to = G.place_of[i]
+                to = A.place_of[i]
                 i -= 1
                 continue
-            under = G.place_of[i]
-            if G.lies_in[slider] == G.lies_in[under] and G.lies_at[slider] == G.lies_at[under] + 1:
+            under = A.place_of[i]
+            if A.lies_in[slider] == A.lies_in[under] and A.lies_at[slider] == A.lies_at[under] + 1:
                 i -= 1
                 continue
         # what is to be bared: first the place, then the card
         target = -1 + 0 * step
         if i >= 0:
-            target = G.place_of[i]
+            target = A.place_of[i]
         elif not step & UP:
             target = to
-        a = G.lies_in[slider]
+        a = A.lies_in[slider]
         b = a
         if target >= 0:
-            b = G.lies_in[target]
-        if target >= 0 and S.cards[b * T.room + S.height[b] - 1] != target:
+            b = A.lies_in[target]
+        if target >= 0 and S.cards[b * R.room + S.height[b] - 1] != target:
             a = b
-            b = _place_for(T, S, G, a)
-        elif S.cards[a * T.room + S.height[a] - 1] != slider:
-            b = _place_for(T, S, G, a)
+            b = _place_for(R, S, A, a)
+        elif S.cards[a * R.room + S.height[a] - 1] != slider:
+            b = _place_for(R, S, A, a)
         elif i < 0 and step & UP:
             b = 0 * step
-            while b < T.foundations and not wants(T, S, b) >> card & 1:
+            while b < R.foundations and not wants(R, S, b) >> card & 1:
                 b += 1
             i -= 1
         else:
             if target < 0:
-                b = _place_for(T, S, G, a)
+                b = _place_for(R, S, A, a)
             i -= 1
         if a == b:
             return
-        move_on(T, S, G, a, b, 1)
+        move_on(R, S, A, a, b, 1)
 
 
-def note_places(T: Tables, S: State, G: Guide) -> None:
+def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
     """Note where each card of the tableau lies; ``move_on`` keeps this true."""
-    for p in range(T.foundations, T.piles):
-        for at in range(p * T.room, p * T.room + S.height[p]):
-            G.lies_in[S.cards[at]] = p
-            G.lies_at[S.cards[at]] = at
+    for p in range(R.foundations, R.piles):
+        for at in range(p * R.room, p * R.room + S.height[p]):
+            A.lies_in[S.cards[at]] = p
+            A.lies_at[S.cards[at]] = at
 
 
-def move_on(T: Tables, S: State, G: Guide, a: int, b: int, k: int) -> None:
-    """Make a move of a step, write it to ``G.made`` and note where its cards lie then."""
+def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> None:
+    """Make a move of a step, write it to ``A.made`` and note where its cards lie then."""
     move = encode(MOVE, a, b, k)
-    G.made[0] += 1
-    G.made[G.made[0]] = move
-    make(T, S, move)
-    end = b * T.room + S.height[b]
+    A.made[0] += 1
+    A.made[A.made[0]] = move
+    make(R, S, move)
+    end = b * R.room + S.height[b]
     for at in range(end - k, end):
-        G.lies_in[S.cards[at]] = b
-        G.lies_at[S.cards[at]] = at
+        A.lies_in[S.cards[at]] = b
+        A.lies_at[S.cards[at]] = at
 
 
-def _place_for(T: Tables, S: State, G: Guide, a: int) -> int:
+def _place_for(R: CompiledRules, S: State, A: Analysis, a: int) -> int:
     """Return a pile whose top card takes that of pile ``a``."""
-    under = G.under[S.cards[a * T.room + S.height[a] - 1]]
-    for p in range(T.foundations, T.piles):
+    under = A.under[S.cards[a * R.room + S.height[a] - 1]]
+    for p in range(R.foundations, R.piles):
         h = S.height[p]
-        if h and under >> S.cards[p * T.room + h - 1] & 1:
+        if h and under >> S.cards[p * R.room + h - 1] & 1:
             return p
     return a

@@ -14,11 +14,11 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`; k is a pi
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import CHANGE, OPEN, OVER
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.slide_symmetry import move_on, note_places, shown
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import MASK, SALT, State, lowest, mix, times
 
@@ -32,24 +32,24 @@ UP = 2  # it goes to a foundation, alone
 _LOOSE = 0x2545F4914F6CDD1D
 
 
-def _hangs(G: Guide, open_cards: int, below: int, card: int) -> bool:
+def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
     """Say whether a card lies in sequence on one whose equal lies open."""
-    return (G.over[below] >> card & 1) > 0 and G.equal[below] & ~(1 << below) & open_cards > 0
+    return (A.over[below] >> card & 1) > 0 and A.equal[below] & ~(1 << below) & open_cards > 0
 
 
-def tailed_hash(T: Tables, S: State, G: Guide) -> int:
+def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return what is to be added to a position's hash to make it that of its pieces.
 
-    What is to be added to the check is written to ``G.sets[CHANGE]``.
+    What is to be added to the check is written to ``A.sets[CHANGE]``.
     """
-    open_cards = shown(T, S)
+    open_cards = shown(R, S)
     change = 0 * open_cards
     change2 = 0 * open_cards
-    for p in range(T.foundations, T.piles):
-        at = p * T.room
+    for p in range(R.foundations, R.piles):
+        at = p * R.room
         end = S.height[p]
         for i in range(end - 1, S.down[p], -1):
-            if _hangs(G, open_cards, S.cards[at + i - 1], S.cards[at + i]):
+            if _hangs(A, open_cards, S.cards[at + i - 1], S.cards[at + i]):
                 rolled = 0 * open_cards
                 for j in range(i, end):
                     rolled = times(rolled + S.cards[at + j] + 1, 0x1851F42D4C957F2D)
@@ -58,91 +58,91 @@ def tailed_hash(T: Tables, S: State, G: Guide) -> int:
                 change2 += mix(part ^ SALT)
                 end = i
         if end < S.height[p]:
-            rolled = S.roll[p * (T.room + 1) + end]
-            rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+            rolled = S.roll[p * (R.room + 1) + end]
+            rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
             part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
             change += part - S.part[p]
             change2 += mix(part ^ SALT) - S.part2[p]
-    G.sets[CHANGE] = change2 & MASK
+    A.sets[CHANGE] = change2 & MASK
     return change & MASK
 
 
-def cut(T: Tables, S: State, G: Guide) -> int:
+def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     """Cut the piles at their tails; return how many pieces there are.
 
     Of each is noted: its pile, the place of its first card, its last card, the piece on which it
     lies (-1 for a stump) and the one on which it might as well. Pieces of a pile follow each other.
     """
-    open_cards = shown(T, S)
-    G.sets[OPEN] = open_cards
+    open_cards = shown(R, S)
+    A.sets[OPEN] = open_cards
     n = 0 * open_cards
-    for p in range(T.foundations, T.piles):
-        at = p * T.room
+    for p in range(R.foundations, R.piles):
+        at = p * R.room
         for i in range(S.height[p]):
             card = S.cards[at + i]
             if i == 0:
-                G.piece_on[n] = -1
-            elif i > S.down[p] and _hangs(G, open_cards, S.cards[at + i - 1], card):
-                G.piece_on[n] = n - 1
+                A.piece_on[n] = -1
+            elif i > S.down[p] and _hangs(A, open_cards, S.cards[at + i - 1], card):
+                A.piece_on[n] = n - 1
             else:
-                G.piece_end[n - 1] = card
+                A.piece_end[n - 1] = card
                 continue
-            G.piece_in[n] = p
-            G.piece_at[n] = at + i
-            G.piece_end[n] = card
+            A.piece_in[n] = p
+            A.piece_at[n] = at + i
+            A.piece_end[n] = card
             n += 1
     for k in range(n):
-        G.piece_else[k] = -1
-        if G.piece_on[k] >= 0:
-            G.piece_else[k] = _piece_under(G, n, _equal(G, G.piece_end[G.piece_on[k]]))
+        A.piece_else[k] = -1
+        if A.piece_on[k] >= 0:
+            A.piece_else[k] = _piece_under(A, n, _equal(A, A.piece_end[A.piece_on[k]]))
     return n
 
 
-def _equal(G: Guide, card: int) -> int:
+def _equal(A: Analysis, card: int) -> int:
     """Return the other card that takes what a card takes, or -1."""
-    other = G.equal[card] & ~(1 << card)
+    other = A.equal[card] & ~(1 << card)
     return lowest(other) if other else -1 + 0 * card
 
 
-def _piece_under(G: Guide, n: int, card: int) -> int:
+def _piece_under(A: Analysis, n: int, card: int) -> int:
     """Return the piece that ends with a card, or -1."""
     for k in range(n):
-        if G.piece_end[k] == card:
+        if A.piece_end[k] == card:
             return k
     return -1 + 0 * n
 
 
-def _tail_on(G: Guide, n: int, k: int) -> int:
+def _tail_on(A: Analysis, n: int, k: int) -> int:
     """Return the tail that hangs on a piece, or -1."""
     for i in range(n):
-        if G.piece_on[i] == k:
+        if A.piece_on[i] == k:
             return i
     return -1 + 0 * n
 
 
-def _hung(G: Guide, k: int, block: int, held: int, on: int, other: int) -> bool:
+def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bool:
     """Hang a tail where it hangs now, or where it might as well, if that piece hangs already.
 
     Nothing may hang on the piece ``block``, and the tail ``held`` only on the piece ``on``.
     """
-    to = G.piece_else[k] if other else G.piece_on[k]
-    if to == block or G.piece_to[to] == -2 or (k == held and to != on):
+    to = A.piece_else[k] if other else A.piece_on[k]
+    if to == block or A.piece_to[to] == -2 or (k == held and to != on):
         return False
-    G.piece_to[k] = to
+    A.piece_to[k] = to
     return True
 
 
-def _hang_all(G: Guide, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
+def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
     """Hang tails until none can be hung, or the piece ``stop`` is; return how many hang now.
 
     As few as can be hang elsewhere than they do now. The order is noted.
     """
     other = 0 * n
-    while other < 2 and (stop < 0 or G.piece_to[stop] == -2):
+    while other < 2 and (stop < 0 or A.piece_to[stop] == -2):
         found = False
         for k in range(n):
-            if G.piece_to[k] == -2 and _hung(G, k, block, held, on, other):
-                G.piece_order[done] = k
+            if A.piece_to[k] == -2 and _hung(A, k, block, held, on, other):
+                A.piece_order[done] = k
                 done += 1
                 found = True
                 if other:
@@ -151,84 +151,84 @@ def _hang_all(G: Guide, n: int, done: int, stop: int, block: int, held: int, on:
     return done
 
 
-def _arrange(G: Guide, n: int, card: int, a: int) -> int:
+def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
     """Find how tails can hang so that a card lies open, and not on what is lifted from piece a.
 
-    Where each hangs is written to ``G.piece_to``, and the order in which they are to be hung.
+    Where each hangs is written to ``A.piece_to``, and the order in which they are to be hung.
     Returns how many tails there are, or -1 if there is no such way. ``a`` may be -1.
     """
-    k = _piece_under(G, n, card)
-    held = _tail_on(G, n, k)
+    k = _piece_under(A, n, card)
+    held = _tail_on(A, n, k)
     on = -1 + 0 * n
     if held >= 0:
-        on = G.piece_else[held]
+        on = A.piece_else[held]
     else:
-        other = _piece_under(G, n, _equal(G, card)) if G.over[card] else on
+        other = _piece_under(A, n, _equal(A, card)) if A.over[card] else on
         if other >= 0:
-            held = _tail_on(G, n, other)
+            held = _tail_on(A, n, other)
             on = other
     tails = 0 * n
     for i in range(n):
-        G.piece_to[i] = -1
-        if G.piece_on[i] >= 0:
-            G.piece_to[i] = -2
+        A.piece_to[i] = -1
+        if A.piece_on[i] >= 0:
+            A.piece_to[i] = -2
             tails += 1
     done = 0 * n
     if a >= 0:
-        done = _hang_all(G, n, done, k, a, held, on)
-        if k == a or G.piece_to[k] == -2:
+        done = _hang_all(A, n, done, k, a, held, on)
+        if k == a or A.piece_to[k] == -2:
             return -1 + 0 * n
-        if G.piece_to[a] == -2:
-            done = _hang_all(G, n, done, a, a, held, on)
-            if G.piece_to[a] == -2:
+        if A.piece_to[a] == -2:
+            done = _hang_all(A, n, done, a, a, held, on)
+            if A.piece_to[a] == -2:
                 return -1 + 0 * n
-    done = _hang_all(G, n, done, -1, -1, held, on)
+    done = _hang_all(A, n, done, -1, -1, held, on)
     return tails if done == tails else -1 + 0 * n
 
 
-def hang(T: Tables, S: State, G: Guide, out: list[int]) -> int:
+def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     """Write the steps from a position, however its tails hang; return how many."""
-    n = cut(T, S, G)
-    G.sets[OVER] = 0
-    open_cards = G.sets[OPEN]
-    up = takeable(T, S, G)
+    n = cut(R, S, A)
+    A.sets[OVER] = 0
+    open_cards = A.sets[OPEN]
+    up = takeable(R, S, A)
     found = 0 * n
     ends = 0 * open_cards
     for k in range(n):
-        ends |= 1 << G.piece_end[k]
+        ends |= 1 << A.piece_end[k]
     for k in range(n):
-        card = G.piece_end[k]
-        if up >> card & 1 and (open_cards >> card & 1 or _arrange(G, n, card, -1) >= 0):
+        card = A.piece_end[k]
+        if up >> card & 1 and (open_cards >> card & 1 or _arrange(A, n, card, -1) >= 0):
             out[found] = card | UP << KIND
             found += 1
     spaces = 0 * n
-    for p in range(T.foundations, T.piles):
+    for p in range(R.foundations, R.piles):
         spaces += S.height[p] == 0
     for k in range(n):
-        p = G.piece_in[k]
-        first = G.piece_at[k]
-        last = p * T.room + S.height[p]
-        if k + 1 < n and G.piece_in[k + 1] == p:
-            last = G.piece_at[k + 1]
-        for at in range(max(first, p * T.room + S.down[p]), last):
+        p = A.piece_in[k]
+        first = A.piece_at[k]
+        last = p * R.room + S.height[p]
+        if k + 1 < n and A.piece_in[k + 1] == p:
+            last = A.piece_at[k + 1]
+        for at in range(max(first, p * R.room + S.down[p]), last):
             card = S.cards[at]
-            if at > first or G.piece_on[k] < 0:
-                found = _onto(G, out, found, n, k, card, ends)
+            if at > first or A.piece_on[k] < 0:
+                found = _onto(A, out, found, n, k, card, ends)
             if spaces:
-                found = _into(T, S, out, found, p, at, card)
+                found = _into(R, S, out, found, p, at, card)
     return found
 
 
-def _onto(G: Guide, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
+def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
     """Write the steps of a card of piece ``a``, with all that lies on it, to others."""
-    some = G.under[card] & ends
-    both = G.under[card] & G.sets[OPEN]
+    some = A.under[card] & ends
+    both = A.under[card] & A.sets[OPEN]
     while some:
         to = lowest(some)
         some &= some - 1
-        k = _piece_under(G, n, to)
-        apart = G.piece_in[k] != G.piece_in[a]
-        if (apart and both >> to & 1 > 0) or _arrange(G, n, to, a) >= 0:
+        k = _piece_under(A, n, to)
+        apart = A.piece_in[k] != A.piece_in[a]
+        if (apart and both >> to & 1 > 0) or _arrange(A, n, to, a) >= 0:
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
             if both & both - 1:
@@ -236,58 +236,58 @@ def _onto(G: Guide, out: list[int], found: int, n: int, a: int, card: int, ends:
     return found
 
 
-def _into(T: Tables, S: State, out: list[int], found: int, p: int, at: int, card: int) -> int:
+def _into(R: CompiledRules, S: State, out: list[int], found: int, p: int, at: int, card: int) -> int:
     """Write the steps of a card, with all that lies on it, into spaces."""
-    for b in range(T.foundations, T.piles):
-        if S.height[b] or not wants(T, S, b) >> card & 1:
+    for b in range(R.foundations, R.piles):
+        if S.height[b] or not wants(R, S, b) >> card & 1:
             continue
-        again = at == p * T.room and T.klass[b] == T.klass[p]
-        for q in range(T.foundations, b):
-            again = again or (S.height[q] == 0 and T.klass[q] == T.klass[b])
+        again = at == p * R.room and R.klass[b] == R.klass[p]
+        for q in range(R.foundations, b):
+            again = again or (S.height[q] == 0 and R.klass[q] == R.klass[b])
         if not again:
             out[found] = card | INTO << KIND | b << PLACE
             found += 1
     return found
 
 
-def _move(T: Tables, S: State, G: Guide, card: int, b: int) -> None:
+def _move(R: CompiledRules, S: State, A: Analysis, card: int, b: int) -> None:
     """Move a card, with all that lies on it, to a pile."""
-    a = G.lies_in[card]
-    move_on(T, S, G, a, b, a * T.room + S.height[a] - G.lies_at[card])
+    a = A.lies_in[card]
+    move_on(R, S, A, a, b, a * R.room + S.height[a] - A.lies_at[card])
 
 
-def leave(T: Tables, S: State, G: Guide, step: int) -> None:
-    """Make a step, and the moves of tails before it, and write its moves to ``G.made``."""
-    note_places(T, S, G)
+def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
+    """Make a step, and the moves of tails before it, and write its moves to ``A.made``."""
+    note_places(R, S, A)
     card = step & 63
     kind = step >> KIND & 3
     b = step >> PLACE
     if kind != INTO:
         to = card if kind == UP else b
-        b = G.lies_in[to]
-        if S.cards[b * T.room + S.height[b] - 1] != to or (kind == ONTO and b == G.lies_in[card]):
-            _rehang(T, S, G, to, G.lies_at[card] if kind == ONTO else -1 + 0 * step)
-            b = G.lies_in[to]
+        b = A.lies_in[to]
+        if S.cards[b * R.room + S.height[b] - 1] != to or (kind == ONTO and b == A.lies_in[card]):
+            _rehang(R, S, A, to, A.lies_at[card] if kind == ONTO else -1 + 0 * step)
+            b = A.lies_in[to]
         if kind == UP:
             b = 0 * b
-            while b < T.foundations and not wants(T, S, b) >> card & 1:
+            while b < R.foundations and not wants(R, S, b) >> card & 1:
                 b += 1
-    _move(T, S, G, card, b)
+    _move(R, S, A, card, b)
 
 
-def _rehang(T: Tables, S: State, G: Guide, to: int, at: int) -> None:
+def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
     """Move tails so that a card lies open, and not on what is lifted from a place, if any."""
-    n = cut(T, S, G)
+    n = cut(R, S, A)
     a = -1 + 0 * n
     if at >= 0:
-        p = G.lies_in[S.cards[at]]
+        p = A.lies_in[S.cards[at]]
         for k in range(n):
-            if G.piece_in[k] == p and at >= G.piece_at[k]:
+            if A.piece_in[k] == p and at >= A.piece_at[k]:
                 a = k
-    tails = _arrange(G, n, to, a)
+    tails = _arrange(A, n, to, a)
     for k in range(n):
-        G.piece_at[k] = S.cards[G.piece_at[k]]  # the card now, for places change
+        A.piece_at[k] = S.cards[A.piece_at[k]]  # the card now, for places change
     for i in range(tails):
-        k = G.piece_order[i]
-        if G.piece_to[k] != G.piece_on[k]:
-            _move(T, S, G, G.piece_at[k], G.lies_in[G.piece_end[G.piece_to[k]]])
+        k = A.piece_order[i]
+        if A.piece_to[k] != A.piece_on[k]:
+            _move(R, S, A, A.piece_at[k], A.lies_in[A.piece_end[A.piece_to[k]]])

@@ -5,13 +5,13 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Guide
+from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.search.constants import BESIDE, CHANGE, GROWING, KEYED, LAID, MOST_TURNED
 from cadogan.solver.search.run_symmetry import hung_hash, note_wound
 from cadogan.solver.search.slide_symmetry import firm
 from cadogan.solver.search.stock_moves import laid_pile
 from cadogan.solver.search.tail_symmetry import tailed_hash
-from cadogan.state.compiled import Tables
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import CHECK, HASH, MASK, SALT, State, mix, times
 
 __all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"]
@@ -21,78 +21,78 @@ _LAID = 0x13198A2E03707345
 _BOTH = 0x2B992DDFA23249D7
 
 
-def _turned_hash(T: Tables, S: State, G: Guide) -> int:
+def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return ``_turned`` of stock and waste, as it was when these were the same, if still known."""
-    both = (times(S.part[T.stock], _BOTH) + S.part[T.waste]) & MASK
+    both = (times(S.part[R.stock], _BOTH) + S.part[R.waste]) & MASK
     k = both & MOST_TURNED - 1
-    if G.turned_of[k] != both:
-        G.turned_of[k] = both
-        G.turned[k] = _turned(T, S)
-    return G.turned[k]
+    if A.turned_of[k] != both:
+        A.turned_of[k] = both
+        A.turned[k] = _turned(R, S)
+    return A.turned[k]
 
 
-def _turned(T: Tables, S: State) -> int:
+def _turned(R: CompiledRules, S: State) -> int:
     """Return a hash of stock and waste that is the same wherever one is in going round.
 
     Every position of the waste that redealing and turning lead to from every other counts as one;
     one that is left for good when the waste is turned over keeps its height.
     """
     rolled = 0
-    n = S.height[T.waste]
-    at = T.waste * T.room
+    n = S.height[R.waste]
+    at = R.waste * R.room
     for i in range(n):
         rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
-    at = T.stock * T.room
-    left = S.height[T.stock]
+    at = R.stock * R.room
+    left = S.height[R.stock]
     for i in range(left - 1, -1, -1):
         rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
-    where = 0 if left == 0 or n % T.deal_count == 0 else n
+    where = 0 if left == 0 or n % R.deal_count == 0 else n
     return mix(rolled ^ times(where + 1, _TURNING))
 
 
-def _firm_part(T: Tables, S: State, G: Guide, p: int) -> int:
+def _firm_part(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Return the hash of what lies firm in a pile, as ``seal`` would of a pile of these cards."""
-    rolled = S.roll[p * (T.room + 1) + G.firm[p]]
-    rest = T.klass[p] | S.down[p] << 8 | S.mark[p] << 16
+    rolled = S.roll[p * (R.room + 1) + A.firm[p]]
+    rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
 
 
-def know(T: Tables, S: State, G: Guide, i: int) -> int:
-    """Write the two hashes of a position to ``G.keys[i]`` and ``G.checks[i]``; return the first.
+def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
+    """Write the two hashes of a position to ``A.keys[i]`` and ``A.checks[i]``; return the first.
 
     By the first its place in a table is found, the second is kept there and is never 0.
     """
     key = S.num[HASH]
     check = S.num[CHECK]
-    if G.round:
-        turned = _turned_hash(T, S, G)
-        key = (key - S.part[T.stock] - S.part[T.waste] + turned) & MASK
-        check = (check - S.part2[T.stock] - S.part2[T.waste] + mix(turned ^ SALT)) & MASK
-    if G.slides:
-        firm(T, S, G)
-        for p in range(T.foundations, T.piles):
-            if G.firm[p] < S.height[p]:
-                part = _firm_part(T, S, G, p)
+    if A.round:
+        turned = _turned_hash(R, S, A)
+        key = (key - S.part[R.stock] - S.part[R.waste] + turned) & MASK
+        check = (check - S.part2[R.stock] - S.part2[R.waste] + mix(turned ^ SALT)) & MASK
+    if A.slides:
+        firm(R, S, A)
+        for p in range(R.foundations, R.piles):
+            if A.firm[p] < S.height[p]:
+                part = _firm_part(R, S, A, p)
                 key += part - S.part[p]
                 check += mix(part ^ SALT) - S.part2[p]
         key &= MASK
         check &= MASK
-    if G.tails:
-        key = (key + tailed_hash(T, S, G)) & MASK
-        check = (check + G.sets[CHANGE]) & MASK
-    if G.runs:
-        key = (key + hung_hash(T, S, G)) & MASK
-        check = (check + G.sets[CHANGE]) & MASK
-    if G.girth and G.runs == 0:
-        note_wound(T, S, G)
-    if G.sets[LAID] and laid_pile(S, G) >= 0:
-        b = laid_pile(S, G)
-        card = S.cards[b * T.room + S.height[b] - 1]
+    if A.tails:
+        key = (key + tailed_hash(R, S, A)) & MASK
+        check = (check + A.sets[CHANGE]) & MASK
+    if A.runs:
+        key = (key + hung_hash(R, S, A)) & MASK
+        check = (check + A.sets[CHANGE]) & MASK
+    if A.girth and A.runs == 0:
+        note_wound(R, S, A)
+    if A.sets[LAID] and laid_pile(S, A) >= 0:
+        b = laid_pile(S, A)
+        card = S.cards[b * R.room + S.height[b] - 1]
         laid = mix(times(card + 1, _LAID))
         key = (key + laid) & MASK
         check = (check + mix(laid ^ SALT)) & MASK
-    G.keys[i] = key
-    G.checks[i] = check | 1 << 62
+    A.keys[i] = key
+    A.checks[i] = check | 1 << 62
     return key
 
 
@@ -150,11 +150,11 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
     return True
 
 
-def gathered_before(T: Tables, S: State, table: list[int], buckets: int) -> bool:
+def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
     """Say whether the same cards have been gathered already, the rest being as it is; note it."""
     key = S.num[HASH]
     check = S.num[CHECK]
-    for p in range(T.redeal_first, T.redeal_end):
+    for p in range(R.redeal_first, R.redeal_end):
         key -= S.part[p]
         check -= S.part2[p]
     key = mix(key & MASK ^ SALT)

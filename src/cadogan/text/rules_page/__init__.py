@@ -9,36 +9,36 @@ sentence is said in the one that is spoken.
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import bullets, listed, sentence
-from cadogan.mechanics.text import family_sections
+from cadogan.mechanics.text import mechanic_sections
 from cadogan.odds_data import measured, played, usual_of
 from cadogan.rules.catalogue import relatives
 from cadogan.rules.definition import Definition
 from cadogan.rules.house_rules import differing
-from cadogan.rules.localize import spoken
-from cadogan.state.compiled import Rules
+from cadogan.rules.localize import localized
+from cadogan.state.compiled import CompiledGame
 from cadogan.text.rules_page.end import object_of_play, score, special_moves
 from cadogan.text.rules_page.foundations import foundations
 from cadogan.text.rules_page.house_rules import combinations, house_rules, in_force
 from cadogan.text.rules_page.piles import cells, reserves, tableaus
 from cadogan.text.rules_page.start import choices, layout, pack_of_cards
 from cadogan.text.rules_page.stock import redeals, stock_and_waste
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["rules_page"]
 
 
 def _heading(definition: Definition) -> list[str]:
     """Return the title, what the game is also called, and what it is."""
-    own, known = spoken(definition), relatives(definition.id)
+    own, known = localized(definition), relatives(definition.id)
     lines = [f"# {own.name}"]
     if differing(definition.options, definition.answers):
-        lines.append(said("*A form of {game}.*", game=own.written["name"]))
+        lines.append(translate("*A form of {game}.*", game=own.written["name"]))
     elif definition.parent != definition.id and known.get(definition.id) == definition:
-        lines.append(said("*A variant of {game}.*", game=spoken(known[definition.parent]).name))
+        lines.append(translate("*A variant of {game}.*", game=localized(known[definition.parent]).name))
     if own.aliases:
-        lines.append(said("*Also called {names}.*", names=listed(own.aliases)))
+        lines.append(translate("*Also called {names}.*", names=listed(own.aliases)))
     return [*lines, sentence(own.about), *in_force(own)]
 
 
@@ -47,11 +47,11 @@ def _variants(definition: Definition) -> list[str]:
     known = relatives(definition.id)
     if known.get(definition.id) != definition:
         return []
-    found = [spoken(d) for d in known.values() if d.parent == definition.id != d.id]
+    found = [localized(d) for d in known.values() if d.parent == definition.id != d.id]
     return bullets(f"*{d.name}*" + (f": {sentence(d.about)}" if d.about else ".") for d in found)
 
 
-def rules_page(rules: Rules) -> str:
+def rules_page(rules: CompiledGame) -> str:
     """Write the rules of a game as a page, in the tongue that is spoken.
 
     Args:
@@ -72,8 +72,8 @@ tableau pile.
     <BLANKLINE>
     An emptied pile is never filled.
     """
-    say = Speaker(rules)
-    definition, own = rules.definition, spoken(rules.definition)
+    say = RulesWriter(rules)
+    definition, own = rules.definition, localized(rules.definition)
     several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
     waste = bool(say.of_kind("waste"))
     figures = (measured(definition, rules.options), played(definition, rules.options))
@@ -91,7 +91,7 @@ tableau pile.
         ("The cells" if several_cells else "The cell", cells(say)),
         ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
         ("Redeals", redeals(say)),
-        *family_sections(definition),
+        *mechanic_sections(definition),
         ("Special moves", special_moves(say)),
         ("The score", score(say)),
         ("The object", object_of_play(say)),
@@ -106,6 +106,6 @@ tableau pile.
     for title, texts in sections:
         paragraphs = [text for text in texts if text]
         if title and paragraphs:
-            parts.append(f"## {said(title)}")
+            parts.append(f"## {translate(title)}")
         parts += paragraphs
     return "\n\n".join(parts) + "\n"

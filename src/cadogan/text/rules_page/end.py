@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from cadogan.core.cards import JOKER, RANKS, SUITS
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import join, listed, number, ordinal, times
-from cadogan.mechanics.text import (
-    family_clauses,
-    score_clauses,
-    score_object,
-    told_some_cards,
-    weaving_clauses,
-)
+from cadogan.mechanics.text import mechanic_clauses, score_clauses, score_object, explain_some_cards, weaving_clauses
 from cadogan.rules import vocabulary
 from cadogan.rules.group import references
 from cadogan.state.special_moves import COUNTERS
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["object_of_play", "score", "special_moves"]
 
 
-def special_moves(say: Speaker) -> list[str]:
+def special_moves(say: RulesWriter) -> list[str]:
     """Write the section on what may be done a few times in the game."""
     told = []
     for counted in COUNTERS:
@@ -28,80 +22,80 @@ def special_moves(say: Speaker) -> list[str]:
         if allowed and allowed.times:
             when, group = getattr(allowed, "when", ""), getattr(allowed, "group", "")
             told.append(
-                said(
+                translate(
                     counted.clause,
                     times=times(allowed.times),
                     when=f", {say.clause(when)}," if when else "",
                     group=say.the(group) if group else "",
                 )
             )
-    return [join([*told, *family_clauses(say.definition), *weaving_clauses(say.rules)])]
+    return [join([*told, *mechanic_clauses(say.definition), *weaving_clauses(say.rules)])]
 
 
-def score(say: Speaker) -> list[str]:
+def score(say: RulesWriter) -> list[str]:
     """Say what is counted, where the game is played for a score."""
     return [join(score_clauses(say.definition))]
 
 
-def object_of_play(say: Speaker) -> list[str]:
+def object_of_play(say: RulesWriter) -> list[str]:
     """Say when the game is won."""
     redeal = say.definition.redeal
     endless = redeal is not None and redeal.times == "unlimited"
     if redeal and endless and redeal.from_ != "waste" and redeal.order != "shuffled":
-        lost = said("if no move is left before that but redeals that bring no other, it is lost")
+        lost = translate("if no move is left before that but redeals that bring no other, it is lost")
     else:
-        lost = said("if no move is left before that, it is lost")
+        lost = translate("if no move is left before that, it is lost")
     return [join([_won(say), *_shown(say), lost])]
 
 
-def _won(say: Speaker) -> str:
+def _won(say: RulesWriter) -> str:
     """Say when the game is won, as a clause."""
     win = say.definition.win
     if cleared := vocabulary.parse_win(win, references(say.groups)):
         piles = listed(map(say.the, cleared))
-        return said("the game is won when {piles} {piles:is/are} empty", piles=piles)
+        return translate("the game is won when {piles} {piles:is/are} empty", piles=piles)
     if win == "score":
         return score_object(say.definition)
     if win == "all on foundations":
         text = "the game is won when all {n} cards lie on the foundations"
-        return said(text, n=say.tables.total)
+        return translate(text, n=say.tables.total)
     if win == "rows in order" and any(group.ring for group in say.groups):
         text = "every card of the ring follows the one at its left, whatever gaps lie between them"
-        return said("the game is won when {what}", what=said(text))
+        return translate("the game is won when {what}", what=translate(text))
     if left := vocabulary.cards_left(win):
         text = "the game is won when only {n} cards are left in play"
         if left == 1:
             text = "the game is won when only one card is left in play"
-        return said(text, n=number(left))
+        return translate(text, n=number(left))
     kind, _, some = win.partition(" but ")
     if some:
         return _gone_but(say, some)
     text = "the game is won when {what}"
     if win == "tableau in runs" and say.of_kind("stock"):
         text = "the game is won when {what}, and the stock is empty"
-    return said(text, what=said(vocabulary.WINS[kind]))
+    return translate(text, what=translate(vocabulary.WINS[kind]))
 
 
-def _gone_but(say: Speaker, some: str) -> str:
+def _gone_but(say: RulesWriter, some: str) -> str:
     """Say that the game is won when all cards are out of play but those of some ranks or suits."""
     left = {*some.split()}
     if left < {*SUITS}:
         packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
         gone = " ".join(suit for suit in SUITS if suit in packs - left)
         text = "the game is won when all {cards} are out of play"
-        return said(text, cards=told_some_cards(gone))
+        return translate(text, cards=explain_some_cards(gone))
     text = "the game is won when all cards but the {cards} are out of play"
-    return said(text, cards=told_some_cards(some))
+    return translate(text, cards=explain_some_cards(some))
 
 
-def _shown(say: Speaker) -> list[str]:
+def _shown(say: RulesWriter) -> list[str]:
     """Say what the complete foundations show, where that is a number or the hours."""
     told = []
     for group in say.of_kind("foundation"):
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
             told.append(
-                said(
+                translate(
                     "each foundation then shows its hour; the ace counts one, the jack eleven and"
                     " the queen twelve"
                 )
@@ -115,5 +109,5 @@ def _shown(say: Speaker) -> list[str]:
                     "the top cards of the foundations, from the first to the {nth}, then read"
                     " {number}, the player's number"
                 )
-                told.append(said(text, nth=ordinal(len(ends)), number=number))
+                told.append(translate(text, nth=ordinal(len(ends)), number=number))
     return told

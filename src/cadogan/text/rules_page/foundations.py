@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
-from cadogan.i18n import said
-from cadogan.i18n.grammar import (
-    a,
-    any_card,
-    bullets,
-    card_name,
-    cards,
-    hour,
-    join,
-    number,
-    phrase,
-    rank,
-    rank_of_letter,
-    ranks,
-    the,
-    thing,
-)
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import a, any_card, bullets, card_name, cards, hour, join, number, phrase, rank, rank_of_letter, ranks, the, noun_phrase
 from cadogan.mechanics.compile import deals_to_foundations
-from cadogan.mechanics.text import marriage_clause, whole_rule
+from cadogan.mechanics.text import paired_start_clause, whole_rule
 from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, ends, explained, how, of_suits
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["foundations"]
 
@@ -36,7 +21,7 @@ _SINGLE = ("none", "top card", "any card", "top or bottom card")  # ways to take
 _OPTION_START = "one above {target} in {suits}"
 
 
-def foundations(say: Speaker) -> list[str]:
+def foundations(say: RulesWriter) -> list[str]:
     """Write the section on the foundations."""
     groups = say.of_kind("foundation")
     if not groups:
@@ -46,68 +31,68 @@ def foundations(say: Speaker) -> list[str]:
     single = any(say.way(g, f) for g in runs for f in groups if not f.whole)
     told = []
     if single and any(f.whole for f in groups):
-        told = [said("apart from such whole runs, cards go to the foundations one at a time")]
+        told = [translate("apart from such whole runs, cards go to the foundations one at a time")]
     elif single:
-        told = [said("cards go to the foundations one at a time")]
+        told = [translate("cards go to the foundations one at a time")]
     return [*paragraphs, join(told + _returning(say, groups))]
 
 
-def _foundation(say: Speaker, group: Group) -> list[str]:
+def _foundation(say: RulesWriter, group: Group) -> list[str]:
     """Write about one group of foundations."""
     piles = say.piles(group)
     builds = {say.rules.builds[p] for p in piles}
-    opening = said("there {piles:is/are} {piles}", piles=say.called(group, group.piles))
+    opening = translate("there {piles:is/are} {piles}", piles=say.called(group, group.piles))
     after = [_ending(group), _dealt_on(say, group), _row_above(group), _awaiting(say, group)]
     if group.same_way:
         after.append(
-            said(
+            translate(
                 "all of them go in the same direction: the first one on which a second card is"
                 " laid fixes it"
             )
         )
     if group.same_suits:
         after.append(
-            said(
+            translate(
                 "cards at the same height are of one suit in all of them, which the first that"
                 " comes there fixes"
             )
         )
     if group.in_lines:
         after.append(_lines(say, group))
-    after += [marriage_clause(say.rules, group), *say.coming(group)]
+    after += [paired_start_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.full[piles[0]])
         return [join([opening, say.order(group), *rule, *after])]
     alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
     if alike and len(builds) == 1 and not group.goal:
         if len({say.rules.owner[p] for p in piles}) == 4:
-            opening += said(", {n} for each suit", n=number(group.piles // 4))
+            opening += translate(", {n} for each suit", n=number(group.piles // 4))
         return [join([opening, say.order(group), *_one_rule(say, group), *after])]
     if say.on_a_clock(group):
-        opening += said(", in a circle like the hours of a clock")
+        opening += translate(", in a circle like the hours of a clock")
     several = group.piles > 1
     told = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1 and say.rules.builds[piles[0]].direction == "none":
         text = "they take no other card" if several else "it takes no other card"
         if not _lying_out(say, group):
             text = "each takes only one card" if several else "it takes only one card"
-        told.append(said(text))
+        told.append(translate(text))
     elif len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
         build = say.rules.builds[piles[0]]
-        named = said(
+        named = translate(
             "each is built {how}" if several else "it is built {how}", how=how(text, suits=False)
         )
         told.append(say.built(named, build, say.sequence(group)))
         if build.one_way:
-            told.append(said("the second card fixes the direction"))
+            told.append(translate("the second card fixes the direction"))
     if not several and (course := _only_foundation(say, group)):
         return [join([*told, course]), join(after)]
     items = [_one_foundation(say, group, i, len(builds) > 1) for i in range(group.piles)]
     return [join(told), *bullets(items), join(after)]
 
 
-def _only_foundation(say: Speaker, group: Group) -> str:
+def _only_foundation(say: RulesWriter, group: Group) -> str:
     """Say of the only foundation of a group where it begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
     begin, build, many = say.beginning(group, p), say.rules.builds[p], cards(say.tables.full[p])
@@ -115,35 +100,35 @@ def _only_foundation(say: Speaker, group: Group) -> str:
         return ""
     first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
     if build.direction == "none":
-        return said("its only card is {card}", card=first)
+        return translate("its only card is {card}", card=first)
     if not course or len({*course}) == 1:
-        return said("it begins with {first} and takes {cards} in all", first=first, cards=many)
+        return translate("it begins with {first} and takes {cards} in all", first=first, cards=many)
     last = rank(course[-1])
     if build.suits == "in suit":
         last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
     text = "it goes from {first} to {last}, {cards} in all"
-    return said(text, first=first, last=the(last), cards=many)
+    return translate(text, first=first, last=the(last), cards=many)
 
 
-def _lying_out(say: Speaker, group: Group) -> str:
+def _lying_out(say: RulesWriter, group: Group) -> str:
     """Say of foundations that begin differently what begins them, or that it lies out."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
-        first = said(vocabulary.STARTS[_OPTION_START])
-        return said(
+        first = translate(vocabulary.STARTS[_OPTION_START])
+        return translate(
             "{cards} begin them and lie out from the start" if out else "{cards} begin them",
             cards=first,
         )
     if not out:
         return ""
-    return said(
+    return translate(
         "their first cards lie out from the start"
         if group.piles > 1
         else "its first card lies out from the start"
     )
 
 
-def _one_rule(say: Speaker, group: Group) -> list[str]:
+def _one_rule(say: RulesWriter, group: Group) -> list[str]:
     """Say what begins the foundations of a group and how they grow, alike for all."""
     begins, more = _beginning(say, group)
     text = "each begins with {begins} and {grows}"
@@ -151,34 +136,34 @@ def _one_rule(say: Speaker, group: Group) -> list[str]:
         text = "it begins with {begins} and {grows}"
     build, what = say.rules.builds[say.piles(group)[0]], ""
     if build.direction == "up or down" and not build.one_way:
-        what = said("up or down means: {means}", means=explained(build))
+        what = translate("up or down means: {means}", means=explained(build))
         if not build.wrap:
             what = f"{what}; {ends(build, say.sequence(group))}"
-    return [said(text, begins=begins, grows=_growing(say, group)), what, more]
+    return [translate(text, begins=begins, grows=_growing(say, group)), what, more]
 
 
 def _out_already(many: int) -> str:
     """Say that some of the cards that begin foundations lie out."""
     if many == 1:
-        return said("one of them is out from the start")
-    return said("{n} of them are out from the start", n=number(many))
+        return translate("one of them is out from the start")
+    return translate("{n} of them are out from the start", n=number(many))
 
 
-def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
+def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
     """Return what begins each foundation of a group, and a sentence more or ""."""
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
     if start == "base rank":
-        fixed = said(
+        fixed = translate(
             "the rank of the first card put on a foundation is the *base rank* of the game"
         )
         dealt = any(g.deal for g in say.of_kind("foundation"))
         if early := say.early(group):
             fixed = _out_already(early)
-        return said("a card of the base rank"), "" if dealt else fixed
+        return translate("a card of the base rank"), "" if dealt else fixed
     if start == "base suit":
         one, two = (a(rank(r)) for r in say.rules.ranks[:2])
-        return said("a card of the base suit"), said(
+        return translate("a card of the base suit"), translate(
             "the first foundation begins with {one}, the second with {two} and so on; the"
             " suit of the first card put on a foundation is the *base suit* of the game",
             one=one,
@@ -186,21 +171,21 @@ def _beginning(say: Speaker, group: Group) -> tuple[str, str]:
         )
     if start == "above the reserve":
         low, high = a(rank(say.rules.ranks[0])), a(rank(say.rules.ranks[-1]))
-        return said(
+        return translate(
             "a card, of any suit, one rank higher than the top card of the reserve pile in the same"
             " place ({low} for {high})",
             low=low,
             high=high,
         ), ""
     if start == "any card" and group.deal:
-        return said("the card that is dealt to it"), ""
+        return translate("the card that is dealt to it"), ""
     if start == "any card":
-        return said("{card} of its suit" if own else "{card}", card=any_card()), ""
+        return translate("{card} of its suit" if own else "{card}", card=any_card()), ""
     out = sum(p in say.rules.placed for p in piles)
     return _beginning_rank(say, group, own=own, out=out)
 
 
-def _beginning_rank(say: Speaker, group: Group, *, own: bool, out: int) -> tuple[str, str]:
+def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> tuple[str, str]:
     """Return what begins foundations that begin with a rank, and a sentence more or "".
 
     Args:
@@ -215,30 +200,30 @@ def _beginning_rank(say: Speaker, group: Group, *, own: bool, out: int) -> tuple
     if own:
         first = phrase("{rank} of its suit", rank=first)
     if out == group.piles:
-        return said("{first}, which lies out from the start,", first=first), ""
+        return translate("{first}, which lies out from the start,", first=first), ""
     out = out or say.early(group)
     if out == group.piles:
-        return said("{first}, which is out from the start,", first=first), ""
+        return translate("{first}, which is out from the start,", first=first), ""
     text = "{first} as one comes into play"
     if single:
         text = "{first} as it comes into play"
-    return said(text, first=first), _out_already(out) if out else ""
+    return translate(text, first=first), _out_already(out) if out else ""
 
 
-def _growing(say: Speaker, group: Group) -> str:
+def _growing(say: RulesWriter, group: Group) -> str:
     """Say how a foundation grows and when it is complete."""
     p, sequence = say.piles(group)[0], say.sequence(group)
     build, cap = say.rules.builds[p], say.tables.full[p]
     built = how(group.build if isinstance(group.build, str) else group.build[0])
-    until = said("until it holds {cards}", cards=cards(cap))
+    until = translate("until it holds {cards}", cards=cards(cap))
     if build.direction == "any order":
-        return said("takes the other cards of its suit in any order, {until}", until=until)
+        return translate("takes the other cards of its suit in any order, {until}", until=until)
     if build.direction == "any card":
-        return said("takes any card, {until}", until=until)
+        return translate("takes any card, {until}", until=until)
     if build.direction == "none":
-        return said("takes no other card")
+        return translate("takes no other card")
     if build.direction == "up then down":
-        return said(
+        return translate(
             "is built {how}: from the {low} to the {high}, then with another {high} down to"
             " another {low}, {until}",
             how=built,
@@ -249,19 +234,19 @@ def _growing(say: Speaker, group: Group) -> str:
     start = str(group.start)
     course = say.course(group, p, RANKS.index(start) + 1) if start in RANKS else []
     if len({*course}) == 1:
-        return said("takes the other {ranks}, {until}", ranks=ranks(course[0]), until=until)
+        return translate("takes the other {ranks}, {until}", ranks=ranks(course[0]), until=until)
     lap = [*dict.fromkeys(course)]
     if len(lap) < len(course):
         text = "is built {how}: {course}, and round again, {until}"
-        return said(text, how=built, course=_course_text(lap, build.step), until=until)
+        return translate(text, how=built, course=_course_text(lap, build.step), until=until)
     if course:
         told = _course_text(course, build.step) + of_suits(build)
-        return said("is built {how}: {course}", how=built, course=told)
+        return translate("is built {how}: {course}", how=built, course=told)
     more = beyond(build, sequence) + of_suits(build)
-    told = said("is built {how}{more}", how=built, more=more)
+    told = translate("is built {how}{more}", how=built, more=more)
     if cap >= say.tables.total:  # it never is complete before all is
         return told
-    return said("{told}, {until}" if "," in more else "{told} {until}", told=told, until=until)
+    return translate("{told}, {until}" if "," in more else "{told} {until}", told=told, until=until)
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
@@ -273,85 +258,85 @@ def _course_text(course: Sequence[int], step: int) -> str:
     names = [rank(r) for r in course]
     if step == 1 and len(names) > 4:
         some = ", ".join(names[:3])
-        return said("{ranks} and so on to the {last}", ranks=some, last=names[-1])
+        return translate("{ranks} and so on to the {last}", ranks=some, last=names[-1])
     return ", ".join(names)
 
 
-def _place(say: Speaker, group: Group, i: int) -> str:
+def _place(say: RulesWriter, group: Group, i: int) -> str:
     """Name a foundation of a list by its number and, on a clock, by its hour."""
     place = say.rules.names[say.piles(group)[i]][1:]
     if say.on_a_clock(group):
-        return said("Foundation {n} ({hour} o'clock)", n=place, hour=hour(i + 1))
-    return said("Foundation {n}", n=place) if place else said("The foundation")
+        return translate("Foundation {n} ({hour} o'clock)", n=place, hour=hour(i + 1))
+    return translate("Foundation {n}", n=place) if place else translate("The foundation")
 
 
-def _one_foundation(say: Speaker, group: Group, i: int, own_build: bool) -> str:
+def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> str:
     """Say where one foundation of a list begins, how it is built and where it ends."""
-    T, p = say.tables, say.piles(group)[i]
+    R, p = say.tables, say.piles(group)[i]
     begin = say.beginning(group, p)
-    build, where, many = say.rules.builds[p], _place(say, group, i), cards(T.full[p])
+    build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.full[p])
     built = how(group.build if isinstance(group.build, str) else group.build[i])
     if len({rank_of(c) for c in begin}) > 1:
         begins = _beginning(say, group)[0]
         if not own_build:
             text = "{place}: from {begins}, {cards}."
-            return said(text, place=where, begins=begins, cards=many)
+            return translate(text, place=where, begins=begins, cards=many)
         more = beyond(build, say.sequence(group))
         text = "{place}: from {begins}, {how}{more}, {cards}."
-        return said(text, place=where, begins=begins, how=built, more=more, cards=many)
+        return translate(text, place=where, begins=begins, how=built, more=more, cards=many)
     course, named = say.course(group, p, rank_of(begin[0])), len(begin) == 1
     first = the(card_name(begin[0])) if named else a(rank(rank_of(begin[0])))
     if own_build and course:
         told = _course_text(course, build.step) + of_suits(build)
         text = "{place}: from {first}, {how}: {course}."
-        return said(text, place=where, first=first, how=built, course=told)
+        return translate(text, place=where, first=first, how=built, course=told)
     if own_build:
         more = beyond(build, say.sequence(group))
         text = "{place}: from {first}, {how}{more}, {cards}."
-        return said(text, place=where, first=first, how=built, more=more, cards=many)
-    if (T.full[p] == 1 or build.direction == "none") and named:
-        return said("{place}: the {card}.", place=where, card=card_name(begin[0]))
+        return translate(text, place=where, first=first, how=built, more=more, cards=many)
+    if (R.full[p] == 1 or build.direction == "none") and named:
+        return translate("{place}: the {card}.", place=where, card=card_name(begin[0]))
     if len({*course}) == 1:
         text = "{place}: the {ranks}, {cards}."
-        return said(text, place=where, ranks=ranks(course[0]), cards=many)
+        return translate(text, place=where, ranks=ranks(course[0]), cards=many)
     if course:
         last = rank(course[-1])
         if named and build.suits == "in suit":
             last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
         text = "{place}: from {first} to {last}, {cards}."
-        return said(text, place=where, first=first, last=the(last), cards=many)
-    return said("{place}: from {first}, {cards}.", place=where, first=first, cards=many)
+        return translate(text, place=where, first=first, last=the(last), cards=many)
+    return translate("{place}: from {first}, {cards}.", place=where, first=first, cards=many)
 
 
 def _ending(group: Group) -> str:
     if not group.ends:
         return ""
     if group.ends == "base rank":
-        return said("but no card follows a card of the base rank")
-    return said("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
+        return translate("but no card follows a card of the base rank")
+    return translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
 
 
-def _dealt_on(say: Speaker, group: Group) -> str:
+def _dealt_on(say: RulesWriter, group: Group) -> str:
     if not {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
         return ""
     text = "a card that the stock deals to {piles} lies there whatever its rank"
-    return said(text, piles=say.the(group))
+    return translate(text, piles=say.the(group))
 
 
 def _row_above(group: Group) -> str:
     if not group.limited_by:
         return ""
-    return said(
+    return translate(
         "but a foundation after the first takes only ranks that the foundation before it, the row"
         " above, already shows; so the foundations are begun in order"
     )
 
 
-def _lines(say: Speaker, group: Group) -> str:
+def _lines(say: RulesWriter, group: Group) -> str:
     """Say how foundations get their suits that none has from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
-        return said("their suits are those of the lines")
+        return translate("their suits are those of the lines")
     text = (
         "no foundation is of a suit from the start: the first card to come begins the first, and"
         " the first of each other suit the next one"
@@ -362,45 +347,45 @@ def _lines(say: Speaker, group: Group) -> str:
             " the second of each the second line and so on; a line is of one suit, which its first"
             " card fixes, and the lines are begun in order"
         )
-    return said(text)
+    return translate(text)
 
 
-def _awaiting(say: Speaker, group: Group) -> str:
+def _awaiting(say: RulesWriter, group: Group) -> str:
     if not group.awaits:
         return ""
     text = "each is begun only when the {pile} in the same place holds a card"
     if group.piles == 1:
         text = "it is begun only when the first {pile} holds a card"
-    return said(text, pile=say.pile(say.named(group.awaits)[0]))
+    return translate(text, pile=say.pile(say.named(group.awaits)[0]))
 
 
-def _returning(say: Speaker, groups: Sequence[Group]) -> list[str]:
+def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     """Say whether cards may leave the foundations."""
     leaving = [g for g in groups if any(ever(g, "to")) and say.destinations(g)]
     if not leaving:
-        return [said("cards that lie on a foundation stay there")]
+        return [translate("cards that lie on a foundation stay there")]
     thens = {g.name: [(t.when, t.take, t.to) for t in g.then if t.take or t.to] for g in groups}
     rules = {str((g.to, g.take, g.run, g.keep, thens[g.name])) for g in groups}
     same, passes = len(rules) == 1, False
     told: list[str] = []
     for group in leaving[:1] if same else leaving:
-        which, way = a(thing("foundation") if same else say.pile(group)), taken(group)
+        which, way = a(noun_phrase("foundation") if same else say.pile(group)), taken(group)
         there = say.destinations(group)
         text = "cards of {pile} may be played {there}"
         if way == "top card":
             text = "the top card of {pile} may be played {there}"
-        passes = passes or (not told and said("to another foundation on which it fits") in there)
-        told.append(said(text, pile=which, there=there))
+        passes = passes or (not told and translate("to another foundation on which it fits") in there)
+        told.append(translate(text, pile=which, there=there))
         if way != "top card":
-            told.append(said("of these, {how}", how=say.lifting(way, a(thing("pile")))))
+            told.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
         told += say.leaving(group, every=same)
     text = "cards that lie on {piles} stay there"
-    told += [said(text, piles=say.the(g)) for g in groups if g not in leaving]
+    told += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]
     opposite = {b.direction for b in builds} == {"up", "down"}
     if opposite and {b.suits for b in builds} == {"in suit"} and passes:
         told.append(
-            said(
+            translate(
                 "thus cards may pass, one by one, between a foundation that is built up and one of"
                 " the same suit that is built down, when their top cards are neighbours in rank"
             )

@@ -5,7 +5,7 @@ They take a definition whose own texts are in the tongue that is spoken.
 
 from __future__ import annotations
 
-from cadogan.i18n import said
+from cadogan.i18n import translate
 from cadogan.i18n.grammar import bullets, listed, sentence
 from cadogan.rules.definition import Definition, Option
 from cadogan.rules.house_rules import differing
@@ -21,7 +21,7 @@ def in_force(definition: Definition) -> list[str]:
         f" ({name}={key})."
         for name, key in chosen.items()
     ]
-    return [said("This page is written for these house rules:"), *bullets(items)] if items else []
+    return [translate("This page is written for these house rules:"), *bullets(items)] if items else []
 
 
 def house_rules(definition: Definition) -> list[str]:
@@ -32,20 +32,20 @@ def house_rules(definition: Definition) -> list[str]:
             told += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
     if told:
         text = "Books and players differ here. Each of these may be chosen before the deal."
-        told.insert(0, said(text))
+        told.insert(0, translate(text))
     return told
 
 
 def _answers(name: str, option: Option, definition: Definition) -> list[str]:
     lines = []
     for key, answer in option.answers.items():
-        now = said(", in force on this page") if definition.answers[name] == key else ""
-        usual = said(", the default") if key == option.default else ""
+        now = translate(", in force on this page") if definition.answers[name] == key else ""
+        usual = translate(", the default") if key == option.default else ""
         parts = [f"{answer.name} ({name}={key}{usual}{now})."]
         if answer.about:
             parts.append(sentence(answer.about))
         if answer.sources:
-            parts.append(said("Source: {sources}.", sources="; ".join(answer.sources)))
+            parts.append(translate("Source: {sources}.", sources="; ".join(answer.sources)))
         lines.append(" ".join(parts))
     return lines
 

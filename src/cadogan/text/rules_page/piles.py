@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import said
-from cadogan.i18n.grammar import (
-    a,
-    available_card,
-    cards,
-    first,
-    hour,
-    join,
-    listed,
-    ordinal,
-    phrase,
-    rank_of_letter,
-    space_cards,
-    thing,
-)
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import a, available_card, cards, first, hour, join, listed, ordinal, phrase, rank_of_letter, space_cards, noun_phrase
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.text import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.rules.build_names import how
@@ -28,29 +15,29 @@ from cadogan.rules.group import Group, ever, group_now, laid_out
 from cadogan.rules.phases import filling, taken
 from cadogan.rules.vocabulary import MOVED_RUNS
 from cadogan.state.compiled import INTO
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["building", "cells", "reserves", "tableaus", "taking"]
 
 _NEVER_FILLED = "{empty} is never filled"
 
 
-def tableaus(say: Speaker) -> list[str]:
+def tableaus(say: RulesWriter) -> list[str]:
     """Write the section on the tableau."""
     return _each(say, "tableau", _tableau)
 
 
-def reserves(say: Speaker) -> list[str]:
+def reserves(say: RulesWriter) -> list[str]:
     """Write the section on the reserve."""
     return _each(say, "reserve", _reserve)
 
 
-def cells(say: Speaker) -> list[str]:
+def cells(say: RulesWriter) -> list[str]:
     """Write the section on the cells."""
     return _each(say, "cell", _cell)
 
 
-def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) -> list[str]:
+def _each(say: RulesWriter, kind: str, tell: Callable[[RulesWriter, Group], list[str]]) -> list[str]:
     """Write about each group of a kind, naming it where there are several."""
     groups, paragraphs = say.of_kind(kind), []
     for group in groups:
@@ -61,7 +48,7 @@ def _each(say: Speaker, kind: str, tell: Callable[[Speaker, Group], list[str]]) 
     return paragraphs
 
 
-def _tableau(say: Speaker, group: Group) -> list[str]:
+def _tableau(say: RulesWriter, group: Group) -> list[str]:
     if group.row:
         limits = _limits(
             say, group, most=False
@@ -81,9 +68,9 @@ def _tableau(say: Speaker, group: Group) -> list[str]:
     ]
 
 
-def _reserve(say: Speaker, group: Group) -> list[str]:
+def _reserve(say: RulesWriter, group: Group) -> list[str]:
     directions = {say.rules.builds[p].direction for p in say.piles(group)}
-    built = [said("{piles} is not built on", piles=say.the(group))]
+    built = [translate("{piles} is not built on", piles=say.the(group))]
     if directions != {"none"} and group.most != 1:
         built = building(say, group)
     return [
@@ -94,28 +81,28 @@ def _reserve(say: Speaker, group: Group) -> list[str]:
     ]
 
 
-def building(say: Speaker, group: Group) -> list[str]:
+def building(say: RulesWriter, group: Group) -> list[str]:
     """Say what may be put on the piles of a group."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
         each = "; ".join(
             say.built(
-                said("the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)),
+                translate("the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)),
                 build,
                 sequence,
             )
             for i, (build, text) in enumerate(zip(builds, group.build, strict=True))
         )
-        return [said("the piles of {piles} differ: {each}", piles=piles, each=each)]
+        return [translate("the piles of {piles} differ: {each}", piles=piles, each=each)]
     build = builds[0]
     if build.direction == "none":
-        return [said("there is no building on {piles}", piles=piles)]
+        return [translate("there is no building on {piles}", piles=piles)]
     if build.direction == "any card":
         text = "on {piles} any card may be put on any other, whatever its rank and suit"
-        return [said(text, piles=piles)]
+        return [translate(text, piles=piles)]
     if build.direction == "any order":
-        return [said("a pile of {piles} takes the cards of one suit, in any order", piles=piles)]
+        return [translate("a pile of {piles} takes the cards of one suit, in any order", piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
     alone = build.direction == "same rank" and group.space in RANKS and not laid_out(group)
@@ -123,7 +110,7 @@ def building(say: Speaker, group: Group) -> list[str]:
     told = [say.built(_is_built(piles, text), build, sequence, wished)]
     if build.one_way:
         told.append(
-            said(
+            translate(
                 "the first card that the player lays on a pile fixes whether that pile goes up or"
                 " down, for as long as a card so laid is there; cards that were dealt fix nothing"
             )
@@ -132,25 +119,25 @@ def building(say: Speaker, group: Group) -> list[str]:
 
 
 def _is_built(piles: Phrase, text: str) -> str:
-    return said("{piles} is built {how}", piles=piles, how=how(text, suits=False))
+    return translate("{piles} is built {how}", piles=piles, how=how(text, suits=False))
 
 
-def _limits(say: Speaker, group: Group, *, most: bool = True) -> list[str]:
+def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
     """Say what else limits building, ``most`` also how many cards a pile holds."""
     told = [say.order(group)]
     if group.least:
         text = "a pile with fewer than {cards} may not be built on"
-        told.append(said(text, cards=cards(group.least)))
+        told.append(translate(text, cards=cards(group.least)))
     if group.most and most:
-        pile = a(thing("pile")) if group.piles > 1 else say.the(group)
-        told.append(said("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
+        pile = a(noun_phrase("pile")) if group.piles > 1 else say.the(group)
+        told.append(translate("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
     if group.ends:
         base = group.ends == "base rank"
         what = space_cards("base rank") if base else a(rank_of_letter(group.ends))
-        told.append(said("but nothing is laid on {card}", card=what))
+        told.append(translate("but nothing is laid on {card}", card=what))
     if group.apart:
         told.append(
-            said(
+            translate(
                 "cards of the base rank stand apart: they are not put on other cards here, and no"
                 " card is put on them"
             )
@@ -158,7 +145,7 @@ def _limits(say: Speaker, group: Group, *, most: bool = True) -> list[str]:
     return told
 
 
-def _single(say: Speaker, group: Group) -> bool:
+def _single(say: RulesWriter, group: Group) -> bool:
     """Say whether no pile of a tableau ever holds more than one card."""
     if group.kind != "tableau" or group.opens or group.keep:
         return False
@@ -170,7 +157,7 @@ def _single(say: Speaker, group: Group) -> bool:
     return not more and not {group.name, group.kind} & dealt and max(say.counts(group)) == 1
 
 
-def taking(say: Speaker, group: Group) -> list[str]:
+def taking(say: RulesWriter, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, piles = say.destinations(group), say.the(group)
     way = taken(group)
@@ -178,56 +165,56 @@ def taking(say: Speaker, group: Group) -> list[str]:
     if stays and any(say.tables.removes[p] for p in say.piles(group)):
         return say.kept(group)  # they only leave play, which has a section of its own
     if stays and say.tables.weave and group.kind == "reserve":
-        return [said("the exiles leave {piles} only by weaving", piles=piles)]
+        return [translate("the exiles leave {piles} only by weaving", piles=piles)]
     if stays and say.definition.count:
         return say.kept(group)  # they only leave play, as the special moves tell
     filled = [g for g in say.groups if {group.name, group.kind} & {*_fillers(g)}]
     if stays and filled:
         text = "the cards of {piles} serve only to fill {others}"
-        return [said(text, piles=piles, others=say.these(filled, "and"))]
+        return [translate(text, piles=piles, others=say.these(filled, "and"))]
     if stays:
-        return [said("the cards of {piles} stay where they are", piles=piles)]
+        return [translate("the cards of {piles} stay where they are", piles=piles)]
     told = _lifted(say, group, way)
-    pile = piles if group.piles == 1 else thing("pile")
+    pile = piles if group.piles == 1 else noun_phrase("pile")
     if group.kind == "waste" and group.piles > 1:
         pile = say.pile(group)
     if way == "top card" and _single(say, group):
-        told = [said("the cards of {piles} may be played {there}", piles=piles, there=where)]
+        told = [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
     elif way == "top card" and group.kind == "tableau":
-        told = [said("{how}; it may be played {there}", how=told[0], there=where)]
+        told = [translate("{how}; it may be played {there}", how=told[0], there=where)]
     elif way == "top card" and group.face == "down but the last":
         text = "only the last card of {pile} may be played {there}, once it is turned up"
         if group.piles > 1:
             text = "only the last card of each {pile} may be played {there}, once it is turned up"
-        told = [said(text, pile=pile, there=where)]
+        told = [translate(text, pile=pile, there=where)]
     elif way == "top card":
         text = "the top card of {pile} may be played {there}"
         if group.piles > 1:
             text = "the top card of each {pile} may be played {there}"
-        told = [said(text, pile=pile, there=where)]
+        told = [translate(text, pile=pile, there=where)]
     else:
         text = "cards of {pile} may be played {there}"
-        told.append(said(text, pile=piles, there=where))
+        told.append(translate(text, pile=piles, there=where))
     hidden = group.face == "top up" and max(say.counts(group)) > 1
     if any(g.opens == group.name for g in say.groups):
-        told.append(said("only a card that has been turned up may be taken"))
+        told.append(translate("only a card that has been turned up may be taken"))
     elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
-        told.append(said("a face-down card that is uncovered is turned up at once"))
+        told.append(translate("a face-down card that is uncovered is turned up at once"))
     elif group.face == "down until the stock is empty":
         told.append(
-            said(
+            translate(
                 "as long as the stock is not empty its cards lie face down and may not be taken;"
                 " then all are turned up"
             )
         )
     elif group.face in ("down", "down but the last") and group.kind != "waste":
-        told.append(said("cards that lie face down may not be taken"))
+        told.append(translate("cards that lie face down may not be taken"))
     if group.squared:
         text = (
             "the piles are squared, so that only their top cards are seen; but under each of them"
             " as many cards may be looked at as there are empty places in {there}"
         )
-        told.append(said(text, there=say.the(group.squared)))
+        told.append(translate(text, there=say.the(group.squared)))
     return told + say.leaving(group)
 
 
@@ -236,37 +223,37 @@ def _fillers(group: Group) -> list[str]:
     return [ref for refs in ever(group, "fill") for ref in refs or []]
 
 
-def _lifted(say: Speaker, group: Group, way: str) -> list[str]:
+def _lifted(say: RulesWriter, group: Group, way: str) -> list[str]:
     """Say what may be lifted from a group."""
     if way == "run as single cards":
         return [_carrying(say)]
-    return [say.lifting(way, say.the(group) if group.piles == 1 else a(thing("pile")))]
+    return [say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))]
 
 
-def _carrying(say: Speaker) -> str:
+def _carrying(say: RulesWriter) -> str:
     """Say how long a run may be that is moved as single cards."""
     free, spaces = any(say.tables.is_cell), any(say.tables.any_space)
     if free and spaces:
-        return said(
+        return translate(
             "cards are moved one at a time, but a built run may be moved at once if the free"
             " cells and empty piles would let its cards go one by one: one card more than there"
             " are free cells, doubled for each empty pile besides the one moved to"
         )
     if free:
-        return said(
+        return translate(
             "cards are moved one at a time, but a built run may be moved at once if the free"
             " cells would let its cards go one by one: one card more than there are free cells"
         )
     if spaces:
-        return said(
+        return translate(
             "cards are moved one at a time, but a built run may be moved at once if the empty"
             " piles would let its cards go one by one: one card, doubled for each empty pile"
             " besides the one moved to"
         )
-    return said("cards are moved one at a time")
+    return translate("cards are moved one at a time")
 
 
-def _source(say: Speaker, ref: str) -> Phrase:
+def _source(say: RulesWriter, ref: str) -> Phrase:
     """Name the pile of a group from which a space is filled at once."""
     groups = say.named(ref)
     if sum(g.piles for g in groups) == 1:
@@ -274,22 +261,22 @@ def _source(say: Speaker, ref: str) -> Phrase:
     return phrase("{pile} that has cards", pile=first(say.pile(groups[0])))
 
 
-def _filling(say: Speaker, group: Group) -> list[str]:
+def _filling(say: RulesWriter, group: Group) -> list[str]:
     """Say what fills an emptied pile at once."""
     refs, wait = filling(group)
     if not refs:
         return []
     here, *more = (_source(say, ref) for ref in refs)
-    then = "".join(said(" or, when that is empty, of {pile}", pile=source) for source in more)
+    then = "".join(translate(" or, when that is empty, of {pile}", pile=source) for source in more)
     values = {"empty": say.emptied(group), "pile": here, "then": then}
     text = "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
     if group.fill_cards == 1:
         text = "{empty} is filled at once with the top card of {pile}{then}"
-    told = said(text, **values, cards=cards(group.fill_cards))
-    return [said("{when}, {what}", when=say.clause(wait), what=told)] if wait else [told]
+    told = translate(text, **values, cards=cards(group.fill_cards))
+    return [translate("{when}, {what}", when=say.clause(wait), what=told)] if wait else [told]
 
 
-def _stays_full(say: Speaker, group: Group) -> bool:
+def _stays_full(say: RulesWriter, group: Group) -> bool:
     """Say whether piles that hold cards from the start never lose any, as far as can be told."""
     still = {*ever(group, "take")} == {"none"} and all(say.counts(group))
     leaves = any(say.tables.removes[p] for p in say.piles(group)) or say.of_kind("discard")
@@ -297,13 +284,13 @@ def _stays_full(say: Speaker, group: Group) -> bool:
     return bool(woven) or (still and not leaves and not say.definition.count)
 
 
-def _exhausted(say: Speaker, group: Group) -> str:
+def _exhausted(say: RulesWriter, group: Group) -> str:
     """Say when nothing is left that fills emptied piles at once."""
     piles = say.these(filling(group)[0], "and")
-    return said("when {piles} {piles:is/are} empty", piles=piles)
+    return translate("when {piles} {piles:is/are} empty", piles=piles)
 
 
-def _in_turn(say: Speaker, refs: Sequence[str | Group]) -> Phrase:
+def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
     """Name groups of which each gives cards only when those before it are empty."""
     here, *more = map(say.the, refs)
     for other in more:
@@ -312,83 +299,83 @@ def _in_turn(say: Speaker, refs: Sequence[str | Group]) -> Phrase:
     return here
 
 
-def _spaces(say: Speaker, group: Group) -> list[str]:
+def _spaces(say: RulesWriter, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
     told, empty = _filling(say, group), say.emptied(group)
     if group.bare and group.keep == 1:
-        told.append(said("a pile is bare when it is empty or only the bottom card is left"))
+        told.append(translate("a pile is bare when it is empty or only the bottom card is left"))
     elif group.bare:
         text = "a pile is bare when it is empty or only the bottom {cards} are left"
-        told.append(said(text, cards=cards(group.keep)))
-    apart = [phrase("{deal} from the stock", deal=a(thing("deal")))] * say.stock_reaches(group)
-    apart += [a(thing("refill"))] * bool(group.refill)
+        told.append(translate(text, cards=cards(group.keep)))
+    apart = [phrase("{deal} from the stock", deal=a(noun_phrase("deal")))] * say.stock_reaches(group)
+    apart += [a(noun_phrase("refill"))] * bool(group.refill)
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
         place = "{card} in the place of one that leaves play"
-        apart.append(phrase(place, card=a(thing("card"))))
+        apart.append(phrase(place, card=a(noun_phrase("card"))))
     if group.space == "none" and say.laid_out_again(group):
-        apart.append(a(thing("redeal")))
+        apart.append(a(noun_phrase("redeal")))
     if say.tables.weave and group.kind == "tableau":
-        apart.append(thing("weaving"))
+        apart.append(noun_phrase("weaving"))
     when = say.space_when(group)
     if group.space == "none" and not when:
         if filling(group)[1] and apart:
             text = "after that it is filled only by {ways}"
-            return [*told, said(text, ways=listed(apart, "or"))]
+            return [*told, translate(text, ways=listed(apart, "or"))]
         if filling(group)[0]:
             text = "{gone}, {empty} stays empty"
-            return [*told, said(text, gone=_exhausted(say, group), empty=empty)]
+            return [*told, translate(text, gone=_exhausted(say, group), empty=empty)]
         if apart:
             text = "{empty} is filled only by {ways}"
             if say.closes_up():
                 text = "{empty} stays empty until the gaps are closed up"
-            return [said(text, empty=empty, ways=listed(apart, "or"))]
+            return [translate(text, empty=empty, ways=listed(apart, "or"))]
         if _stays_full(say, group):
             return []
         if say.refilled_by_redeal(group):
-            return [said("{empty} stays empty until the next redeal", empty=empty)]
-        return [said(_NEVER_FILLED, empty=empty)]
+            return [translate("{empty} stays empty until the next redeal", empty=empty)]
+        return [translate(_NEVER_FILLED, empty=empty)]
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:
-        rule = said("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
+        rule = translate("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
     elif filling(group)[1]:
         text = "otherwise, or {gone}, {rule}"
-        rule = said(text, gone=_exhausted(say, group), rule=rule)
+        rule = translate(text, gone=_exhausted(say, group), rule=rule)
     elif filling(group)[0]:
-        rule = said("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
+        rule = translate("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
     told.append(rule)
     if apart:
-        told.append(said("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
+        told.append(translate("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
     return told
 
 
-def _space_rule(say: Speaker, group: Group) -> str:
+def _space_rule(say: RulesWriter, group: Group) -> str:
     """Say which cards may fill an emptied pile by hand."""
     empty = say.emptied(group)
     if not any(say.way(g, group) & INTO for g in say.groups):
-        return said("no card may be moved into {empty}", empty=empty)
+        return translate("no card may be moved into {empty}", empty=empty)
     # only a tableau takes several cards at a time
     movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
     movers = movers if group.kind == "tableau" else set()
     more = ""
     if "block" in movers:
-        more = said(" (with all that lies on it)")
+        more = translate(" (with all that lies on it)")
     elif movers & {*MOVED_RUNS}:
         free = group.space == "any card"
-        more = said(" or run" if free else " or a run that begins with one")
+        more = translate(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
         in_turn = group.space_in_turn and len(group.space_from) > 1
-        more += said(" from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs))
+        more += translate(" from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs))
     if group.space == "any card":
         if refs == ["stock"] and any(g.turned for g in say.of_kind("stock")):
-            return said("{empty} may be filled with the top card of the stock", empty=empty)
+            return translate("{empty} may be filled with the top card of the stock", empty=empty)
         text = "{empty} may be filled with {card}{more}"
-        return said(text, empty=empty, card=available_card(), more=more)
+        return translate(text, empty=empty, card=available_card(), more=more)
     text = "{empty} may be filled only with {card}{more}"
-    return said(text, empty=empty, card=space_cards(group.space), more=more)
+    return translate(text, empty=empty, card=space_cards(group.space), more=more)
 
 
-def _then(say: Speaker, group: Group) -> list[str]:
+def _then(say: RulesWriter, group: Group) -> list[str]:
     """Say what changes in building and in spaces while a condition holds."""
     told = []
     for then in group.then:
@@ -398,115 +385,115 @@ def _then(say: Speaker, group: Group) -> list[str]:
             build = parse_build(then.build)
             if build.direction == "none":
                 text = "on {piles} no card may be laid on another"
-                parts.append(said(text, piles=say.the(group)))
+                parts.append(translate(text, piles=say.the(group)))
             elif build.direction == "any card":
                 text = "on {piles} any card may be laid on any other"
-                parts.append(said(text, piles=say.the(group)))
+                parts.append(translate(text, piles=say.the(group)))
             elif build.direction == "any order":
                 text = "on {piles} the cards of one suit, in any order"
-                parts.append(said(text, piles=say.the(group)))
+                parts.append(translate(text, piles=say.the(group)))
             else:
                 named = _is_built(say.the(group), then.build)
                 parts.append(say.built(named, build, say.sequence(group)))
         space_told = then.when == say.space_when(group)
         if (then.space is not None or then.space_from is not None) and not space_told:
-            never = said(_NEVER_FILLED, empty=say.emptied(group))
+            never = translate(_NEVER_FILLED, empty=say.emptied(group))
             parts.append(never if now.space == "none" else _space_rule(say, now))
         if then.apart is not None:
             parts.append(
-                said(
+                translate(
                     "cards of the base rank stand apart"
                     if then.apart
                     else "cards of the base rank no longer stand apart"
                 )
             )
         if parts:
-            told.append(said("{when}, {what}", when=say.clause(then.when), what="; ".join(parts)))
+            told.append(translate("{when}, {what}", when=say.clause(then.when), what="; ".join(parts)))
     return told
 
 
-def _refilling(say: Speaker, group: Group) -> list[str]:
+def _refilling(say: RulesWriter, group: Group) -> list[str]:
     """Say how short piles are refilled."""
     if not group.refill:
         return []
     at, many = group.refill_first, cards(group.refill)
     if say.on_a_clock(group):
-        begin = said("clockwise, beginning with the pile at {hour} o'clock", hour=hour(at))
+        begin = translate("clockwise, beginning with the pile at {hour} o'clock", hour=hour(at))
     elif at > 1:
         text = "beginning with the {nth} pile and then from the first on"
-        begin = said(text, nth=ordinal(at))
+        begin = translate(text, nth=ordinal(at))
     else:
-        begin = said("beginning with the {nth} pile", nth=ordinal(at))
+        begin = translate("beginning with the {nth} pile", nth=ordinal(at))
     if group.refill_order == "rows":
         text = (
             "one card to each short pile in turn, {begin}, round after round until no gap is left"
         )
-        order = said(text, begin=begin)
+        order = translate(text, begin=begin)
     else:
         text = "pile after pile, {begin}, each up to {cards} before the next"
-        order = said(text, begin=begin, cards=many)
+        order = translate(text, begin=begin, cards=many)
     if not group.refill_below:
         text = "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
-        gaps = said(text, cards=many)
+        gaps = translate(text, cards=many)
     elif group.refill_below == 1:
         text = "only an empty pile is a gap; it is to be filled up to {cards}"
-        gaps = said(text, cards=many)
+        gaps = translate(text, cards=many)
     else:
         text = "only a pile with fewer than {few} is a gap; it is to be filled up to {cards}"
-        gaps = said(text, few=cards(group.refill_below), cards=many)
+        gaps = translate(text, few=cards(group.refill_below), cards=many)
     return [
         gaps,
-        said(
+        translate(
             "while there are gaps, the player may at any time refill them all from the stock:"
             " {order}",
             order=order,
         ),
-        said(
+        translate(
             "no other play is made until that is done; if the stock runs out, the other gaps stay"
         ),
     ]
 
 
-def _cell(say: Speaker, group: Group) -> list[str]:
+def _cell(say: RulesWriter, group: Group) -> list[str]:
     several = group.piles > 1
     pile = say.pile(group)
     holds = "each {cell} holds one card" if several else "the {cell} holds one card"
-    told = [said(holds, cell=pile), *_filling(say, group)]
+    told = [translate(holds, cell=pile), *_filling(say, group)]
     sources = [g for g in say.groups if say.way(g, group) & INTO]
     if sources:
         told.append(_into_cells(say, group, sources))
     elif say.tables.weave:
-        told.append(said("only weaving puts a card there"))
+        told.append(translate("only weaving puts a card there"))
     elif not filling(group)[0]:
-        told.append(said("no card may be put into an emptied {cell}", cell=pile))
+        told.append(translate("no card may be put into an emptied {cell}", cell=pile))
     where = say.destinations(group)
     way = taken(group)
     if way not in ("top card", "none"):
-        told.append(say.lifting(way, a(thing("pile"))))
+        told.append(say.lifting(way, a(noun_phrase("pile"))))
     if way == "none" or not where:
         if not any(say.tables.removes[p] for p in say.piles(group)):
             told.append(
-                said("a card in a cell stays there" if several else "a card in it stays there")
+                translate("a card in a cell stays there" if several else "a card in it stays there")
             )
     else:
         text = "a card in it may be played {there}"
         if several:
             text = "a card in a {cell} may be played {there}"
-        told.append(said(text, cell=pile, there=where))
+        told.append(translate(text, cell=pile, there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
     return [join(told + say.leaving(group) + coming), join(_then(say, group))]
 
 
-def _into_cells(say: Speaker, group: Group, sources: list[Group]) -> str:
+def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
     """Say which cards may be put into cells."""
     wait = say.space_when(group)
     space = group_now(group, wait.__eq__).space
     refs = group.space_from or sources
-    more = said(", but only {when}", when=say.clause(wait)) if wait else ""
+    more = translate(", but only {when}", when=say.clause(wait)) if wait else ""
     in_turn = group.space_in_turn and len(refs) > 1
     card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
     if group.piles > 1:
         text = "{card} of {piles} may be put into a free {cell}{more}"
-        return said(text, card=card, piles=piles, cell=say.pile(group), more=more)
+        return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)
     text = "{card} of {piles} may be put into it while it is free{more}"
-    return said(text, card=card, piles=piles, more=more)
+    return translate(text, card=card, piles=piles, more=more)

@@ -6,36 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS, SUITS, rank_of
-from cadogan.i18n import said
-from cadogan.i18n.grammar import (
-    a,
-    bullets,
-    by_pile,
-    card_name,
-    cards,
-    join,
-    listed,
-    number,
-    of_so_many,
-    of_them,
-    phrase,
-    rank,
-    rank_of_letter,
-    ranks,
-    runs,
-    some,
-    suit,
-    the,
-    thing,
-    told_name,
-)
-from cadogan.mechanics.text import joker_clause, told_woven_deal
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import a, bullets, by_pile, card_name, cards, join, listed, number, of_so_many, of_them, phrase, rank, rank_of_letter, ranks, runs, some, suit, the, noun_phrase, group_label
+from cadogan.mechanics.text import joker_clause, explain_woven_deal
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import dealt_of
 from cadogan.rules.group import Group
-from cadogan.rules.localize import spoken
+from cadogan.rules.localize import localized
 from cadogan.text.names import pile_title
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["choices", "layout", "pack_of_cards"]
 
@@ -43,52 +22,52 @@ _MOST_PARTS = 3  # more than so many unlike parts of a row are told one by one
 _MOST_NAMED = 4
 
 
-def pack_of_cards(say: Speaker) -> list[str]:
+def pack_of_cards(say: RulesWriter) -> list[str]:
     """Say which cards are used and how they rank."""
     order, decks, jokers = say.rules.ranks, say.definition.decks, say.definition.jokers
     each = (say.tables.total - jokers) // decks
-    text = said("{packs} of {n} cards", packs=some(decks, "pack"), n=each)
+    text = translate("{packs} of {n} cards", packs=some(decks, "pack"), n=each)
     if jokers:
-        text += said(" and {jokers}", jokers=some(jokers, "joker"))
+        text += translate(" and {jokers}", jokers=some(jokers, "joker"))
     if decks > 1:
-        text += said(", shuffled together: {n} cards in all", n=say.tables.total)
+        text += translate(", shuffled together: {n} cards in all", n=say.tables.total)
     if (suits := say.definition.suits.split()) != [*SUITS]:
         sets = listed(
-            said("{sets} of {suit}", sets=some(n, "full set"), suit=suit(SUITS.index(s)))
+            translate("{sets} of {suit}", sets=some(n, "full set"), suit=suit(SUITS.index(s)))
             for s, n in Counter(suits * decks).items()
         )
         if len(suits) * decks > 1:
-            text += said("; of the suits there are {sets}", sets=sets)
+            text += translate("; of the suits there are {sets}", sets=sets)
         else:
-            text += said(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
-    ranked = said("in each suit the ace is low and the king high")
+            text += translate(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
+    ranked = translate("in each suit the ace is low and the king high")
     if order != tuple(range(1, 14)):
         ordered = "the cards of each suit, from the lowest to the highest, are {names}"
-        ranked = said(ordered, names=listed(map(rank, order)))
+        ranked = translate(ordered, names=listed(map(rank, order)))
     return [join([text, ranked, joker_clause(say.definition)])]
 
 
-def choices(say: Speaker) -> list[str]:
+def choices(say: RulesWriter) -> list[str]:
     """Say what the player chooses before the deal, but for house rules."""
     items = []
-    for name, option in spoken(say.definition).options.items():
+    for name, option in localized(say.definition).options.items():
         if option.kind == "choice":
             continue
         now = say.rules.options[name]
         if option.kind == "digits":
-            what = said("{digits}, each from 1 to 9", digits=some(option.length, "digit"))
+            what = translate("{digits}, each from 1 to 9", digits=some(option.length, "digit"))
         else:
-            what = said(
+            what = translate(
                 "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
             )
             suits = listed(suit(SUITS.index(letter)) for letter in now)
-            now = said("{letters}, which is {suits}", letters=now, suits=suits)
-        written = said("This page is written for {answer}.", answer=now)
+            now = translate("{letters}, which is {suits}", letters=now, suits=suits)
+        written = translate("This page is written for {answer}.", answer=now)
         items.append(f"*{name}*: {option.about} ({what}). {written}")
-    return [said("The player chooses:"), *bullets(items)] if items else []
+    return [translate("The player chooses:"), *bullets(items)] if items else []
 
 
-def layout(say: Speaker) -> list[str]:
+def layout(say: RulesWriter) -> list[str]:
     """Say how the cards are laid out, in the order in which they are dealt."""
     items: list[str] = []
     for group in say.definition.groups:
@@ -99,21 +78,21 @@ def layout(say: Speaker) -> list[str]:
     left = cards(say.left)
     if any(g.deal == "the rest" for g in say.of_kind("discard")):
         text = "*Out of play*: the rest, {cards}; they have no part in the game."
-        items.append(said(text, cards=left))
+        items.append(translate(text, cards=left))
     for stock in say.of_kind("stock"):
-        rest = said("the rest, {cards}" if say.dealt_out else "all {cards}", cards=left)
+        rest = translate("the rest, {cards}" if say.dealt_out else "all {cards}", cards=left)
         if any(g.met_in_dealing.endswith("replaced") for g in say.groups):
-            rest += said(" less those that are laid out in dealing")
-        face = said("its top card face up" if stock.turned else "face down")
-        items.append(said("*Stock*: {cards}, {face}.", cards=rest, face=face))
+            rest += translate(" less those that are laid out in dealing")
+        face = translate("its top card face up" if stock.turned else "face down")
+        items.append(translate("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weave:
-        items.append(said("Deal {how}.", how=told_woven_deal(say.rules)))
+        items.append(translate("Deal {how}.", how=explain_woven_deal(say.rules)))
         if len(say.of_kind("tableau")) > 1:
             items += [_numbered(say, group) for group in say.of_kind("tableau")]
     return [_placed(say), _held(say), *bullets(items), _room(say)]
 
 
-def _held(say: Speaker) -> str:
+def _held(say: RulesWriter) -> str:
     """Say with which cards piles begin in every deal."""
     held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
     if not held:
@@ -122,23 +101,23 @@ def _held(say: Speaker) -> str:
         phrase("the {card} on {pile}", card=card_name(card), pile=pile_title(say.rules, p))
         for p, card in held.items()
     ]
-    pack = the(thing("pack", plural=say.definition.decks > 1))
+    pack = the(noun_phrase("pack", plural=say.definition.decks > 1))
     text = "before shuffling, take these cards out of {pack} and lay them out: {cards}"
     if len(told) == 1:
         text = "before shuffling, take this card out of {pack} and lay it out: {cards}"
-    return join([said(text, pack=pack, cards=listed(told))])
+    return join([translate(text, pack=pack, cards=listed(told))])
 
 
-def _placed(say: Speaker) -> str:
+def _placed(say: RulesWriter) -> str:
     """Say which cards are taken out of the pack for foundations before the shuffle."""
     placed = [card for p, card in say.rules.placed.items() if p < say.tables.foundations]
     if not placed:
         return ""
     named = _named_cards(placed, say.definition.decks)
-    pack = the(thing("pack", plural=say.definition.decks > 1))
+    pack = the(noun_phrase("pack", plural=say.definition.decks > 1))
     if len(named) > _MOST_NAMED:
         single = len(set(placed)) == len(placed)
-        one = said(", one copy of each,") if say.definition.decks > 1 and single else ""
+        one = translate(", one copy of each,") if say.definition.decks > 1 and single else ""
         clock = any(map(say.on_a_clock, say.of_kind("foundation")))
         text = (
             "before shuffling, take the {cards} that begin foundations out of {pack}{one} and lay"
@@ -147,7 +126,7 @@ def _placed(say: Speaker) -> str:
             else "before shuffling, take the {cards} that begin foundations out of {pack}{one} and"
             " lay them out: they are listed below"
         )
-        return join([said(text, cards=cards(len(placed)), pack=pack, one=one)])
+        return join([translate(text, cards=cards(len(placed)), pack=pack, one=one)])
     text = "before shuffling, take {cards} out of {pack} and lay them out: they begin foundations"
     if len(placed) == 1:
         text = "before shuffling, take {cards} out of {pack} and lay it out: it begins a foundation"
@@ -156,7 +135,7 @@ def _placed(say: Speaker) -> str:
             "before shuffling, take {cards} out of {pack} and lay them out: they begin the"
             " foundations"
         )
-    return join([said(text, cards=listed(named), pack=pack)])
+    return join([translate(text, cards=listed(named), pack=pack)])
 
 
 def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
@@ -165,7 +144,7 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
     for place in dict.fromkeys(map(rank_of, placed)):
         same = [c for c in placed if rank_of(c) == place]
         if len(same) == 4 * decks:
-            told.append(said("the {n} {ranks}", n=number(len(same)), ranks=ranks(place)))
+            told.append(translate("the {n} {ranks}", n=number(len(same)), ranks=ranks(place)))
         elif len(same) == len(set(same)) == 4:
             told.append(phrase("{rank} of each suit", rank=a(rank(place))))
         else:
@@ -174,7 +153,7 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
     return told
 
 
-def _base_dealt(say: Speaker, group: Group) -> list[str]:
+def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
     """Say which cards go to foundations in the course of the deal."""
     title = say.title(group)
     if (early := say.early(group)) and group.start == "base rank":
@@ -184,13 +163,13 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
                 " the game. In dealing the next card of this rank goes to the foundation of its"
                 " suit, and the next takes its place."
             )
-            return [said(text, title=title)]
+            return [translate(text, title=title)]
         text = (
             "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
             " game. In dealing the next {n} cards of this rank go to the foundations of their"
             " suits, and others replace them."
         )
-        return [said(text, title=title, n=number(early))]
+        return [translate(text, title=title, n=number(early))]
     if early:
         place = RANKS.index(str(group.start)) + 1
         if early > 1:
@@ -198,7 +177,7 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
                 "{title}: the first {n} {ranks} that come up in the deal go to foundations; the"
                 " next cards take their places."
             )
-            return [said(text, title=title, n=number(early), ranks=ranks(place))]
+            return [translate(text, title=title, n=number(early), ranks=ranks(place))]
         text = (
             "{title}: the first {rank} that comes up in the deal goes to a foundation; the next"
             " card takes its place."
@@ -208,63 +187,63 @@ def _base_dealt(say: Speaker, group: Group) -> list[str]:
                 "{title}: the first card of rank {rank} that comes up in the deal goes to a"
                 " foundation; the next card takes its place."
             )
-        return [said(text, title=title, rank=rank(place))]
+        return [translate(text, title=title, rank=rank(place))]
     if not group.deal:
         return []
     after = join([_lacking(say, group)])
     return [f"{_base_told(say, group)} {after}".strip()]
 
 
-def _base_told(say: Speaker, group: Group) -> str:
+def _base_told(say: RulesWriter, group: Group) -> str:
     """Say that base cards are dealt to foundations."""
     title = say.title(group)
     if group.start == "any card" and group.piles > 1:
-        return said("{title}: one card each, face up, which begins it.", title=title)
+        return translate("{title}: one card each, face up, which begins it.", title=title)
     owned = say.rules.owner[say.piles(group)[0]] >= 0
-    base = said("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
+    base = translate("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
     if owned:
         text = "{title}: one card, face up, which begins the foundation of its suit{base}."
-        return said(text, title=title, base=base)
+        return translate(text, title=title, base=base)
     text = "{title}: one card, face up, which begins the {pile}{base}."
     if group.piles > 1:
         text = "{title}: one card, face up, which begins the first {pile}{base}."
-    return said(text, title=title, pile=say.pile(group), base=base)
+    return translate(text, title=title, pile=say.pile(group), base=base)
 
 
-def _numbered(say: Speaker, group: Group) -> str:
+def _numbered(say: RulesWriter, group: Group) -> str:
     """Say which piles of the tableau are those of a group."""
     first = say.piles(group)[0] - say.tables.tableau_first + 1
     if group.piles == 1:
-        return said("{title}: pile {n}.", title=say.title(group), n=first)
+        return translate("{title}: pile {n}.", title=say.title(group), n=first)
     last = first + group.piles - 1
-    return said("{title}: piles {n} to {last}.", title=say.title(group), n=first, last=last)
+    return translate("{title}: piles {n} to {last}.", title=say.title(group), n=first, last=last)
 
 
-def _dealt(say: Speaker, group: Group) -> list[str]:
+def _dealt(say: RulesWriter, group: Group) -> list[str]:
     """Say what is dealt to a group."""
     counts, title = say.counts(group), say.title(group)
     if group.order in vocabulary.DEALT_OUT:
         face = _face(group, [say.definition.of_a_rank] * group.piles)
-        text = said(
+        text = translate(
             "{title}: {piles}, {face}. Deal {order}.",
             title=title,
             piles=some(group.piles, "pile"),
             face=face,
-            order=said(vocabulary.ORDERS[group.order]),
+            order=translate(vocabulary.ORDERS[group.order]),
         )
         before = ""
         if group.order == "a king begins each":
-            before = said("what comes before the first king is dealt last")
+            before = translate("what comes before the first king is dealt last")
             if group.piles > dealt_of(say.definition, 13):
-                before = said("what comes before the first king is the first pile")
+                before = translate("what comes before the first king is the first pile")
         return [f"{text} {join([before, _sinking(group)])}".strip()]
     if not any(counts):
         late = group.sink and group.sink_way == "as exposed"
-        return [f"{title}: {join([said('empty at first'), _sinking(group)])}"] if late else []
+        return [f"{title}: {join([translate('empty at first'), _sinking(group)])}"] if late else []
     face = _face(group, counts) + _around(say, group)
     order = ""
     if max(counts) > 1 and len(counts) > 1:
-        order = said("deal {order}", order=_order(group, alike=len(set(counts)) == 1))
+        order = translate("deal {order}", order=_order(group, alike=len(set(counts)) == 1))
     after = join([order, _sinking(group), _lacking(say, group), _must_hold(group, sum(counts))])
     return [f"{title}: {_piles_dealt(group, counts)}, {face}. {after}".strip()]
 
@@ -273,9 +252,9 @@ def _order(group: Group, *, alike: bool) -> str:
     """Say in which order the piles of a group are dealt."""
     if group.order == "rows across groups":
         text = "one card to each pile of the whole {kind} in turn"
-        return said(text, kind=thing(group.kind))
+        return translate(text, kind=noun_phrase(group.kind))
     order = vocabulary.ORDERS[group.order]
-    return said(order.partition(";")[0] if alike else order)
+    return translate(order.partition(";")[0] if alike else order)
 
 
 def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
@@ -284,19 +263,19 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
         if len(counts) == 1:
-            return said("one card in the cell")
-        return said("one card in each of the {cells}", cells=piles)
+            return translate("one card in the cell")
+        return translate("one card in each of the {cells}", cells=piles)
     if group.kind == "cell" and set(counts) == {0, 1}:
         filled = [str(i + 1) for i, n in enumerate(counts) if n]
         text = "one card in each of {n} of the {cells}, numbers {places}"
         if len(filled) == 1:
             text = "one card in one of the {cells}, number {places}"
-        return said(text, n=number(len(filled)), cells=piles, places=listed(filled))
+        return translate(text, n=number(len(filled)), cells=piles, places=listed(filled))
     if len(set(counts)) == 1:
-        return said("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
+        return translate("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:
         told = by_pile(
-            counts, lambda n: said("of {cards}", cards=cards(n)) if n else said("empty"), noun
+            counts, lambda n: translate("of {cards}", cards=cards(n)) if n else translate("empty"), noun
         )
         return f"{piles}, {told}"
     bare = [i + 1 for i, n in enumerate(counts) if n == 0]
@@ -304,23 +283,23 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
         text = "{piles} of {cards}, of which number {places} is empty"
         if len(bare) > 1:
             text = "{piles} of {cards}, of which numbers {places} are empty"
-        return said(text, piles=piles, cards=cards(max(counts)), places=listed(map(str, bare)))
+        return translate(text, piles=piles, cards=cards(max(counts)), places=listed(map(str, bare)))
     text = "{piles} of {numbers} card" if counts[-1] == 1 else "{piles} of {numbers} cards"
-    return said(text, piles=piles, numbers=listed(map(of_so_many, counts)))
+    return translate(text, piles=piles, numbers=listed(map(of_so_many, counts)))
 
 
-def _around(say: Speaker, group: Group) -> str:
+def _around(say: RulesWriter, group: Group) -> str:
     """Say that the piles of a group lie like the hours of a clock, and around what."""
     if not say.on_a_clock(group):
         return ""
     inner = [g for g in say.of_kind("foundation") if say.on_a_clock(g)]
     if inner:
-        return said(
+        return translate(
             ", in a second circle around the foundations: {pile} 1 outside the foundation at one"
             " o'clock and so on to {pile} 12 outside that at twelve",
             pile=say.pile(group),
         )
-    return said(
+    return translate(
         ", in a circle like the hours of a clock, {pile} 1 at one o'clock", pile=say.pile(group)
     )
 
@@ -329,31 +308,31 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     """Say how the cards of a group lie."""
     if isinstance(group.face, str):
         if group.face == "top up" and max(counts) == 1:
-            return said("face up")
+            return translate("face up")
         face = vocabulary.FACES[group.face].removeprefix("all ")
-        return said(face.partition(";")[0] if max(counts) == 1 else face)
+        return translate(face.partition(";")[0] if max(counts) == 1 else face)
     down = [min(face, count) for face, count in zip(group.face, counts, strict=True)]
     if not any(down):
-        return said("face up")
+        return translate("face up")
     if len(runs(down)) == 1:
         text = "the bottom card face down" if down[0] == 1 else "the bottom {cards} face down"
         if len(down) > 1:
             text = "the bottom {cards} of each face down"
             if down[0] == 1:
                 text = "the bottom card of each face down"
-        return said(text, cards=cards(down[0]))
+        return translate(text, cards=cards(down[0]))
     if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
-        return by_pile(down, lambda n: said("face down" if n else "face up"))
+        return by_pile(down, lambda n: translate("face down" if n else "face up"))
     if len(runs(down)) <= _MOST_PARTS:
         return by_pile(down, _with_down)
-    numbers = listed(of_them(n) if n else said("none") for n in down)
-    return said("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
+    numbers = listed(of_them(n) if n else translate("none") for n in down)
+    return translate("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
 
 
 def _with_down(n: int) -> str:
     """Say that some cards of a pile lie face down, the bottom ones."""
     text = "with the bottom card face down" if n == 1 else "with the bottom {cards} face down"
-    return said(text, cards=cards(n)) if n else said("all face up")
+    return translate(text, cards=cards(n)) if n else translate("all face up")
 
 
 def _sinking(group: Group) -> str:
@@ -363,50 +342,50 @@ def _sinking(group: Group) -> str:
     place = RANKS.index(group.sink) + 1
     name, way = rank(place), group.sink_way
     if way == "as exposed":
-        return said(
+        return translate(
             "as soon as {rank} lies exposed, in the deal or later, it goes to the bottom of its"
             " pile (face down where cards lie face down there), and the card under it is turned up",
             rank=a(name),
         )
     if way == "out of play":
-        return said(
+        return translate(
             "before play the {ranks} are taken out, and their places are left empty",
             ranks=ranks(place),
         )
     if way == "swapped":
-        return said(
+        return translate(
             "before play every {name} changes places with the bottommost card under it that is"
             " not {rank}",
             name=name,
             rank=a(name),
         )
     if way == "exposed or own suit":
-        return said(
+        return translate(
             "before play {rank} that is exposed goes to the bottom of its pile, and a buried"
             " {name} goes under the bottommost card of its own suit that it covers",
             name=name,
             rank=a(name),
         )
-    return said(
+    return translate(
         "before play every {rank} goes to the bottom of its pile; where a pile has several, {way}",
         rank=name,
-        way=said(vocabulary.SINKS[way]),
+        way=translate(vocabulary.SINKS[way]),
     )
 
 
-def _lacking(say: Speaker, group: Group) -> str:
+def _lacking(say: RulesWriter, group: Group) -> str:
     """Say which cards are passed over in dealing."""
     if group.met_in_dealing:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
-        told = said(vocabulary.MET_IN_DEALING[group.met_in_dealing])
-        return told + (said(", so that the last piles may be shorter") if short else "")
+        told = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
+        return told + (translate(", so that the last piles may be shorter") if short else "")
     if group.unlike and group.kind == "foundation":
-        return said(
+        return translate(
             "a card of a suit that has begun a foundation goes under the pack, and the next card"
             " takes its place"
         )
     if group.unlike:
-        return said(
+        return translate(
             "a card that would come to lie in one pile with another of its rank goes under the"
             " pack, and the next card takes its place"
         )
@@ -414,13 +393,13 @@ def _lacking(say: Speaker, group: Group) -> str:
         return _laid_aside(say, group)
     if not group.lacks:
         return ""
-    return said(
+    return translate(
         "{ranks} that comes up in the deal goes under the pack, and the next card takes its place",
         ranks=listed((a(rank_of_letter(r)) for r in group.lacks), "or"),
     )
 
 
-def _laid_aside(say: Speaker, group: Group) -> str:
+def _laid_aside(say: RulesWriter, group: Group) -> str:
     """Say which cards are laid aside in dealing."""
     first, last = say.rules.ranks[0], say.rules.ranks[-1]
     text = (
@@ -435,13 +414,13 @@ def _laid_aside(say: Speaker, group: Group) -> str:
             " {reserve} instead, and the pile has a card fewer"
         )
     reserve = next(g for g in say.groups if g.name == group.laid_aside)
-    name = told_name(reserve.name)
-    return said(
+    name = group_label(reserve.name)
+    return translate(
         text,
         first=ranks(first),
         last=ranks(last),
         n=group.laid_aside_from,
-        reserve=thing("reserve", after=f" {name}" if name else ""),
+        reserve=noun_phrase("reserve", after=f" {name}" if name else ""),
     )
 
 
@@ -454,16 +433,16 @@ def _must_hold(group: Group, many: int) -> str:
     if group.must_hold_way == "swapped in":
         do = "the last of them changes places with the first such card in the rest of the pack"
     if many > 1:
-        return said("if none of these cards is {ranks}, {do}", ranks=names, do=said(do))
+        return translate("if none of these cards is {ranks}, {do}", ranks=names, do=translate(do))
     if group.must_hold_way == "swapped in":
         do = "it changes places with the first such card in the rest of the pack"
         if len(group.must_hold) == 1:
             do = "it changes places with the first {rank} in the rest of the pack"
     first_rank = rank_of_letter(group.must_hold[0])
-    return said("if this card is not {ranks}, {do}", ranks=names, do=said(do, rank=first_rank))
+    return translate("if this card is not {ranks}, {do}", ranks=names, do=translate(do, rank=first_rank))
 
 
-def _room(say: Speaker) -> str:
+def _room(say: RulesWriter) -> str:
     """Name the piles that are empty at first."""
     told, piles = [], 0
     for group in say.groups:
@@ -477,20 +456,20 @@ def _room(say: Speaker) -> str:
             noun = say.bare(group)
         if empty == 1:
             text = "the other {pile}" if empty < group.piles else "the {pile}"
-            told.append(said(text, pile=noun))
+            told.append(translate(text, pile=noun))
         else:
             text = "the other {n} {piles}" if empty < group.piles else "the {n} {piles}"
-            told.append(said(text, n=number(empty), piles=noun))
+            told.append(translate(text, n=number(empty), piles=noun))
         piles += empty
     if not told:
         return ""
     text = "Leave room for {piles}, which is empty at first."
     if piles > 1:
         text = "Leave room for {piles}, which are empty at first."
-    return said(text, piles=listed(told))
+    return translate(text, piles=listed(told))
 
 
-def _starts_empty(say: Speaker, group: Group, p: int) -> bool:
+def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:
     if group.order in vocabulary.DEALT_OUT or (say.tables.weave and group.kind == "tableau"):
         return False
     if any(g.laid_aside == group.name for g in say.groups):

@@ -2,62 +2,38 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import said
-from cadogan.i18n.grammar import (
-    cards,
-    first_of,
-    join,
-    listed,
-    number,
-    of_so_many,
-    phrase,
-    runs,
-    some,
-    the,
-    thing,
-    times,
-    upper,
-)
+from cadogan.i18n import translate
+from cadogan.i18n.grammar import cards, first_of, join, listed, number, of_so_many, phrase, runs, some, the, noun_phrase, times, capitalized
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import (
-    FIRST_EMPTY,
-    MOVED_UP,
-    batch_clause,
-    next_at_clause,
-    reach_clauses,
-    reversal_clauses,
-    skip_clauses,
-    told_kept,
-    told_rotation,
-)
+from cadogan.mechanics.text import FIRST_EMPTY, MOVED_UP, batch_clause, next_at_clause, reach_clauses, reversal_clauses, skip_clauses, explain_kept, explain_round_robin
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import Group, ever
 from cadogan.rules.vocabulary import StockDeal
 from cadogan.text.rules_page.piles import building, taking
-from cadogan.text.rules_page.writer import Speaker
+from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["redeals", "stock_and_waste"]
 
 _AFTER_REDEALS = ("redealt", "no redeal left")
 
 
-def stock_and_waste(say: Speaker) -> list[str]:
+def stock_and_waste(say: RulesWriter) -> list[str]:
     """Write the section on the stock and the waste."""
     dealing = [join(_dealing(say, g)) for g in say.of_kind("stock")]
     wastes = say.of_kind("waste")
     return dealing + [join(taking(say, g) + say.coming(g) + _laid_by_hand(say, g)) for g in wastes]
 
 
-def _laid_by_hand(say: Speaker, waste: Group) -> list[str]:
+def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
     """Say what may be laid on a waste that has a build."""
     if {*(waste.build if isinstance(waste.build, list) else [waste.build])} == {"none"}:
         return []
-    told = said("cards that are dealt there lie as they come")
+    told = translate("cards that are dealt there lie as they come")
     return [*building(say, waste), told]
 
 
-def _dealing(say: Speaker, stock: Group) -> list[str]:
+def _dealing(say: RulesWriter, stock: Group) -> list[str]:
     """Say what the stock is for."""
     told = _turning(say, stock)
     if stock.last:
@@ -71,14 +47,14 @@ def _dealing(say: Speaker, stock: Group) -> list[str]:
                 "the top card of the stock always lies face up; it may be played {there}, and"
                 " then the next card is turned up"
             )
-        told.append(said(text, there=where))
+        told.append(translate(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
     if not any(told) and users:
-        told.append(said("the stock serves to fill {piles}", piles=say.these(users, "and")))
+        told.append(translate("the stock serves to fill {piles}", piles=say.these(users, "and")))
     return told + say.leaving(stock)
 
 
-def _last_deal(say: Speaker, stock: Group) -> list[str]:
+def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
     """Say when the stock deals otherwise, and how."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     told = []
@@ -86,22 +62,22 @@ def _last_deal(say: Speaker, stock: Group) -> list[str]:
         text = "when {cards} or fewer are left, the deal is {deal} instead"
         if stock.last_at == 1:
             text = "when only one card is left, the deal is {deal} instead"
-        told.append(said(text, cards=cards(stock.last_at), deal=last))
+        told.append(translate(text, cards=cards(stock.last_at), deal=last))
     if stock.last_when:
         text = "{when}, the deal is {deal} instead"
-        told.append(said(text, when=say.clause(stock.last_when), deal=last))
+        told.append(translate(text, when=say.clause(stock.last_when), deal=last))
     return told
 
 
-def _only_so_often(say: Speaker, often: int) -> str:
+def _only_so_often(say: RulesWriter, often: int) -> str:
     """Say how often the stock deals."""
     text = "only {times} in the game"
     if say.definition.redeal:
         text = "only {times} until the next redeal"
-    return said(text, times=times(often))
+    return translate(text, times=times(often))
 
 
-def _turning(say: Speaker, stock: Group) -> list[str]:
+def _turning(say: RulesWriter, stock: Group) -> list[str]:
     """Say what a deal from the stock is, and when it may be made."""
     if not stock.deal:
         return []
@@ -115,12 +91,12 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
             text = "{when}, the player may deal from the stock {deal}"
             if not free:
                 text = "at any time the player may deal from the stock {deal}"
-            return [said(text, when=free, deal=what)]
+            return [translate(text, when=free, deal=what)]
         if stock.next_at:
             text = "{when}, the player may deal {cards} from the stock"
             if not free:
                 text = "at any time the player may deal {cards} from the stock"
-            told = said(text, when=free, cards=cards(deal.count))
+            told = translate(text, when=free, cards=cards(deal.count))
             return [told, next_at_clause(say.rules, stock.next_at)]
         text = (
             "{when}, the player may deal {cards} from the stock to the next pile of {piles} in"
@@ -131,50 +107,50 @@ def _turning(say: Speaker, stock: Group) -> list[str]:
                 "at any time the player may deal {cards} from the stock to the next pile of"
                 " {piles} in turn, and after the last pile to the first again"
             )
-        told = said(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
+        told = translate(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
         if stock.begins_at > 1:
-            told = said("{deal}; the first goes to pile {n}", deal=told, n=stock.begins_at)
+            told = translate("{deal}; the first goes to pile {n}", deal=told, n=stock.begins_at)
         return [told, *reach_clauses(say.rules)]
-    many = said("one at a time")
+    many = translate("one at a time")
     if deal.count > 1:
-        many = said(
+        many = translate(
             "{n} at a time, the last one turned on top (or as many as are left)",
             n=number(deal.count),
         )
-    wish = said("but only {when}", when=free) if free else said("whenever the player likes")
+    wish = translate("but only {when}", when=free) if free else translate("whenever the player likes")
     if stock.times:
-        wish = said("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
+        wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
     text = "the cards of the stock are turned on to {pile} {many}, {wish}"
-    turned = said(text, pile=say.the(deal.group), many=many, wish=wish)
+    turned = translate(text, pile=say.the(deal.group), many=many, wish=wish)
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
 
-def _one_deal(say: Speaker, deal: StockDeal, order: str, numbers: list[int]) -> str:
+def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int]) -> str:
     """Say what one deal to a group is, or to its piles with some numbers."""
     many = cards(deal.count)
     if not deal.each:
-        return said("{cards} to {pile}", cards=many, pile=say.the(deal.group))
+        return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
     if len(deal.groups) > 1:
         one, other = (_pile_of(say, say.named(ref)) for ref in deal.groups)
         text = "{cards} to each {pile} and then to each {other}"
         if order != "piles" and deal.count > 1:
             text = "{cards} to each {pile} and each {other}, one to each in turn, round after round"
-        return said(text, cards=many, pile=one, other=other)
+        return translate(text, cards=many, pile=one, other=other)
     groups = say.named(deal.group)
     piles = sum(g.piles for g in groups)
     noun = _pile_of(say, groups)
     if piles == 1:
-        return said("{cards} to {pile}", cards=many, pile=the(noun))
+        return translate("{cards} to {pile}", cards=many, pile=the(noun))
     if numbers:
         return _to_numbers(deal, noun, order, numbers)
     if any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
-        return said("{cards} to the first empty {pile}", cards=many, pile=noun)
+        return translate("{cards} to the first empty {pile}", cards=many, pile=noun)
     if deal.count == 1:
-        return said("{cards} to each {pile}", cards=many, pile=noun)
+        return translate("{cards} to each {pile}", cards=many, pile=noun)
     if order == "piles":
-        return said("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
+        return translate("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
     text = "{cards} to each {pile}, one to each in turn, round after round"
-    return said(text, cards=many, pile=noun)
+    return translate(text, cards=many, pile=noun)
 
 
 def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -> str:
@@ -182,26 +158,26 @@ def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -
     many = cards(deal.count)
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
-        told = said("{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first)
+        told = translate("{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first)
     elif len(numbers) > 2 and last - first == len(numbers) - 1:
         text = "{cards} to each {pile} from number {first} to number {last}"
-        told = said(text, cards=many, pile=noun, first=first, last=last)
+        told = translate(text, cards=many, pile=noun, first=first, last=last)
     else:
         text = "{cards} to each {pile} with the number {numbers}"
-        told = said(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
+        told = translate(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
     if deal.count == 1 or len(numbers) == 1:
         return told
     if order == "piles":
-        return said("{deal}, pile after pile", deal=told)
-    return said("{deal}, one to each in turn, round after round", deal=told)
+        return translate("{deal}, pile after pile", deal=told)
+    return translate("{deal}, one to each in turn, round after round", deal=told)
 
 
-def _pile_of(say: Speaker, groups: list[Group]) -> Phrase:
+def _pile_of(say: RulesWriter, groups: list[Group]) -> Phrase:
     """Name a pile of groups that one word means."""
     return say.pile(groups[0], plain=len(groups) > 1)
 
 
-def _number_of_deals(say: Speaker, stock: Group) -> str:
+def _number_of_deals(say: RulesWriter, stock: Group) -> str:
     """Say how many deals there are, where nothing else draws on the stock."""
     drawn = any(
         g.refill
@@ -228,57 +204,57 @@ def _number_of_deals(say: Speaker, stock: Group) -> str:
         sizes.append(min(full, left))
         left -= sizes[-1]
     told = [
-        said("{deals} of {cards}", deals=some(count, "deal"), cards=cards(size))
+        translate("{deals} of {cards}", deals=some(count, "deal"), cards=cards(size))
         for size, count in runs(sizes)
     ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
-        told[-1] = said("a last one of {n}", n=of_so_many(sizes[-1]))
+        told[-1] = translate("a last one of {n}", n=of_so_many(sizes[-1]))
         if sizes[-1] == 1:
-            told[-1] = said("a last one of one card")
+            told[-1] = translate("a last one of one card")
     deals = listed(told)
     if sizes[-1] == full:
-        return said("that makes {deals}", deals=deals)
+        return translate("that makes {deals}", deals=deals)
     if not named and (stock.order == "piles" or now.count == 1):
         piles = -(-sizes[-1] // now.count) if stock.order == "piles" else sizes[-1]
         text = "that makes {deals}, to {first} pile"
         if piles > 1:
             text = "that makes {deals}, to {first} piles"
-        return said(text, deals=deals, first=first_of(piles))
-    return said("that makes {deals}, as far as they go", deals=deals)
+        return translate(text, deals=deals, first=first_of(piles))
+    return translate("that makes {deals}, as far as they go", deals=deals)
 
 
-def redeals(say: Speaker) -> list[str]:
+def redeals(say: RulesWriter) -> list[str]:
     """Write the section on redeals."""
     redeal = say.definition.redeal
     if not redeal:
         return []
     often = redeal.times
     if often == 0:
-        return [said("There is no redeal.")]
+        return [translate("There is no redeal.")]
     if redeal.order == vocabulary.PILE_BY_PILE:
         text = "{when}, a redeal {how}" if redeal.when else "at any time a redeal {how}"
         when = say.clause(redeal.when) if redeal.when else ""
-        return [f"{upper(said(text, when=when, how=told_rotation(say.rules)))}."]
-    done = said("this may be done without limit")
+        return [f"{capitalized(translate(text, when=when, how=explain_round_robin(say.rules)))}."]
+    done = translate("this may be done without limit")
     if isinstance(often, int):
-        done = said("this may be done {times}", times=times(often))
+        done = translate("this may be done {times}", times=times(often))
     if redeal.order == vocabulary.STRAIGHT_UP:
         text = "{when}, {kept}" if redeal.when else "at any time {kept}"
         when = say.clause(redeal.when) if redeal.when else ""
-        return [join([said(text, when=when, kept=said(MOVED_UP)), done])]
+        return [join([translate(text, when=when, kept=translate(MOVED_UP)), done])]
     if redeal.from_ == "waste":
         return [join([_waste_again(say, redeal), _gone_through(done, often)])]
     when = say.clause(redeal.when) if redeal.when else ""
     if say.tables.redeal_kept:
         text = "{when}, {kept}" if when else "at any time {kept}"
-        return [join([said(text, when=when, kept=told_kept(say.tables)), done])]
+        return [join([translate(text, when=when, kept=explain_kept(say.tables)), done])]
     if say.closes_up():
         text = (
             "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
             " the first piles, and the stock, as far as it goes, fills those that are then empty at"
             " the end"
         )
-        return [join([said(text, when=when), done])]
+        return [join([translate(text, when=when), done])]
     return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
 
 
@@ -287,17 +263,17 @@ def _gone_through(done: str, often: int | str) -> str:
     if not isinstance(often, int):
         return done
     text = "{often}, so that the stock is gone through {times} in all"
-    return said(text, often=done, times=times(often + 1))
+    return translate(text, often=done, times=times(often + 1))
 
 
-def _waste_again(say: Speaker, redeal: Redeal) -> str:
+def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
     """Say that the waste becomes the stock."""
-    how = said(vocabulary.REDEAL_ORDERS[redeal.order])
+    how = translate(vocabulary.REDEAL_ORDERS[redeal.order])
     if redeal.when in {"", "stock empty"}:
         text = "when the stock is empty, the waste may be {how}; it becomes the new stock"
-        return said(text, how=how)
+        return translate(text, how=how)
     text = "when the stock is empty and {when}, the waste may be {how}; it becomes the new stock"
-    return said(text, when=say.clause(redeal.when), how=how)
+    return translate(text, when=say.clause(redeal.when), how=how)
 
 
 def _gathered(redeal: Redeal, when: str) -> str:
@@ -312,43 +288,43 @@ def _gathered(redeal: Redeal, when: str) -> str:
             text = (
                 "at any time the cards of {piles} may be gathered and dealt again without shuffling"
             )
-    piles = the(thing("tableau"))
+    piles = the(noun_phrase("tableau"))
     if other := redeal.from_.partition(" and ")[2]:
-        piles = phrase("{one} and {other} together", one=piles, other=the(thing(other)))
-    return said(text, when=when, piles=piles)
+        piles = phrase("{one} and {other} together", one=piles, other=the(noun_phrase(other)))
+    return translate(text, when=when, piles=piles)
 
 
-def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
+def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Say how the cards that are gathered come, and where they are laid."""
     came = ""
     if redeal.order == "last pile first":
-        came = said(
+        came = translate(
             "dealing begins with the bottom card of the last pile, goes on to the top card of"
             " that pile and then to the pile before it"
         )
     elif redeal.order == vocabulary.FROM_THE_TOP:
-        came = said(
+        came = translate(
             "the top cards of the first pile, as many as a pile is dealt, stay together as they"
             " lie and are the first new pile. The cards under them come next, and then the top"
             " cards of the next pile"
         )
     elif redeal.order != "shuffled":
-        came = said(
+        came = translate(
             "dealing begins with the bottom card of the first pile, goes on to the top card of"
             " that pile and then to the next pile"
         )
     if redeal.from_ == "tableau and reserve" and came:
-        came += said("; the cards of the tableau come before those of the reserve")
+        came += translate("; the cards of the tableau come before those of the reserve")
     if say.tables.weave:
-        return [came, said("they are dealt as at first, and new exiles are laid aside")]
+        return [came, translate("they are dealt as at first, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
-        return [came, said("they become the stock")]
-    laid = said("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))
+        return [came, translate("they become the stock")]
+    laid = translate("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))
     if redeal.from_ == "tableau and stock":
-        laid += said("; the others are the stock")
+        laid += translate("; the others are the stock")
     elif say.of_kind("stock"):
         new = redeal.when == "stock empty"
-        laid += said(
+        laid += translate(
             "; those left over become the stock"
             if new
             else "; those left over are put on the stock"
@@ -356,22 +332,22 @@ def _dealt_again(say: Speaker, redeal: Redeal) -> list[str]:
     return [came, laid]
 
 
-def _stay(say: Speaker) -> str:
+def _stay(say: RulesWriter) -> str:
     """Say which cards have no part in a redeal."""
     gathered = say.definition.redeal.from_ if say.definition.redeal else ""
     others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*gathered.split(" and ")}]
     if not others:
         return ""
-    return said("the cards of {piles} stay where they are", piles=say.these(others, "and"))
+    return translate("the cards of {piles} stay where they are", piles=say.these(others, "and"))
 
 
-def _laid_again(say: Speaker) -> str:
+def _laid_again(say: RulesWriter) -> str:
     """Say in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
-    told = said("{piles} of {cards}", piles=some(len(counts), "pile"), cards=cards(counts[0]))
+    told = translate("{piles} of {cards}", piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if len(set(counts)) > 1:
-        told = said("piles as large as at first")
+        told = translate("piles as large as at first")
     if max(counts) == 1 or len(counts) == 1:
         return told
     order = vocabulary.ORDERS["rows" if say.tables.redeal_rows else "piles"]
-    return f"{told}, {said(order.partition(';')[0])}"
+    return f"{told}, {translate(order.partition(';')[0])}"

@@ -6,20 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import german, said, tongue
-from cadogan.i18n.grammar import (
-    a,
-    cards,
-    cleared,
-    empty,
-    listed,
-    number,
-    rank,
-    the,
-    thing,
-    told_name,
-    upper,
-)
+from cadogan.i18n import german, translate, language
+from cadogan.i18n.grammar import a, cards, cleared, empty, listed, number, rank, the, noun_phrase, group_label, capitalized
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, cards_of, ends, example, explained, how
@@ -27,12 +15,12 @@ from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import runs, taken
 from cadogan.rules.vocabulary import StockDeal
-from cadogan.state.compiled import ONTO, STRIDE, Rules
+from cadogan.state.compiled import ONTO, STRIDE, CompiledGame
 
-__all__ = ["Speaker"]
+__all__ = ["RulesWriter"]
 
 
-class Speaker:
+class RulesWriter:
     """Names the parts of one game as the rules page does.
 
     Attributes:
@@ -41,7 +29,7 @@ class Speaker:
         dealt_out: how many cards the start lays out. left: how many that leaves for the stock.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: CompiledGame) -> None:
         self.rules = rules
         self.definition = rules.definition
         self.tables = rules.tables
@@ -97,7 +85,7 @@ class Speaker:
         starts = [g.start for g in peers]
         if group.kind == "foundation" and len({*map(str, starts)} & {*"AJQK"}) == len(starts):
             return f"{vocabulary.rank_word(str(group.start))} ", ""
-        return "", told_name(group.name)
+        return "", group_label(group.name)
 
     def pile(self, group: Group, count: int = 1, *, plain: bool = False) -> Phrase:
         """Name one pile, or several, of a group; ``plain`` without what tells it from others."""
@@ -105,25 +93,25 @@ class Speaker:
         if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
             noun += " pile"
         rank, name = ("", "") if plain else self._adjective(group)
-        return thing(rank + noun, plural=count != 1, after=f" {name}" if name else "")
+        return noun_phrase(rank + noun, plural=count != 1, after=f" {name}" if name else "")
 
     def some_piles(self, group: Group, count: int) -> Phrase:
         """Count piles of a group."""
         noun = self.pile(group, count)
-        if tongue() == "de":
+        if language() == "de":
             return german.counted(count, noun)
         return Phrase(f"{number(count)} {noun}", plural=count != 1)
 
     def called(self, group: Group, count: int) -> Phrase:
         """Count piles of a group where it is first met, and say what it is called here."""
-        if tongue() == "de":
+        if language() == "de":
             return self.some_piles(group, count)
         return Phrase(f"{number(count)} {self.named_pile(group, count)}", plural=count != 1)
 
     def named_pile(self, group: Group, count: int = 1) -> Phrase:
         """Name foundations of a group where they are first met, other piles as always."""
         _, name = self._adjective(group)
-        if tongue() == "de" or not name or group.kind != "foundation":
+        if language() == "de" or not name or group.kind != "foundation":
             return self.pile(group, count)
         piles = self.pile(group, count, plain=True)
         return Phrase(f"{piles} called {name}", plural=count != 1)
@@ -133,12 +121,12 @@ class Speaker:
         if isinstance(ref, str):
             named = self.named(ref)
             if len(named) > 1:
-                return thing(ref, plural=ref in ("foundation", "cell"))
+                return noun_phrase(ref, plural=ref in ("foundation", "cell"))
             ref = named[0]
         if ref.kind in ("foundation", "cell"):
             return self.pile(ref, ref.piles)
         _, name = self._adjective(ref)
-        return thing(ref.kind, after=f" {name}" if name else "")
+        return noun_phrase(ref.kind, after=f" {name}" if name else "")
 
     def the(self, ref: str | Group) -> Phrase:
         """Name a group, or all groups of a kind, with the article."""
@@ -150,7 +138,7 @@ class Speaker:
 
     def title(self, group: Group) -> str:
         """Name a group at the head of a paragraph."""
-        return f"*{upper(self.bare(group).replace('*', ''))}*"
+        return f"*{capitalized(self.bare(group).replace('*', ''))}*"
 
     def on_a_clock(self, group: Group) -> bool:
         """Say whether the piles of a group lie like the hours of a clock, the first at one."""
@@ -171,16 +159,16 @@ class Speaker:
 
     def beginning(self, group: Group, p: int) -> list[int]:
         """Return the cards that may begin a foundation of a group; those it may wait with, too."""
-        T = self.tables
+        R = self.tables
         # one that waits for a pile takes the same on whatever lies there
         return cards_of(
-            T.accept[T.rule_at[p * (T.room + 1)] * STRIDE + (0 if group.awaits else 52)]
+            R.accept[R.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
         )
 
     def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
         """Name an emptied pile, ``in_full`` as one of its group; empty from the start: empty."""
         several = group.piles > 1
-        name = thing("pile") if several else self.bare(group)
+        name = noun_phrase("pile") if several else self.bare(group)
         if in_full and several:
             name = self.pile(group)
         if group.bare:
@@ -215,7 +203,7 @@ class Speaker:
         if not group.sequence:
             return ""
         names = listed(map(rank, self.sequence(group)))
-        return said("the order of the ranks here, the lowest first, is {names}", names=names)
+        return translate("the order of the ranks here, the lowest first, is {names}", names=names)
 
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
         """Say what a build phrase means, with an example.
@@ -228,7 +216,7 @@ class Speaker:
         """
         means, shown = explained(build), example(build, sequence, wished)
         if shown and means.endswith(")"):
-            means = said("{means}, so {example}", means=means, example=shown)
+            means = translate("{means}, so {example}", means=means, example=shown)
         elif shown:
             means = f"{means} ({shown})"
         told = f"{named}: {means}"
@@ -250,12 +238,12 @@ class Speaker:
 
     def way(self, source: Group, target: Group) -> int:
         """Return the route from one group to another, all phases of the play taken together."""
-        T = self.tables
+        R = self.tables
         names = [g.name for g in self.groups]
         a_, b = names.index(source.name), names.index(target.name)
         flags = 0
-        for phase in range(1 << T.phase_conditions):
-            flags |= T.route[(phase * T.groups + a_) * T.groups + b]
+        for phase in range(1 << R.phase_conditions):
+            flags |= R.route[(phase * R.groups + a_) * R.groups + b]
         return flags
 
     def destinations(self, source: Group) -> str:
@@ -266,11 +254,11 @@ class Speaker:
         takers = [g for g in foundations if self.way(source, g)]
         if source.kind == "foundation":
             if any(g is not source or g.piles > 1 for g in takers):
-                told.append(said("to another foundation on which it fits"))
+                told.append(translate("to another foundation on which it fits"))
         elif takers and len(takers) == len(foundations):
-            told.append(said("to {pile}", pile=self.the("foundation")))
+            told.append(translate("to {pile}", pile=self.the("foundation")))
         else:
-            told += [said("to {pile}", pile=self.the(g)) for g in takers]
+            told += [translate("to {pile}", pile=self.the(g)) for g in takers]
         every = [
             g
             for g in self.of_kind("tableau")
@@ -278,9 +266,9 @@ class Speaker:
         ]
         whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
         if whole and source.kind == "tableau":
-            told.append(said("to another {pile}", pile=thing("tableau pile")))
+            told.append(translate("to another {pile}", pile=noun_phrase("tableau pile")))
         elif whole:
-            told.append(said("to {pile}", pile=the(thing("tableau"))))
+            told.append(translate("to {pile}", pile=the(noun_phrase("tableau"))))
         for target in self.groups:
             if target.kind != "foundation" and not (whole and target.kind == "tableau"):
                 (later if self._waits(source, target) else told).append(
@@ -288,7 +276,7 @@ class Speaker:
                 )
         there, at_times = listed(filter(None, told), "or"), listed(later, "or")
         if there and at_times:
-            return said("{there} or, {later}", there=there, later=at_times)
+            return translate("{there} or, {later}", there=there, later=at_times)
         return str(there or at_times)
 
     def _waits(self, source: Group, target: Group) -> bool:
@@ -302,24 +290,24 @@ class Speaker:
         if not way or (target is source and target.piles == 1):
             return ""
         if target.kind == "cell":
-            return said("into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile)
+            return translate("into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile)
         gap = self.emptied(target, in_full=True)
         if self.bare_alone(target):
-            return said("to {pile}", pile=gap)
+            return translate("to {pile}", pile=gap)
         if target is source and way & ONTO:
-            return said("to another {pile}", pile=pile)
+            return translate("to another {pile}", pile=pile)
         if target.kind == "waste" or way & ONTO:
-            return said("to {pile}", pile=self.the(target))
+            return translate("to {pile}", pile=self.the(target))
         if when := self.space_when(target):
-            return said("{when}, into {empty}", empty=gap, when=self.clause(when))
-        return said("into {empty}", empty=gap)
+            return translate("{when}, into {empty}", empty=gap, when=self.clause(when))
+        return translate("into {empty}", empty=gap)
 
     def lifting(self, way: str, pile: Phrase) -> str:
         """Say what may be lifted from a pile."""
         take = vocabulary.TAKES[way].replace("of a pile", "of {pile}")
         if not self.of_kind("cell"):
             take = take.replace(" or a cell", "")
-        return said(take, pile=pile)
+        return translate(take, pile=pile)
 
     def bare_alone(self, group: Group) -> bool:
         """Say whether only bare piles of a group take cards, for there is no building on others."""
@@ -339,18 +327,18 @@ class Speaker:
         if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
             clause, then = later[0]
             text = "{when}, and not before, {what} may be played to {pile}"
-            what = said("cards of {groups}", groups=self.these(then.from_ or []))
-            return [said(text, when=clause, what=what, pile=there)]
+            what = translate("cards of {groups}", groups=self.these(then.from_ or []))
+            return [translate(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
             text = (
                 "{when}, cards of {piles} may begin a foundation, and nothing else may be played to"
                 " {there}"
             )
             these = self.these(group.space_from)
-            told.append(said(text, when=first[0], piles=these, there=there))
+            told.append(translate(text, when=first[0], piles=these, there=there))
         elif alone:
             text = "nothing may be played to {pile} {when}"
-            told.append(said(text, pile=there, when=first[0]))
+            told.append(translate(text, pile=there, when=first[0]))
         elif group.from_ is not None and group.from_ != ["usual"]:
             told.append(self._only("".join(first), group.from_, there))
         if group.kind == "foundation":
@@ -362,7 +350,7 @@ class Speaker:
 
     def _beginning_from(self, group: Group, *, told_already: bool) -> list[str]:
         """Say whose cards may begin a foundation, where not all may; or only what comes later."""
-        pile = a(thing("foundation")) if group.piles > 1 else self.the(group)
+        pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         told = []
         if group.space_from and not told_already:
@@ -370,13 +358,13 @@ class Speaker:
             if later:
                 text = "{when}, only cards of {groups} may begin {pile}"
             until = self.clause(later[0].when, False) if later else ""
-            told.append(said(text, when=until, groups=self.these(group.space_from), pile=pile))
+            told.append(translate(text, when=until, groups=self.these(group.space_from), pile=pile))
         for then in later:
             text = "{when}, any card may begin {pile}"
             if then.space_from:
                 text = "{when}, only cards of {groups} may begin {pile}"
             groups = self.these(then.space_from or [])
-            told.append(said(text, when=self.clause(then.when), groups=groups, pile=pile))
+            told.append(translate(text, when=self.clause(then.when), groups=groups, pile=pile))
         return told
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
@@ -384,41 +372,41 @@ class Speaker:
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if not named:
-            what = said("the usual cards" if "usual" in refs else "no cards")
+            what = translate("the usual cards" if "usual" in refs else "no cards")
         elif "usual" in refs:
-            what = said("the usual cards and those of {groups}", groups=groups)
+            what = translate("the usual cards and those of {groups}", groups=groups)
         else:
-            what = said("only cards of {groups}", groups=groups)
+            what = translate("only cards of {groups}", groups=groups)
         if when:
-            return said("{when}, {what} may be played to {pile}", when=when, what=what, pile=there)
-        return said("{what} may be played to {pile}", what=what, pile=there)
+            return translate("{when}, {what} may be played to {pile}", when=when, what=what, pile=there)
+        return translate("{what} may be played to {pile}", what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
         """Say what keeps cards in a group, or in ``every`` foundation of which this is one."""
         told = []
-        here = the(thing(group.kind, plural=True)) if every else self.the(group)
+        here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
             ways, ends_of = [how(run) for run in runs(group)], self._beyond(group)
             built, more = ways[0], ends_of[0]
             if len(ways) > 1:
                 built = listed((way + told for way, told in zip(ways, ends_of, strict=True)), "or")
-                more = said(", from its first card to its last")
+                more = translate(", from its first card to its last")
             text = "a run that is moved must be built {how}{more}"
             if taken(group) not in vocabulary.MOVED_RUNS:
                 text = "a run on {pile} is built {how}{more}"
-            told.append(said(text, pile=here, how=built, more=more))
+            told.append(translate(text, pile=here, how=built, more=more))
         opened = [
             then for then in group.then if group.take == "none" and then.take not in ("none", None)
         ]
         if len(opened) > 1:
             text = "cards may be taken from {pile} only {when}"
             clauses = listed([self.clause(then.when) for then in opened], "or")
-            told.append(said(text, pile=here, when=clauses))
+            told.append(translate(text, pile=here, when=clauses))
         for then in group.then:
             if then.take not in (None, group.take) and len(opened) < 2:
                 clause = self.clause(then.when, holds=then.take == "none")
                 text = "nothing may be taken from {pile} {when}"
-                told.append(said(text, pile=here, when=clause))
+                told.append(translate(text, pile=here, when=clause))
             if then.to is not None:
                 told.append(self._going(self.clause(then.when, False), here, group.to))
                 told.append(self._going(self.clause(then.when), here, then.to))
@@ -433,22 +421,22 @@ class Speaker:
         """Say where cards of some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
             text = "{when}, cards of {piles} may go wherever they are taken"
-            return said(text, when=when, piles=here)
+            return translate(text, when=when, piles=here)
         if not refs:
-            return said("{when}, cards of {piles} may not be moved", when=when, piles=here)
+            return translate("{when}, cards of {piles} may not be moved", when=when, piles=here)
         text = "{when}, cards of {piles} may go only to {there}"
-        return said(text, when=when, piles=here, there=self.these(refs))
+        return translate(text, when=when, piles=here, there=self.these(refs))
 
     def kept(self, group: Group, *, every: bool = False) -> list[str]:
         """Say which cards of a group, or of ``every`` foundation, stay below."""
         if not group.keep:
             return []
-        pile = thing(group.kind) if every else self.pile(group)
+        pile = noun_phrase(group.kind) if every else self.pile(group)
         pile = a(pile) if every or group.piles > 1 else the(pile)
         if group.keep == 1:
-            return [said("the bottom card of {pile} may not be taken", pile=pile)]
+            return [translate("the bottom card of {pile} may not be taken", pile=pile)]
         text = "the bottom {cards} of {pile} may not be taken"
-        return [said(text, cards=cards(group.keep), pile=pile)]
+        return [translate(text, cards=cards(group.keep), pile=pile)]
 
     # -- the stock -------------------------------------------------------------------------------
 
