@@ -30,7 +30,7 @@ _ROOM = 1 << 18  # moves along a sequence
 
 def rate(code: Kernel, position: Position, seconds: float) -> float:
     """Return how many positions a second a kernel looks at."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     slow = new_state(R, 1 << 16)
     thaw(R, slow, position.snapshot)
     tables, state = code.record(R), code.record(slow)
@@ -52,9 +52,9 @@ def rate(code: Kernel, position: Position, seconds: float) -> float:
 def measure(game_id: str, seconds: float) -> dict[str, Any]:
     """Return the two rates of one game."""
     position = cadogan.game(game_id).deal(1)
-    special = bool(position.game.tables.families)
+    special = bool(position.game.compiled_rules.families)
     slow = rate(InterpretedKernel("special" if special else "plain"), position, seconds)
-    fast = rate(search_kernel(position.game.tables), position, seconds)
+    fast = rate(search_kernel(position.game.compiled_rules), position, seconds)
     return {
         "game": game_id,
         "interpreted": round(slow),

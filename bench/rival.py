@@ -68,7 +68,7 @@ class Answer(NamedTuple):
     seconds: float
 
 
-class Unable(Exception):
+class UnableError(Exception):
     """The other program cannot play a game; says why."""
 
 
@@ -92,7 +92,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         seconds: of CPU; what takes longer is unknown.
 
     Raises:
-        Unable: when it ends of itself and says no verdict.
+        UnableError: when it ends of itself and says no verdict.
     """
 
     def limits() -> None:
@@ -120,7 +120,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
     if spent > seconds or process.returncode < 0:  # ended by the limits
         return Answer("unknown", min(spent, seconds))
     if found is None:
-        raise Unable(" ".join(output.split())[:200] or f"status {process.returncode}")
+        raise UnableError(" ".join(output.split())[:200] or f"status {process.returncode}")
     return Answer(found, spent)
 
 
@@ -154,7 +154,7 @@ def compare(program: str, modes: Sequence[str], name: str, deals: range, seconds
     for mode in modes:
         try:
             theirs = [ask(program, mode, GAMES[name], board, seconds) for board in boards]
-        except Unable as error:
+        except UnableError as error:
             print(f"{name:20}{mode:32}cannot: {error}", flush=True)
             continue
         pairs = [(a.result, b.result) for a, b in zip(mine, theirs, strict=True)]

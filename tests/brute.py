@@ -28,7 +28,7 @@ def decide(position: Position, most: int = 200_000) -> bool | None:
 
 def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
     """Return what ``decide`` says, and the number of positions looked at."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R, 2 * _ENTRIES)
     out = [0] * MOST_MOVES
     thaw(R, S, position.snapshot)

@@ -27,7 +27,7 @@ def safe_moves_slowly(position: Position) -> list[str]:
     names = position.game.pile_names
     piles = position.snapshot.piles
     found = []
-    for move in position.legal:
+    for move in position.legal_moves:
         if not look.may_leave(move):
             continue
         card = piles[names.index(move.source)][-1]
@@ -56,7 +56,7 @@ class _Look:
         self.position = position
         game = position.game
         self.policy = safety_rules(game)
-        R = game.tables
+        R = game.compiled_rules
         state = new_state(R, 0)
         thaw(R, state, position.snapshot)
         self.tops = [pile[-1] if pile else -1 for pile in position.snapshot.piles[: R.foundations]]
@@ -120,7 +120,7 @@ class _Look:
         """Say whether a move takes a card up, and from its pile with no other effect."""
         if move.kind != "move" or move.target[0] != "f" or move.source[0] in "fs" or move.depth > 1:
             return False
-        R, snapshot = self.position.game.tables, self.position.snapshot
+        R, snapshot = self.position.game.compiled_rules, self.position.snapshot
         p = self.position.game.pile_names.index(move.source)
         feeding = R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if R.fill_cards[p] else []
         if self.policy.barred[p] or any(snapshot.piles[q] for q in feeding if q >= 0):

@@ -76,11 +76,11 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
 
 def count_classes(game: Game, *boards: str) -> int:
     """Return how many classes positions belong to, written with a space between piles."""
-    R, A = game.tables, analyse(game)
+    R, A = game.compiled_rules, analyse(game)
     S = new_state(R)
     seen = set()
     for board in boards:
-        thaw(R, S, game.read("/".join(board.split())).snapshot)
+        thaw(R, S, game.parse("/".join(board.split())).snapshot)
         transposition.know(R, S, A, 0)
         seen.add((A.keys[0], A.checks[0]))
     return len(seen)
@@ -116,7 +116,7 @@ def compare(
         found = _by_moves(position, on, most)
         if found is not None:
             classes, edges = found
-            assert _by_steps(position, on) == {*classes}, position.line
+            assert _by_steps(position, on) == {*classes}, position.to_line()
             if "symmetry" not in on:
                 if together:
                     assert all(_hang_together(some, edges) for some in classes.values())

@@ -37,7 +37,7 @@ def play(folder: Path, told: int) -> None:
         if made == 5:
             fill(folder)
         with shelf.changing(key) as going:
-            going.move(going.position.moves()[-1], auto="off")
+            going.move(going.position.move_texts()[-1], auto="off")
     os.write(told, json.dumps([key, going.record.done, shelf.store.notice]).encode())
     os.kill(os.getpid(), signal.SIGKILL)
 

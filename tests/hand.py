@@ -50,7 +50,7 @@ def lay(game: str | Game, rest: str, /, counters: str = "", **piles: str) -> Pos
         lines.append(f"{name} {text or '-'}")
     unknown = {*piles, *under} - {*game.pile_names}
     assert not unknown, f"no such piles: {unknown}"
-    return game.read("\n".join([*lines, counters]))
+    return game.parse("\n".join([*lines, counters]))
 
 
 def order_for(piles: Iterable[tuple[int, str]], decks: int = 1) -> list[str]:
@@ -70,9 +70,9 @@ def between(position: Position, sources: str, targets: str) -> set[str]:
         return name in names or name[:1] in names
 
     a, b = sources.split(), targets.split()
-    return {m.text for m in position.legal if among(m.source, a) and among(m.target, b)}
+    return {m.text for m in position.legal_moves if among(m.source, a) and among(m.target, b)}
 
 
 def actions(position: Position) -> set[str]:
     """Return the moves that are not of named cards: deal, refill, redeal, turning the stock."""
-    return {m.text for m in position.legal if m.kind != "move"}
+    return {m.text for m in position.legal_moves if m.kind != "move"}

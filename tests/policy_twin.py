@@ -38,7 +38,7 @@ __all__ = ["twin"]
 
 class _Table:
     def __init__(self, game: Game, deal: int) -> None:
-        self.rules, self.T = game.compiled, game.tables
+        self.rules, self.T = game.compiled, game.compiled_rules
         self.S: State = new_state(self.T, 1 << 16)
         self.out = [0] * MOST_MOVES
         thaw(self.T, self.S, game.deal(deal).snapshot)

@@ -17,7 +17,7 @@ def begun(game_id: str, number: int) -> Iterator[_Search]:
     """Lend a search of a deal that has not looked at anything yet."""
     most = (math.inf, math.inf, 1 << 28)
     position = cadogan.game(game_id).deal(number)
-    with borrowed(search_kernel(position.game.tables)) as lent:
+    with borrowed(search_kernel(position.game.compiled_rules)) as lent:
         yield _Search(lent, position, most, 0, frozenset(), None, None, "found")
 
 

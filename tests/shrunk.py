@@ -24,7 +24,7 @@ from cadogan.core.errors import InvalidDealError, TooLargeError
 from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.analysis.analysis import unproved
-from cadogan.solver.host import borrowed, search_kernel, packed
+from cadogan.solver.host import borrowed, packed, search_kernel
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import COUNTERS
@@ -105,7 +105,7 @@ def explore(position: Position, most: int) -> Explored:
     >>> explore(start, 2000).can(start)
     True
     """
-    plain = position.game.tables
+    plain = position.game.compiled_rules
     R, row = _record(position.game), packed(plain, position.snapshot)
     code = search_kernel(plain)
     keys, can = code.array(most + 2, len(row), kind="h"), code.array(most + 2, kind="h")
@@ -124,11 +124,11 @@ def explore(position: Position, most: int) -> Explored:
 
 @functools.lru_cache(maxsize=16)
 def _record(game: Game) -> Any:
-    return search_kernel(game.tables).record(game.tables)
+    return search_kernel(game.compiled_rules).record(game.compiled_rules)
 
 
 def _key_of(position: Position) -> bytes:
-    return _bytes(packed(position.game.tables, position.snapshot))
+    return _bytes(packed(position.game.compiled_rules, position.snapshot))
 
 
 def _bytes(row: Any) -> bytes:
@@ -137,7 +137,7 @@ def _bytes(row: Any) -> bytes:
 
 def _position(start: Position, key: bytes) -> Position:
     """Return the position that was packed; the key of the shuffles never changes in a play."""
-    n = start.game.tables.piles
+    n = start.game.compiled_rules.piles
     row = array("h", key).tolist()
     heights, down, mark = row[:n], row[n : 2 * n], row[2 * n : 3 * n]
     at = 3 * n + COUNTED
@@ -199,7 +199,7 @@ def compare(
 
     def wrong(setting: str, said: str, truth: bool, where: Position) -> None:
         word = "won" if truth else "lost"
-        found.append(Contradiction(form, shape, deal, setting, said, word, where.line))
+        found.append(Contradiction(form, shape, deal, setting, said, word, where.to_line()))
 
     def judge(where: Position, truth: bool | None, *labels: str) -> None:
         said: dict[str, str] = {}

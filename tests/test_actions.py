@@ -60,7 +60,7 @@ def test_what_an_action_owes(act: Action) -> None:
         assert text
     position = position_with(act)
     rules = position.game.compiled
-    move = next(each for each in position.legal if kind_of(each.code) == act.code)
+    move = next(each for each in position.legal_moves if kind_of(each.code) == act.code)
     assert move.text == move.kind == act.word
     assert parse_move(rules, act.word).action == act.word
     assert position.why_not(act.word) is None

@@ -61,7 +61,7 @@ def test_plays_go_on(store: Repository) -> None:
         assert play.game is cadogan.game("algerian-tarbart-closed")
         assert play.record.done == 4
         play.undo()
-        play.move(play.position.moves()[-1])
+        play.move(play.position.move_texts()[-1])
     assert PlayService(store).get(key).record.done == 4
 
 

@@ -57,10 +57,10 @@ def test_what_takes_too_long_is_unknown(program: Path) -> None:
 
 def test_what_it_cannot_play(program: Path) -> None:
     says(program, "echo 'Unknown game'; exit 2")
-    with pytest.raises(rival.Unable, match="Unknown game"):
+    with pytest.raises(rival.UnableError, match="Unknown game"):
         rival.ask(str(program), "plain", "freecell", BOARD, 5)
     says(program, "exit 3")
-    with pytest.raises(rival.Unable, match="status 3"):
+    with pytest.raises(rival.UnableError, match="status 3"):
         rival.ask(str(program), "plain", "freecell", BOARD, 5)
 
 

@@ -14,7 +14,12 @@ from click.testing import CliRunner
 import cadogan
 from cadogan.cli import cli
 from cadogan.core import input_limits
-from cadogan.core.errors import InvalidDefinitionError, InvalidPositionError, InvalidRecordError, CadoganError
+from cadogan.core.errors import (
+    CadoganError,
+    InvalidDefinitionError,
+    InvalidPositionError,
+    InvalidRecordError,
+)
 from cadogan.model.formats import read_any
 from cadogan.model.record import read_record
 from cadogan.rules.catalogue import faults, find
@@ -204,7 +209,7 @@ def test_a_position_beyond_its_bounds_is_not_read(text: str) -> None:
     assert len(str(error.value)) < 100
     if not text.startswith("{"):
         with pytest.raises(InvalidPositionError, match="at most 64 kB"):
-            game.read(text)
+            game.parse(text)
 
 
 def test_a_record_beyond_its_bounds_is_not_read() -> None:

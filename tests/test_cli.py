@@ -312,17 +312,17 @@ def read_terminal(main: int) -> bytes:
 def test_deal() -> None:
     position = cadogan.game("freecell").deal("ms:11982")
     assert answer("deal", "freecell", "ms:11982") == f"{position}\n"
-    assert answer("deal", "freecell", "ms:11982", "--line") == f"{position.line}\n"
+    assert answer("deal", "freecell", "ms:11982", "--line") == f"{position.to_line()}\n"
 
 
 def test_deal_in_json() -> None:
     told = json.loads(answer("deal", "klondike", "7", "--json"))
     position = cadogan.game("klondike").deal(7)
     assert " ".join(told) == "game name options deal position won over piles down counters moves"
-    assert (told["deal"], told["position"]) == ("7", position.line)
+    assert (told["deal"], told["position"]) == ("7", position.to_line())
     assert told["piles"]["t3"] == list(position.piles["t3"])
     assert told["down"]["t3"] == 2
-    assert told["moves"] == position.moves()
+    assert told["moves"] == position.move_texts()
 
 
 def test_a_random_deal_says_its_number() -> None:
@@ -406,7 +406,7 @@ def test_replay() -> None:
     assert answer("replay", "-", given=RECORD) == said
     told = json.loads(answer("replay", "-", "--json", given=RECORD))
     assert " ".join(told) == "game name options deal ok moves position won over"
-    assert (told["ok"], told["moves"], told["position"]) == (True, 2, end.line)
+    assert (told["ok"], told["moves"], told["position"]) == (True, 2, end.to_line())
 
 
 def test_replay_of_a_win() -> None:

@@ -74,7 +74,7 @@ def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]
         " (quick search, 1,234 positions in 0.5 seconds, all cards taken as known).\n"
         "cadogan record 1\ngame yukon\nstart\nf1 AC..KC\n"
     )
-    assert asked[0].pop("position") == cadogan.game("yukon").read(NEARLY)
+    assert asked[0].pop("position") == cadogan.game("yukon").parse(NEARLY)
     assert asked[0].pop("report")
     assert not asked[0].pop("stop")()
     usual = {"nodes": None, "seconds": 60, "memory": 1 << 30, "seed": 0, "without": ()}
@@ -192,7 +192,7 @@ def test_the_help_names_the_prunings() -> None:
 def test_forms_of_a_position(given_verdict: Callable[[Verdict], Searched], here: Path) -> None:
     """Our own, a board, a deal in JSON, a record's end: all the same position."""
     asked = given_verdict(LOST)
-    position = cadogan.game("bakers-dozen").read(REFERENCE)
+    position = cadogan.game("bakers-dozen").parse(REFERENCE)
     stacks = [list(position.piles[f"t{n}"]) for n in range(1, 14)]
     forms = [
         REFERENCE,

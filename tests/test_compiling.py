@@ -55,7 +55,7 @@ def test_exact_messages_of_compiling(old: str, new: str, told: str) -> None:
     own = "\n".join(f"foundation.{line}" for line in new.splitlines())
     variant = f'[variants.other]\nname = "Other"\n{own}\n'
     found = load_text(text + variant, "games/small.toml")
-    assert Game(found["small"]).tables.total == 52
+    assert Game(found["small"]).compiled_rules.total == 52
     expected = told.replace("small.toml: ", "games/small.toml: variants.other.")
     assert refused_by_compiling(found["other"]) == expected
 
@@ -80,7 +80,7 @@ def test_of_too_many_conditions_one_is_named() -> None:
     ):
         then = f'{{ when = "{one}", from = [] }}, {{ when = "{other}", to = ["tableau"] }}'
         text = text.replace(f"[{kind}]\n", f"[{kind}]\nthen = [{then}]\n")
-    R = Game(load_text(text, "small.toml")["small"]).tables
+    R = Game(load_text(text, "small.toml")["small"]).compiled_rules
     assert (R.phase_conditions, len(R.cond_kind)) == (6, 7)
     text = text.replace('when = "stock empty"', 'when = "cell empty"')
     assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (

@@ -1,4 +1,4 @@
-"""CompiledGame that change while a condition holds, and games that are won by emptying piles."""
+"""Rules that change while a condition holds, and games that are won by emptying piles."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_way_is_open_as_long_as_the_condition_holds() -> None:
     assert before.why_not("r1-t1") == (
         "Cards of the reserve may not go to tableau pile 1 before the stock is empty."
     )
-    assert "r1-t1" in lay(game, "t2", t1="3C", r1="2D").moves()
+    assert "r1-t1" in lay(game, "t2", t1="3C", r1="2D").move_texts()
 
 
 def test_what_may_come_changes_and_the_usual_is_a_word() -> None:
@@ -110,7 +110,7 @@ def test_what_may_come_changes_and_the_usual_is_a_word() -> None:
     after = p.play("s-w")
     assert between(after, "t r", "t1") == {"t2-t1", "r1-t1"}
     both = small('tableau.from = ["usual", "foundation"]\nfoundation.to = ["tableau"]')
-    assert "f1-t1" in lay(both, "s", f1="AC 2C", t1="3D").moves()
+    assert "f1-t1" in lay(both, "s", f1="AC 2C", t1="3D").move_texts()
 
 
 def test_where_cards_may_go_changes() -> None:
@@ -118,7 +118,7 @@ def test_where_cards_may_go_changes() -> None:
         'reserve.to = ["foundation"]\nreserve.then = { when = "stock empty", to = ["usual"] }'
     )
     assert between(lay(game, "s", t1="3C", r1="2D"), "r", "t") == set()
-    assert "r1-t1" in lay(game, "t2", t1="3C", r1="2D").moves()
+    assert "r1-t1" in lay(game, "t2", t1="3C", r1="2D").move_texts()
 
 
 def test_spaces_are_filled_at_once_only_for_a_time() -> None:
@@ -136,7 +136,7 @@ def test_a_group_that_has_a_space() -> None:
     assert full.why_not("deal") == (
         "No cards may be dealt from the stock while no pile of the reserve is empty."
     )
-    assert "s-w" in full.play("r1-f1").moves()
+    assert "s-w" in full.play("r1-f1").move_texts()
     assert "while a pile of the reserve is empty" in game.rules()
 
 
@@ -171,7 +171,7 @@ def test_single_cards_carry_a_run_over_spaces_that_may_be_filled() -> None:
     assert now.why_not("t2-t1x2") == (
         "There are not enough free cells and empty piles to move two cards."
     )
-    assert "t2-t1x2" in lay(game, "r1", t1="4C", t2="3D 2C").moves()
+    assert "t2-t1x2" in lay(game, "r1", t1="4C", t2="3D 2C").move_texts()
 
 
 # --- what is refused -----------------------------------------------------------------------------

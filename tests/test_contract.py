@@ -75,7 +75,7 @@ def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
     position = game.deal(deal)
     yield position
     for _ in range(steps):
-        moves = position.moves()
+        moves = position.move_texts()
         if not moves:
             return
         position = position.play(choose(rng, moves))
@@ -95,7 +95,7 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     """Play on one working state; try every move now and then; take all back at the end."""
     rng = random.Random(f"undo {game.text} {deal}")
     position = game.deal(deal)
-    R = game.tables
+    R = game.compiled_rules
     S, fresh = new_state(R, LONG_LOG), new_state(R)
     bare = new_state(R, LONG_LOG, hashed=False)
     thaw(R, S, position.snapshot)
@@ -159,12 +159,12 @@ def test_every_move_of_long_plays_is_undone_exactly(game_id: str) -> None:
 
 def check_texts(position: Position) -> None:
     """Read both forms back: equal positions, equal hashes, equal texts."""
-    game, block, line = position.game, str(position), position.line
+    game, block, line = position.game, str(position), position.to_line()
     for text in (block, line):
-        again = game.read(text)
+        again = game.parse(text)
         assert again == position, text
         assert hash(again) == hash(position), text
-        assert (str(again), again.line) == (block, line)
+        assert (str(again), again.to_line()) == (block, line)
     if game.id in GAMES:
         assert eval(repr(position), {"cadogan": cadogan}) == position
 
@@ -184,19 +184,19 @@ def is_chance(position: Position, move: Move, other: str) -> bool:
 def check_moves(position: Position) -> None:
     """Look at every listed move: its text, its order, where it leads."""
     game = position.game
-    legal = position.legal
+    legal = position.legal_moves
     where = f"{game.text}\n{position}"
     texts = [move.text for move in legal]
-    assert texts == position.moves()
+    assert texts == position.move_texts()
     assert len(set(texts)) == len(texts), where
     cards = [m for m in legal if m.kind == "move"]
     assert cards == list(legal[: len(cards)]), f"actions come last: {where}"
     names = game.pile_names
     order = [(names.index(m.source), names.index(m.target), m.count, m.depth) for m in cards]
     assert order == sorted(order), where
-    reached: dict[str, str] = {} if "redeal" in texts else {position.line: "no move at all"}
+    reached: dict[str, str] = {} if "redeal" in texts else {position.to_line(): "no move at all"}
     for move in legal:
-        line = position.play(move.text).line
+        line = position.play(move.text).to_line()
         other = reached.setdefault(line, move.text)
         told = f"{move.text} and {other} lead to one position: {where}"
         assert other == move.text or is_chance(position, move, other), told
@@ -253,10 +253,10 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
         The reasons met in a sample of them.
     """
     game = position.game
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
-    listed = {move.code for move in position.legal}
+    listed = {move.code for move in position.legal_moves}
     kinds = [MOVE]
     if R.merci_times:
         kinds.append(MERCI)
@@ -275,7 +275,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
                     code = encode(kind, a, b, k)
                     where = f"{game.text} {text}, kind {kind}, refusal {refused}\n{position}"
                     assert (refused == 0) == (code in listed), where
-    texts = set(position.moves())
+    texts = set(position.move_texts())
     reasons = set()
     for text in rng.sample(every, min(len(every), 500 if thorough else 40)):
         reason = position.why_not(text)
@@ -294,14 +294,14 @@ def means_listed(position: Position, text: str) -> bool:
     """Say whether a text is another form of a removal: a card that is led to its partner."""
     source, _, target = text.partition("-")
     pairs = {f"{source}+{target}", f"{target}+{source}"} if "x" not in text else set()
-    return bool(pairs & {*position.moves()})
+    return bool(pairs & {*position.move_texts()})
 
 
 def check_removals(position: Position, rng: random.Random) -> set[str]:
     """Hold listing and refusing of removals against each other, of one to four piles."""
     names = position.game.pile_names
-    texts = {move.text for move in position.legal if move.kind == "remove"}
-    last = names[position.game.tables.discard]
+    texts = {move.text for move in position.legal_moves if move.kind == "remove"}
+    last = names[position.game.compiled_rules.discard]
     every = [f"{name}-{last}" for name in names]
     every += ["+".join(some) for some in itertools.combinations(names, 2)]
     for size in (3, 4):
@@ -322,7 +322,7 @@ def check_actions(position: Position) -> None:
     for text in ACTIONS:
         reason = position.why_not(text)
         where = f"{position.game.text}: {text}: {reason}\n{position}"
-        listed = any(move.kind == text for move in position.legal)
+        listed = any(move.kind == text for move in position.legal_moves)
         assert (reason is None) == listed, where
         if reason is not None:
             check_sentence(reason, where)
@@ -356,7 +356,7 @@ def test_refusals_of_many_plays(game_id: str) -> None:
 def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
     position = cadogan.game(game_id).deal(1)
     names = position.game.pile_names
-    listed = set(position.moves())
+    listed = set(position.move_texts())
     unlisted = [f"{a}-{b}" for a, b in itertools.product(names, repeat=2)]
     unlisted = [
         text
@@ -382,7 +382,7 @@ def test_deals_are_the_same_in_every_process(ids: list[str]) -> None:
         "import cadogan, json; print(json.dumps({g: [cadogan.game(g).deal(n).line"
         f" for n in (1, 2, 10**12)] for g in {ids}}}))"
     )
-    here = {g: [cadogan.game(g).deal(n).line for n in (1, 2, 10**12)] for g in ids}
+    here = {g: [cadogan.game(g).deal(n).to_line() for n in (1, 2, 10**12)] for g in ids}
     for seed in ("1", "2"):
         result = subprocess.run(
             [sys.executable, "-c", program],
@@ -400,11 +400,11 @@ def test_deal_numbers_stay_with_the_play(game_id: str) -> None:
     first = game.deal(12)
     assert first.deal_number == "12"
     assert game.deal("12") == first
-    assert len({game.deal(n).line for n in range(1, 21)}) == 20
+    assert len({game.deal(n).to_line() for n in range(1, 21)}) == 20
     # Some games, such as Block Ten, have deals without a move.
-    begun = next(deal for n in range(12, 32) if (deal := game.deal(n)).moves())
-    assert begun.play(begun.moves()[0]).deal_number == begun.deal_number
-    assert game.read(str(first)).deal_number is None
+    begun = next(deal for n in range(12, 32) if (deal := game.deal(n)).move_texts())
+    assert begun.play(begun.move_texts()[0]).deal_number == begun.deal_number
+    assert game.parse(str(first)).deal_number is None
 
 
 # --- names of suits, order of piles --------------------------------------------------------------
@@ -424,8 +424,8 @@ def suits_renamed(position: Position, new: str) -> Position:
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
             mark[p + suits[owner] - owner] = old.mark[p]
-    if rules.tables.discard >= 0:  # whose cards lie in the order of their numbers
-        moved[rules.tables.discard] = tuple(sorted(moved[rules.tables.discard]))
+    if rules.compiled_rules.discard >= 0:  # whose cards lie in the order of their numbers
+        moved[rules.compiled_rules.discard] = tuple(sorted(moved[rules.compiled_rules.discard]))
     base = card(old.base - 1) + 1 if old.base else 0
     return Position(position.game, old._replace(piles=tuple(moved), mark=tuple(mark), base=base))
 
@@ -454,7 +454,7 @@ def test_the_names_of_the_suits_do_not_matter(game_id: str) -> None:
     position = play[len(play) // 2]
     renamed = suits_renamed(position, new)
     check_texts(renamed)
-    assert renamed.line != position.line
+    assert renamed.to_line() != position.to_line()
     assert perft(renamed, 2) == perft(position, 2)
 
 
@@ -464,7 +464,7 @@ def test_birthday_with_its_suits_renamed() -> None:
     suits = "".join(new["CDHS".index(s)] for s in "SHCD")
     two = cadogan.game("birthday-unshuffled", target="1956", suits=suits)
     cards = [c[0] + new["CDHS".index(c[1])] for c in reversed(one.piles["s"])]
-    assert perft(two.arrange(cards), 12) == perft(one, 12)
+    assert perft(two.deal_from(cards), 12) == perft(one, 12)
 
 
 def piles_permuted(position: Position, rng: random.Random) -> Position:
@@ -472,7 +472,7 @@ def piles_permuted(position: Position, rng: random.Random) -> Position:
 
     Foundations stay: of equal ones only the first is listed, so their order shows in the counts.
     """
-    R, old = position.game.tables, position.snapshot
+    R, old = position.game.compiled_rules, position.snapshot
     where = list(range(R.piles))
     for klass in set(R.klass[R.foundations :]):
         same = [p for p in range(R.foundations, R.piles) if R.klass[p] == klass]
@@ -496,14 +496,16 @@ def several(game_id: str, kind: str) -> bool:
 def interchangeable(game_id: str, letter: str) -> bool:
     """Say whether two piles of a kind have the same class."""
     game = cadogan.game(game_id)
-    mine = [k for k, n in zip(game.tables.klass, game.pile_names, strict=True) if n[0] == letter]
+    mine = [
+        k for k, n in zip(game.compiled_rules.klass, game.pile_names, strict=True) if n[0] == letter
+    ]
     return len(set(mine)) < len(mine)
 
 
 def after_two(position: Position) -> set[int]:
     """Return the hashes of what is reached by two moves."""
-    once = [position.play(move) for move in position.moves()]
-    return {hash(one.play(move)) for one in once for move in one.moves()}
+    once = [position.play(move) for move in position.move_texts()]
+    return {hash(one.play(move)) for one in once for move in one.move_texts()}
 
 
 @pytest.mark.parametrize("game_id", each(g for g in GAMES if several(g, "tableau")))

@@ -49,7 +49,7 @@ def refused(text: str) -> str:
 
 
 def test_the_sound_one_is_taken() -> None:
-    assert small(SOUND).deal(1).moves() is not None
+    assert small(SOUND).deal(1).move_texts() is not None
 
 
 # --- the base card and the cards that a group must hold ------------------------------------------
@@ -104,7 +104,7 @@ def test_a_card_that_was_dealt_before_is_swapped_in() -> None:
     cells = '[cell]\npiles = 4\ndeal = 1\nmust_hold = ["A"]\nmust_hold_way = "swapped in"\n'
     game = small(SOUND + cells)
     order = "AC AD AH AS " + " ".join(r + s for s in "CDHS" for r in "KQJT98765432")
-    position = game.arrange(order)
+    position = game.deal_from(order)
     assert position.piles["t1"][0] == "2D", "what was the last of the cells"
     assert position.piles["c4"] == ("AC",)
 
@@ -115,7 +115,7 @@ def test_ranks_that_a_base_card_lacks_go_under_the_pack() -> None:
     text = text.replace('build = "up in suit"', 'build = "up in suit, wrapping"')
     game = small(text)
     order = [r + s for r in "KQA23456789TJ" for s in "CDHS"]
-    position = game.arrange(order)
+    position = game.deal_from(order)
     assert position.piles["f1"] == ("AC",)
     assert position.piles["s"][0] == "QS", "what was met lies under the pack"
     for number in range(1, 100):
@@ -143,7 +143,7 @@ def test_cards_that_a_group_lacks_go_under_the_pack() -> None:
     met = ["AC", "3C", "KC", "KD", "4C", "5C", "AD", "6C", "AH"]
     order = [c for c in order if c not in met]
     order[tableau:tableau] = met
-    position = game.arrange(order)
+    position = game.deal_from(order)
     assert [position.piles[f"c{i}"] for i in (1, 2, 3, 4)] == [("3C",), ("4C",), ("5C",), ("6C",)]
     assert position.piles["s"][::-1][-4:] == ("AC", "KC", "KD", "AD"), "in the order in which met"
     assert position.piles["s"][-1] == "AH", "what comes later stays where it is"
@@ -152,16 +152,16 @@ def test_cards_that_a_group_lacks_go_under_the_pack() -> None:
 def test_no_two_cards_of_a_rank_are_dealt_to_one_pile() -> None:
     game = cadogan.game("nestor")
     order = [r + s for r in "23456789TJQKA" for s in "CDHS"]
-    p = game.arrange(order)
+    p = game.deal_from(order)
     for i in range(1, 9):
         ranks = [card[0] for card in p.piles[f"t{i}"]]
         assert len({*ranks}) == len(ranks) == 6
     # twos and threes fill the first row; of all that follows nothing is passed over by order alone
     assert [p.piles[f"t{i}"][0] for i in range(1, 9)] == order[:8]
     met = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "AD"]  # a second ace for the first pile
-    p = game.arrange(met + [card for card in order if card not in met])
+    p = game.deal_from(met + [card for card in order if card not in met])
     assert [p.piles[f"t{i}"][:2] for i in (1, 2)] == [("AC", "2D"), ("2C", "3D")]
-    p = game.arrange([*met, "9C", *(card for card in order if card not in {*met, "9C"})])
+    p = game.deal_from([*met, "9C", *(card for card in order if card not in {*met, "9C"})])
     assert [p.piles[f"t{i}"][:2] for i in (1, 2)] == [("AC", "9C"), ("2C", "3D")]
     assert "AD" not in p.piles["t1"]
 
@@ -169,7 +169,7 @@ def test_no_two_cards_of_a_rank_are_dealt_to_one_pile() -> None:
 def test_no_two_foundations_are_dealt_cards_of_one_suit() -> None:
     game = cadogan.game("corners")
     order = [r + s for s in "CDHS" for r in "A23456789TJQK"]
-    p = game.arrange(order)
+    p = game.deal_from(order)
     assert [p.piles[f"t{i}"] for i in range(1, 6)] == [("AC",), ("2C",), ("3C",), ("4C",), ("5C",)]
     assert [p.piles[f"f{i}"] for i in range(1, 5)] == [("6C",), ("AD",), ("AH",), ("AS",)]
     under = [c for c in order if c[1] in "CDH" and c not in {*order[:6], "AD", "AH"}]
@@ -210,8 +210,8 @@ def test_a_deal_in_which_equal_ranks_must_meet_is_dealt_again() -> None:
         assert all(one[0] != two[0] for one, two in piles)
     order = ["AC", "2C", "AD", "2D", "AH", "2H", "AS", "2S", "3C", "3D", "3H", "3S"]
     with pytest.raises(InvalidDealError, match="keeps the cards of each pile of different ranks"):
-        game.arrange(order)
-    assert game.arrange([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
+        game.deal_from(order)
+    assert game.deal_from([*order[::2], *order[1::2]]).piles["t1"] == ("AC", "3C")
 
 
 @pytest.mark.parametrize(
@@ -514,7 +514,7 @@ def test_a_stock_whose_cards_go_nowhere() -> None:
 @pytest.mark.parametrize("win", ["one pile", "tableau in runs"])
 def test_piles_that_are_never_built_on(win: str) -> None:
     text = NO_FOUNDATION.replace("one pile", win)
-    assert small(text).deal(1).moves() is not None
+    assert small(text).deal(1).move_texts() is not None
     still = text.replace("down any suit", "none").replace('"none"\ntake', '"none"\ntake')
     told = "win: no card is ever laid on another in the tableau, and none leaves it"
     assert refused(still) == told
@@ -575,7 +575,7 @@ def test_no_card_is_ever_dealt() -> None:
     assert refused(ALL_OUT) == told
     one = ALL_OUT.replace("deal = 0", f"deal = {[1] + [0] * 24}")
     assert refused(one) == "tableau.take: the cards of 'tableau' are never played"
-    assert small(one.replace("[1, 0", "[1, 1")).deal(1).moves() == ["t1=t2"]
+    assert small(one.replace("[1, 0", "[1, 1")).deal(1).move_texts() == ["t1=t2"]
     built = HEAD + 'win = "tableau in runs"\n[discard]\ndeal = "the rest"\n' + TABLEAU
     small(built)
     assert refused(built.replace("deal = 3", "deal = 0")) == told  # it would be won at once
@@ -645,7 +645,7 @@ def test_as_many_digits_as_foundations() -> None:
     asked = asked.replace("up in suit", "up in suit, wrapping")
     options = '[options.year]\nkind = "digits"\nlength = {}\ndefault = "{}"\nabout = "A year"\n'
     suits = '[options.suits]\nkind = "suits"\ndefault = "SHCD"\nabout = "Their suits"\n'
-    assert small(asked + options.format(4, "1956") + suits).deal(1).moves() is not None
+    assert small(asked + options.format(4, "1956") + suits).deal(1).move_texts() is not None
     assert refused(asked + options.format(2, "56") + suits) == (
         "foundation.start: there are 2 digits and 4 suits for 4 piles:"
         " as many of each must there be"

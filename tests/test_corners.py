@@ -40,7 +40,7 @@ def corner(rules: str, decks: int = 1, **foundation: object) -> Game:
 
 def check_every_undo(position: Position) -> None:
     """Make every move on one working state and take it back; nothing of the state may differ."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
     before = (freeze(R, S), list(S.num), list(S.part), list(S.part2))
@@ -102,7 +102,7 @@ def test_cards_dealt_again_fix_no_direction_and_the_first_packed_one_does() -> N
     tried = 0
     for number in range(1, 6):
         p = game.deal(number).play("redeal")
-        assert game.read(str(p)) == p
+        assert game.parse(str(p)) == p
         for move in between(p, "t", "t"):
             source, target = move.split("-")
             over, under = RANKS.index(p.piles[source][-1][0]), RANKS.index(p.piles[target][-1][0])
@@ -149,7 +149,7 @@ def test_a_wanted_card_changes_places_with_the_last_of_those_that_must_hold_one(
     first = [(i, card) for i, card in enumerate(["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C"])]
     order = [card for card in order_for(first, 2) if card[0] in ranks]
     wanted = [c + s for c in "AK" for s in "CCDDHHSS"]
-    p = cadogan.game("tournament-swapped").arrange([*order, *wanted])
+    p = cadogan.game("tournament-swapped").deal_from([*order, *wanted])
     cells = [p.piles[f"c{i}"][0] for i in range(1, 9)]
     assert " ".join(cells) == "2C 3C 4C 5C 6C 7C 8C AC"
     assert p.piles["s"][len(wanted) - 1] == "9C", "in its place; the stock's first card is its last"
@@ -179,7 +179,7 @@ def test_of_two_packs_the_first_aces_met_are_put_out() -> None:
     game = corner(rules, decks=2, piles=8, placed="first 2 dealt")
     order = ["AH", "2C", "AH", "AC", "AS", "2D", "2H"]
     rest = Counter(f"{r}{s}" for r in "A234" for s in "CDHS" * 2) - Counter(order)
-    p = game.arrange([*order, *rest.elements()])
+    p = game.deal_from([*order, *rest.elements()])
     assert [name for name, cards in p.piles.items() if name[0] == "f" and cards] == ["f3", "f7"]
     assert p.piles["t1"][:2] == ("2C", "AS")
     assert p.piles["t2"][:2] == ("AC", "2D")
@@ -197,7 +197,7 @@ def test_a_pile_with_fewer_cards_than_lie_face_down_shows_one() -> None:
     """
     p = corner(rules).deal(1)
     assert dict(p.down) == {"f1": 0, "f2": 0, "f3": 0, "f4": 0, "t1": 1, "t2": 3}
-    assert p.game.read(str(p)) == p
+    assert p.game.parse(str(p)) == p
 
 
 # --- conditions ----------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_nothing_leaves_a_pile_safely_that_must_hold_some_to_be_built_on(least: 
     least = {least}
     """
     p = lay(corner(rules), "t4", t1="4D AC", t2="4H AD")
-    assert {"t1-f1", "t2-f2"} <= set(p.moves())
+    assert {"t1-f1", "t2-f2"} <= set(p.move_texts())
     assert safe_moves(p)[:2] == ([] if least else ["t1-f1", "t2-f2"])
 
 
@@ -287,7 +287,7 @@ def test_a_run_is_read_as_the_foundation_builds_it_from_where_it_begins() -> Non
     p = lay("british-square", "s", f1=f"{up('AC', 'KC')} {down('KC', '9C')}")
     text = str(p).replace("KC QC JC TC 9C", "KC..9C")
     assert "f1 AC..KC KC..9C\n" in text
-    assert p.game.read(text) == p
+    assert p.game.parse(text) == p
 
 
 def test_a_record_names_the_buried_card_that_was_drawn() -> None:

@@ -120,27 +120,27 @@ def test_deals_are_spread_evenly() -> None:
 def test_arranging_takes_the_whole_pack_in_dealing_order() -> None:
     game = cadogan.game("klondike")
     order = [card_text(c) for c in pack(1)]
-    p = game.arrange(order)
+    p = game.deal_from(order)
     assert p.piles["t1"] == ("AC",)
     assert p.piles["t7"][0] == "7C"
     assert p.piles["s"][-1] == order[28], "the stock's next card lies on top"
     assert p.piles["s"][0] == order[-1]
     assert p.deal_number is None
-    assert game.arrange([c.lower() for c in order]) == p
+    assert game.deal_from([c.lower() for c in order]) == p
 
 
 def test_arranging_names_missing_and_surplus_cards() -> None:
     game = cadogan.game("klondike")
     order = [card_text(c) for c in pack(1)]
     with pytest.raises(cadogan.BadDeal, match="missing KS") as refused:
-        game.arrange(order[:-1])
+        game.deal_from(order[:-1])
     assert "Klondike" in str(refused.value)
     with pytest.raises(cadogan.BadDeal, match="missing AC; too many KS"):
-        game.arrange([*order[1:], "KS"])
+        game.deal_from([*order[1:], "KS"])
     with pytest.raises(cadogan.BadPosition, match="'1X' is not a card"):
-        game.arrange(["1X", *order[1:]])
+        game.deal_from(["1X", *order[1:]])
     with pytest.raises(cadogan.BadDeal):
-        game.arrange([])
+        game.deal_from([])
 
 
 def test_cards_out_before_the_deal_may_be_left_out() -> None:
@@ -150,7 +150,7 @@ def test_cards_out_before_the_deal_may_be_left_out() -> None:
     short = list(whole)
     for card in bases:
         short.remove(card)
-    assert game.arrange(whole) == game.arrange(short)
+    assert game.deal_from(whole) == game.deal_from(short)
 
 
 def test_first_cards_dealt_begin_foundations_of_two_packs() -> None:
@@ -253,7 +253,9 @@ def test_the_first_cards_dealt_begin_one_group(what: str, monkeypatch: pytest.Mo
     text = FIRST.format(left=left, right=right, second=8 - right[0])
     definition = load_text(text, "first.toml")["first"]
     if same:
-        with pytest.raises(InvalidDefinitionError, match=r"right.placed: \[foundation.left\] may begin"):
+        with pytest.raises(
+            InvalidDefinitionError, match=r"right.placed: \[foundation.left\] may begin"
+        ):
             Game(definition)
     module = importlib.import_module(
         "cadogan.compiler.acceptance"

@@ -66,8 +66,8 @@ def test_a_deal_goes_to_the_piles_with_the_numbers(
 def test_no_deal_is_made_where_the_piles_with_the_numbers_are_full() -> None:
     game = dealing('deal = "1 to each tableau"\ndeal_to = [2]', tableau="most = 3")
     position = lay(game, "s", t2="9C 9D 9H", t1="2C")
-    assert "deal" not in position.moves()
-    assert "deal" in lay(game, "s", t2="9C 9D", t1="2C 3C 4C").moves()
+    assert "deal" not in position.move_texts()
+    assert "deal" in lay(game, "s", t2="9C 9D", t1="2C 3C 4C").move_texts()
 
 
 @pytest.mark.parametrize(

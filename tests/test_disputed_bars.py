@@ -23,9 +23,9 @@ def test_no_deal_while_a_king_could_fill_a_pile() -> None:
     assert p.why_not("deal") == (
         "No cards may be dealt from the stock while an empty pile of the tableau could be filled."
     )
-    assert "deal" in lay("easthaven", "s", **piles).moves()
+    assert "deal" in lay("easthaven", "s", **piles).move_texts()
     filled = p.play("t1-t7x2")
-    assert "deal" in filled.moves()
+    assert "deal" in filled.move_texts()
 
 
 @pytest.mark.parametrize(
@@ -36,14 +36,16 @@ def test_no_deal_while_a_king_could_fill_a_pile() -> None:
 def test_a_deal_where_no_king_could_be_moved(first: str) -> None:
     first = first.replace("[KH QS]", "QH") if "[" in first else first
     p = lay("easthaven-barred", "s", t1=first, t2="9C", t3="7C", t4="5C", t5="3C", t6="8C", t7="")
-    assert "deal" in p.moves()
+    assert "deal" in p.move_texts()
 
 
 def test_where_any_card_fills_a_pile_most_deals_are_barred() -> None:
     game = cadogan.game("easthaven", emptied="any", deals="barred")
     singles = {"t2": "9C", "t3": "7C", "t4": "5C", "t5": "3C", "t6": "JC", "t7": ""}
-    assert "deal" not in lay(game, "s", t1="5D 2H", **singles).moves()
-    assert "deal" in lay(game, "s", t1="2H", **singles).moves(), "only whole piles could go there"
+    assert "deal" not in lay(game, "s", t1="5D 2H", **singles).move_texts()
+    assert "deal" in lay(game, "s", t1="2H", **singles).move_texts(), (
+        "only whole piles could go there"
+    )
 
 
 def test_only_deals_wait_for_what_can_be_filled() -> None:
@@ -63,7 +65,9 @@ take = "top card"
 space = "any card"
 then = { when = "tableau can be filled", take = "none" }
 """
-    with pytest.raises(InvalidDefinitionError, match="only deals from the stock, by its 'when', wait for"):
+    with pytest.raises(
+        InvalidDefinitionError, match="only deals from the stock, by its 'when', wait for"
+    ):
         Game(load_text(text, "t.toml")["t"])
 
 
@@ -74,12 +78,14 @@ def test_in_archway_cards_may_go_to_the_pile_of_their_rank() -> None:
     bases = {f"f{i + 1}": f"A{s}" for i, s in enumerate("CDHS")}
     bases |= {f"f{i + 5}": f"K{s}" for i, s in enumerate("CDHS")}
     q = lay("archway-open-arch", "t4", **bases, t1="9C", t2="3H", t3="4D", r3="3S", r4="")
-    assert {"t2-r3", "t3-r4", "t1-r9"} <= {*q.moves()}
+    assert {"t2-r3", "t3-r4", "t1-r9"} <= {*q.move_texts()}
     assert q.why_not("t1-r4") == "The nine of clubs may not fill the empty pile: only a four may."
     assert "may not go on" in (q.why_not("t1-r3") or "")
     assert q.why_not("r3-r4")
     assert q.play("t2-r3").piles["r3"] == ("3S", "3H")
-    assert not [m for m in lay("archway", "t4", **bases, t1="9C", t2="3H").moves() if "-r" in m]
+    assert not [
+        m for m in lay("archway", "t4", **bases, t1="9C", t2="3H").move_texts() if "-r" in m
+    ]
 
 
 def test_a_rank_of_its_own_needs_piles_by_rank() -> None:
@@ -98,7 +104,9 @@ build = "none"
 take = "top card"
 space = "its own rank"
 """
-    with pytest.raises(InvalidDefinitionError, match="a pile has a rank of its own where order = 'by rank'"):
+    with pytest.raises(
+        InvalidDefinitionError, match="a pile has a rank of its own where order = 'by rank'"
+    ):
         load_text(text, "t.toml")
 
 
@@ -108,12 +116,12 @@ space = "its own rank"
 def test_in_the_clock_one_suit_may_lie_at_a_height_everywhere() -> None:
     hours = {"f1": "AC AD", "f2": "2C", "f3": "3C"}
     p = lay("the-clock-layers", "s", **hours, w="2H")
-    assert "w-f2" not in p.moves()
+    assert "w-f2" not in p.move_texts()
     assert p.why_not("w-f2") == (
         "The two of hearts may not go to foundation 2: at its height the others show diamonds."
     )
-    assert "w-f2" in lay("the-clock-one-redeal", "s", **hours, w="2H").moves()
-    assert "w-f2" in lay("the-clock-layers", "s", **hours, w="2D").moves()
+    assert "w-f2" in lay("the-clock-one-redeal", "s", **hours, w="2H").move_texts()
+    assert "w-f2" in lay("the-clock-layers", "s", **hours, w="2D").move_texts()
     first = lay("the-clock-layers", "s", f1="AC", f2="2C", w="2H")
     assert first.play("w-f2").piles["f2"] == ("2C", "2H"), "the first at its height"
 
@@ -165,13 +173,18 @@ def test_in_gaps_cards_in_order_may_be_kept_where_they_are() -> None:
     assert gaps == 4
     lines = [f"t{i} {card}" for i, card in enumerate(places, 1)]
     text = "\n".join([*lines, "d AC AD AH AS"])
-    free, locked = cadogan.game("gaps").read(text), cadogan.game("gaps-locked").read(text)
-    assert {m for m in free.moves() if "t14" in m} == {"t1-t14", "t15-t14", "t27-t14", "t41-t14"}
-    assert {m for m in locked.moves() if "t14" in m} == {"t15-t14", "t41-t14"}
+    free, locked = cadogan.game("gaps").parse(text), cadogan.game("gaps-locked").parse(text)
+    assert {m for m in free.move_texts() if "t14" in m} == {
+        "t1-t14",
+        "t15-t14",
+        "t27-t14",
+        "t41-t14",
+    }
+    assert {m for m in locked.move_texts() if "t14" in m} == {"t15-t14", "t41-t14"}
     assert locked.why_not("t1-t14") == (
         "The card on tableau pile 1 is in order, with all cards at its left, and may not be moved."
     )
-    assert "t17-t3" in locked.moves(), "the four of clubs behind the three"
+    assert "t17-t3" in locked.move_texts(), "the four of clubs behind the three"
     assert locked.play("t17-t3").why_not("t4-t16"), "the five of clubs is in order now"
 
 
@@ -192,9 +205,9 @@ def test_in_the_older_czarina_two_cards_are_at_hand_in_the_last_pass() -> None:
     again = p.play("redeal")
     assert (again.piles["r1"], again.piles["r2"]) == (waste[:1], waste[1:2])
     assert again.piles["s"][-1] == waste[2]
-    assert "s-w" not in again.moves()
+    assert "s-w" not in again.move_texts()
     assert again.why_not("redeal")
-    played = next((m for m in again.moves() if m.startswith("r")), "")
+    played = next((m for m in again.move_texts() if m.startswith("r")), "")
     if played:
         after = again.play(played)
         assert after.piles[played[:2]] == waste[2:3], "another is turned up for it"

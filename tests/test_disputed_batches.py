@@ -23,7 +23,7 @@ def fox(counters: str = "", waste: str = "", **places: str) -> Position:
         for card in text.split():
             left.remove(card)
     lines = [f"{name} {text or '-'}" for name, text in piles.items()]
-    return game.read("\n".join([*lines, f"s [{' '.join(left)}]", counters]).strip())
+    return game.parse("\n".join([*lines, f"s [{' '.join(left)}]", counters]).strip())
 
 
 def test_before_a_card_is_turned_places_are_filled_from_the_stock() -> None:
@@ -37,10 +37,10 @@ def test_before_a_card_is_turned_places_are_filled_from_the_stock() -> None:
 
 def test_a_batch_begins_with_the_first_card_that_is_turned() -> None:
     p = fox("deals 1\ncounted 21", r1="2C", r2="9D", r3="5H")
-    assert "r1-f1" in p.moves()
+    assert "r1-f1" in p.move_texts()
     turned = p.play("s-w")
     assert turned.counters["counted"] == 1
-    assert "r1-f1" not in turned.moves()
+    assert "r1-f1" not in turned.move_texts()
     assert turned.why_not("r1-f1") == (
         "Cards of the reserve may not go to foundation 1 while a batch is being placed."
     )
@@ -53,17 +53,17 @@ def test_a_card_that_goes_to_a_foundation_does_not_count() -> None:
     p = fox("deals 1\ncounted 20", waste="2C", r1="2D", r2="9D")
     up = p.play("w-f1")
     assert up.counters["counted"] == 20
-    assert "r1-f2" not in up.moves()
+    assert "r1-f2" not in up.move_texts()
     over = fox("deals 1\ncounted 20", waste="9S", r1="2D", r2="9D").play("w-r2")
     assert over.counters["counted"] == 21
-    assert "r1-f2" in over.moves(), "twenty have been placed"
+    assert "r1-f2" in over.move_texts(), "twenty have been placed"
 
 
 def test_no_place_is_filled_after_that_but_cards_may_be_put_there() -> None:
     p = fox("deals 1\ncounted 21", r1="2C", r2="9D")
     after = p.play("r1-f1")
     assert after.piles["r1"] == ()
-    assert "w-r1" in after.play("s-w").moves()
+    assert "w-r1" in after.play("s-w").move_texts()
 
 
 BAD = """

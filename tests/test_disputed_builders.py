@@ -14,7 +14,7 @@ import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_table
 from cadogan.session.announce import describe_step
-from cadogan.web.view import dealt
+from cadogan.session.view import dealt
 from tests.hand import between, down, lay, order_for, up
 
 # --- Baker's Dozen and its kin -------------------------------------------------------------------
@@ -24,7 +24,9 @@ def first_column(game_id: str, cards: str) -> str:
     """Return the first column after a deal (by rows of thirteen) that puts ``cards`` there."""
     places = [(13 * i, card) for i, card in enumerate(cards.split())]
     # no other column matters, but its kings must not hide what happens here
-    return str(cadogan.game(game_id).arrange(order_for(places))).splitlines()[4].removeprefix("t1 ")
+    return (
+        str(cadogan.game(game_id).deal_from(order_for(places))).splitlines()[4].removeprefix("t1 ")
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +105,7 @@ def test_spanish_foundations_regardless_of_suit() -> None:
 
 def test_good_measure_takes_aces_of_spades_and_hearts_out() -> None:
     order = [c for c in order_for([]) if c not in ("AS", "AH")]
-    p = cadogan.game("good-measure").arrange(order)
+    p = cadogan.game("good-measure").deal_from(order)
     assert (p.piles["f3"], p.piles["f4"]) == (("AH",), ("AS",))
     assert {len(p.piles[f"t{i}"]) for i in range(1, 11)} == {5}
 
@@ -112,7 +114,7 @@ def test_good_measure_with_the_first_two_aces_met() -> None:
     order = order_for(
         [(0, "9H"), (1, "AD"), (2, "8S"), (3, "7C"), (4, "AC"), (5, "2H"), (30, "AS"), (31, "AH")]
     )
-    p = cadogan.game("good-measure-first-aces").arrange(order)
+    p = cadogan.game("good-measure-first-aces").deal_from(order)
     assert (p.piles["f1"], p.piles["f2"], p.piles["f3"], p.piles["f4"]) == (
         ("AC",),
         ("AD",),
@@ -135,7 +137,7 @@ def test_worrying_back_is_a_variant() -> None:
 
 def test_bisley_is_laid_out_as_in_the_book() -> None:
     order = [c for c in order_for([]) if c[0] != "A"]
-    p = cadogan.game("bisley").arrange(order)
+    p = cadogan.game("bisley").deal_from(order)
     assert [p.piles[f"f{i}"] for i in range(1, 5)] == [("AC",), ("AD",), ("AH",), ("AS",)]
     # the aces stand at the head of columns 1 to 4, so the first row has nine cards
     assert [p.piles[f"t{i}"][0] for i in range(5, 14)] == order[:9]
@@ -230,10 +232,10 @@ def test_tournament_rejects_a_deal_without_ace_or_king_in_the_cells() -> None:
     good = order_for(list(enumerate(["QC", "QC", "QD", "QD", "QH", "QH", "QS", "AS"])), decks=2)
     game = cadogan.game("tournament")
     with pytest.raises(cadogan.BadDeal, match="must hold A or K"):
-        game.arrange(bad)
-    assert game.arrange(good).piles["c8"] == ("AS",)
-    assert cadogan.game("tournament-any-deal").arrange(bad).piles["c8"] == ("QS",)
-    assert cadogan.game("la-nivernaise").arrange(bad).piles["c8"] == ("QS",)
+        game.deal_from(bad)
+    assert game.deal_from(good).piles["c8"] == ("AS",)
+    assert cadogan.game("tournament-any-deal").deal_from(bad).piles["c8"] == ("QS",)
+    assert cadogan.game("la-nivernaise").deal_from(bad).piles["c8"] == ("QS",)
     for number in range(1, 60):
         p = game.deal(number)
         assert {p.piles[f"c{i}"][0][0] for i in range(1, 9)} & {"A", "K"}
@@ -262,14 +264,14 @@ def test_tournament_gathers_the_first_pile_first_and_deals_fours() -> None:
 )
 def test_redeals_of_the_tournament_family(game_id: str, times: int) -> None:
     p = cadogan.game(game_id).deal(1)
-    assert "redeal" not in p.moves(), "not before the stock is out"
+    assert "redeal" not in p.move_texts(), "not before the stock is out"
     for _ in range(times):
-        while "deal" in p.moves():
+        while "deal" in p.move_texts():
             p = p.play("deal")
         p = p.play("redeal")
-    while "deal" in p.moves():
+    while "deal" in p.move_texts():
         p = p.play("deal")
-    assert "redeal" not in p.moves()
+    assert "redeal" not in p.move_texts()
 
 
 def test_tournament_transfers() -> None:
@@ -290,7 +292,7 @@ def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> Non
         assert dealt(p)["piles"]["t1"] == ["??"] * (4 - seen) + ["2C", "3D", "9C", "8C"][4 - seen :]
         open_piles = lay("la-nivernaise-open", "s", **cells, t1="2C 3D 9C 8C", t2="4H 5H")
         assert not open_piles.unseen["t1"]
-        assert p.moves() == open_piles.moves(), "what may be done is the same"
+        assert p.move_texts() == open_piles.move_texts(), "what may be done is the same"
     p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
     told = describe_step([p, p.play("t1-c2")], ["t1-c2"])
     assert told == "Eight of clubs to cell 2.", "the nine was seen before"
@@ -300,7 +302,9 @@ def test_piles_that_are_squared_lie_face_up() -> None:
     text = resources.files("cadogan").joinpath("games", "tournament.toml").read_text("utf-8")
     table = tomllib.loads(text)
     table["tableau"] |= {"squared": "cell", "face": "top up"}
-    with pytest.raises(InvalidDefinitionError, match=r"tableau\.squared: squared piles are of several"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"tableau\.squared: squared piles are of several"
+    ):
         load_table(table, "tournament.toml")
 
 

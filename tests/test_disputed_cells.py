@@ -141,7 +141,7 @@ def test_a_space_of_carpet_is_filled_when_one_likes_or_at_once() -> None:
     q = lay("carpet-filled-at-once", "s", **ACES, **others, t1="2C", t2="9C", t6="4C", t7="5C",
             w="JC TC").play("t1-f1")  # fmt: skip
     assert (q.piles["t1"], q.piles["w"]) == (("TC",), ("JC",))
-    assert "w-t1" not in q.moves()
+    assert "w-t1" not in q.move_texts()
 
 
 def test_the_aces_of_carpet_lie_out_or_come_as_they_come() -> None:
@@ -183,7 +183,7 @@ def test_what_klondike_is_built_by(game_id: str, expected: set[str]) -> None:
 )
 def test_how_many_cards_klondike_turns(game_id: str, turned: int) -> None:
     p = cadogan.game(game_id).deal(1)
-    [move] = [move for move in p.moves() if move.startswith("s-w")]
+    [move] = [move for move in p.move_texts() if move.startswith("s-w")]
     assert len(p.play(move).piles["w"]) == turned
 
 

@@ -35,7 +35,7 @@ def test_all_of_the_reserve_is_turned_up_when_the_stock_is_empty() -> None:
     assert {len(out.piles[f"t{i}"]) for i in (1, 2)} == {18}, "two cards were left for the last"
     assert {len(out.piles[r]) for r in ("r1", "r2")} == {17}
     assert set(out.down.values()) == {0}
-    buried = [move.text for move in out.legal if "@" in move.text]
+    buried = [move.text for move in out.legal_moves if "@" in move.text]
     assert all(text[0] == "r" for text in buried)
 
 
@@ -72,8 +72,10 @@ def test_a_position_with_an_empty_stock_shows_its_reserve() -> None:
     out = dealt_out()
     lines = str(out).splitlines()
     hidden = [f"r1 [{line[3:]}]" if line.startswith("r1 ") else line for line in lines]
-    with pytest.raises(InvalidPositionError, match="pile r1: the stock is empty, so its cards lie face up"):
-        cadogan.game("grand-duchess").read("\n".join(hidden))
+    with pytest.raises(
+        InvalidPositionError, match="pile r1: the stock is empty, so its cards lie face up"
+    ):
+        cadogan.game("grand-duchess").parse("\n".join(hidden))
 
 
 TRIAL = """
@@ -121,7 +123,7 @@ def test_a_pass_in_which_several_cards_are_turned() -> None:
         position = position.play("deal")
     again = position.play("redeal")
     assert len(again.play("deal").piles["w"]) == 2
-    assert again.find("s-wx2").text == "s-wx2"
+    assert again.parse_move("s-wx2").text == "s-wx2"
     each = trial(
         '"1 to waste"',
         '"1 to waste"\nlast = "2 to each tableau and reserve"\nlast_at = 8',
@@ -184,10 +186,10 @@ def test_an_open_reserve_is_played_from_at_once() -> None:
     assert p.piles["s"], "before the stock is empty"
     pile = next(r for r in ("r1", "r2") if p.piles[r][-1][0] in "AK")
     assert p.down[pile] == 0
-    (move,) = [move for move in p.moves() if move.startswith(f"{pile}-f")]
+    (move,) = [move for move in p.move_texts() if move.startswith(f"{pile}-f")]
     assert p.play(move).piles[pile] == p.piles[pile][:-1]
     closed = cadogan.game("grand-duchess").deal(1)
     for _ in range(len(p.piles["t4"])):
         closed = closed.play("deal")
     assert (closed.piles[pile], closed.down[pile]) == (p.piles[pile], len(p.piles[pile]))
-    assert not [move for move in closed.moves() if move.startswith("r")]
+    assert not [move for move in closed.move_texts() if move.startswith("r")]

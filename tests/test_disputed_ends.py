@@ -1,4 +1,4 @@
-"""CompiledGame of a kind of their own: both ends of a pile, deals that skip piles, kings that lie low.
+"""Rules of a kind of their own: both ends of a pile, deals that skip piles, kings that lie low.
 
 Positions made by hand, results by the rule text; see ``test_disputed_rules.py``.
 """
@@ -80,7 +80,9 @@ def test_of_equal_cards_at_both_ends_of_two_the_top_one_is_taken() -> None:
 
 def test_no_buried_card_is_drawn_from_piles_with_two_ends() -> None:
     table = TABLEAU.replace("top card", "top or bottom card")
-    with pytest.raises(InvalidDefinitionError, match="no buried card is drawn from piles with take ="):
+    with pytest.raises(
+        InvalidDefinitionError, match="no buried card is drawn from piles with take ="
+    ):
         load_text(f"{HEAD}{FOUNDATION}{table}{STOCK}[merci]\ntimes = 1\n", "test.toml")
 
 
@@ -141,7 +143,9 @@ def test_only_deals_to_several_piles_pass_some_over() -> None:
     text = (
         f"{HEAD}{FOUNDATION}{TABLEAU}[waste]\n[stock]\ndeal = '1 to waste'\nskips = 'empty piles'"
     )
-    with pytest.raises(InvalidDefinitionError, match="only a deal to several piles passes some over"):
+    with pytest.raises(
+        InvalidDefinitionError, match="only a deal to several piles passes some over"
+    ):
         load_text(text, "test.toml")
 
 
@@ -239,7 +243,9 @@ def test_curds_and_whey_lets_kings_alone_into_spaces_and_is_won_in_suits() -> No
 
 def test_a_run_is_built_in_one_way_or_in_one_of_two() -> None:
     table = TABLEAU.replace("top card", "run") + "run = ['down in suit']\n"
-    with pytest.raises(InvalidDefinitionError, match="a run is built by one phrase, or by one of two"):
+    with pytest.raises(
+        InvalidDefinitionError, match="a run is built by one phrase, or by one of two"
+    ):
         load_text(f"{HEAD}{FOUNDATION}{table}{STOCK}", "test.toml")
 
 

@@ -14,7 +14,7 @@ from tests.hand import between, down, lay, order_for, up
 
 
 def test_penguin_begins_with_the_rank_of_its_beak() -> None:
-    p = cadogan.game("penguin").arrange(order_for([(0, "7D"), (1, "7S"), (20, "7C"), (51, "7H")]))
+    p = cadogan.game("penguin").deal_from(order_for([(0, "7D"), (1, "7S"), (20, "7C"), (51, "7H")]))
     assert p.piles["t1"][0] == "7D"
     assert [p.piles[f"f{i}"] for i in range(1, 5)] == [("7C",), (), ("7H",), ("7S",)]
     assert [len(p.piles[f"t{i}"]) for i in range(1, 8)] == [7] * 7
@@ -30,7 +30,7 @@ def test_only_what_is_one_below_the_beak_fills_a_space_of_penguin() -> None:
     low = lay("penguin", "t7", "base AC", f1="AC", t1="KD", t2="2D", t3="AD KS", t4="")
     assert between(low, "t1 t2 t3", "t4") == {"t1-t4", "t3-t4"}, "below the ace is the king"
     round_ = lay("penguin", "t7", "base 7C", f1="7C", t1="AS", t2="KS QS JS")
-    assert "t2-t1x3" in round_.moves()
+    assert "t2-t1x3" in round_.move_texts()
     assert lay("tuxedo", "t7", t1="2S", t4="").why_not("t1-t4") is None
 
 
@@ -51,11 +51,11 @@ def test_cruel_is_dealt_out_in_fours_from_the_first_pile() -> None:
     after = p.play("redeal")
     assert after.piles["t1"] == ("9C", "8D", "5H", "4S")
     assert after.piles["t2"] == ("3D", *rest[:3])
-    assert "redeal" in after.moves()
+    assert "redeal" in after.move_texts()
     q = lay("perseverance", "t12", "redeals 2", **aces, t1="9C 8C", t2="TC")
     assert q.why_not("redeal") == "Both redeals have been used."
-    assert "t1-t2x2" in q.moves()
-    assert "t1-t2x2" not in lay("cruel", "t12", **aces, t1="9C 8C", t2="TC").moves()
+    assert "t1-t2x2" in q.move_texts()
+    assert "t1-t2x2" not in lay("cruel", "t12", **aces, t1="9C 8C", t2="TC").move_texts()
 
 
 def test_grandfathers_piles_hold_two_cards_and_are_filled_at_once() -> None:
@@ -77,7 +77,7 @@ def test_grandfathers_cards_may_wait_on_a_waste() -> None:
     waiting = p.play("s-w").play("s-w")
     assert len(waiting.piles["w"]) == 2
     assert between(waiting, "w", "t") == {f"w-t{i}" for i in range(1, 21)}
-    assert "redeal" not in waiting.moves()
+    assert "redeal" not in waiting.move_texts()
     for _ in range(82):
         waiting = waiting.play("s-w")
     cards = waiting.piles["w"]
@@ -192,8 +192,8 @@ def test_miss_milligan_weaves_when_the_stock_is_empty(
         return
     woven = lay(game, "t8", t1="9S", t2="TH", t9="9C 8D", s="")
     assert between(woven, "t1 t2", "t9") == set(), "it must be played before the next"
-    assert "t9-t1" in woven.moves()
-    assert "t9-t2x2" in woven.moves()
+    assert "t9-t1" in woven.move_texts()
+    assert "t9-t2x2" in woven.move_texts()
 
 
 def test_a_gate_is_filled_from_its_posts_and_then_from_the_waste() -> None:
@@ -233,7 +233,7 @@ def test_napoleons_middle_goes_round_from_the_six() -> None:
 def test_rouge_et_noir_takes_runs_of_thirteen() -> None:
     run = "KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D AC"
     p = lay("rouge-et-noir", "s", t1="5H " + run, t2="AD", t3="")
-    assert {m for m in p.moves() if m.startswith("t1-f")} == {"t1-f1", "t1-f5x13"}
+    assert {m for m in p.move_texts() if m.startswith("t1-f")} == {"t1-f1", "t1-f5x13"}
     after = p.play("t1-f5x13")
     assert len(after.piles["f5"]) == 13
     assert between(lay("rouge-et-noir", "s", f1="AC", t1="2D", t2="2S"), "t", "f1") == {"t1-f1"}
@@ -246,8 +246,8 @@ def test_rouge_et_noir_takes_runs_of_thirteen() -> None:
 def test_giants_foundations_give_back_only_when_the_stock_is_empty() -> None:
     p = lay("giant", "s", f1=up("AC", "5C"), t1="6D")
     assert between(p, "f1", "t") == set()
-    assert "f1-t1" in lay("giant", "t8", f1=up("AC", "5C"), t1="6D", s="").moves()
-    assert "f1-t1" in lay("gypsy", "s", f1=up("AC", "5C"), t1="6D").moves()
+    assert "f1-t1" in lay("giant", "t8", f1=up("AC", "5C"), t1="6D", s="").move_texts()
+    assert "f1-t1" in lay("gypsy", "s", f1=up("AC", "5C"), t1="6D").move_texts()
 
 
 @pytest.mark.parametrize(("step", "may"), [("one", {"t1-f1"}), ("two", {"t2-f1"})])
@@ -290,14 +290,14 @@ ROWS = "AC AD AH AS 2C 5D 3C 9S 2D KH KD QH 4C 3D"  # the aces are taken out of 
 
 def test_citadel_lays_out_what_fits_while_it_is_dealt() -> None:
     rest = [c for c in order_for([]) if c not in ROWS.split()]
-    p = cadogan.game("citadel").arrange([*ROWS.split(), *rest])
+    p = cadogan.game("citadel").deal_from([*ROWS.split(), *rest])
     assert p.piles["f1"][:4] == ("AC", "2C", "3C", "4C")
     assert p.piles["f2"][:3] == ("AD", "2D", "3D")
     # 2C, 3C and 2D fell to piles 1, 3 and 5, which miss a card; 4C and 3D to piles 1 and 2
     assert [p.piles[f"t{i}"][:1] for i in (2, 4, 6, 7, 8)] == [
         ("5D",), ("9S",), ("KH",), ("KD",), ("QH",)]  # fmt: skip
     assert sum(map(len, p.piles.values())) == 52
-    other = cadogan.game("citadel", missed="next").arrange([*ROWS.split(), *rest])
+    other = cadogan.game("citadel", missed="next").deal_from([*ROWS.split(), *rest])
     assert [other.piles[f"t{i}"][0] for i in (1, 2, 3, 4, 5)] == ["5D", "9S", "KH", "KD", "QH"]
     assert sum(map(len, other.piles.values())) == 52
 
@@ -311,7 +311,7 @@ def test_only_a_king_comes_out_of_exile() -> None:
 
 
 def test_aces_met_in_dealing_leave_the_frogs_reserve() -> None:
-    p = cadogan.game("frog").arrange(order_for([(0, "AS"), (3, "2C"), (4, "AS")], decks=2))
+    p = cadogan.game("frog").deal_from(order_for([(0, "AS"), (3, "2C"), (4, "AS")], decks=2))
     assert len(p.piles["r"]) == 13
     assert not any(card[0] == "A" for card in p.piles["r"])
     assert "2C" in p.piles["r"], "only aces go out in dealing"

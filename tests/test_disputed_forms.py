@@ -14,9 +14,9 @@ def test_the_pyramid_alone_may_be_the_object() -> None:
 
 def test_a_stock_that_is_turned_first_pairs_from_the_waste_alone() -> None:
     p = lay("pyramid", "d", t1="KC", w="6D", s="[2H] 7H")
-    assert "w+s" in p.moves()
+    assert "w+s" in p.move_texts()
     p = lay(cadogan.game("pyramid", stock="no"), "d", t1="KC", w="6D", s="[2H 7H]")
-    assert p.moves() == ["t1-d", "s-w"]
+    assert p.move_texts() == ["t1-d", "s-w"]
     assert p.play("s-w").piles["w"] == ("6D", "7H")
 
 
@@ -29,7 +29,8 @@ def test_a_closed_pyramid_is_turned_up_as_it_is_laid_bare() -> None:
 def test_aces_leave_the_piles_of_thirty_six_as_they_are_dealt() -> None:
     order = order_for([(0, "AS"), (7, "2S")])
     lie, out, replaced = (
-        cadogan.game("thirty-six", aces=some).arrange(order) for some in ("lie", "out", "replaced")
+        cadogan.game("thirty-six", aces=some).deal_from(order)
+        for some in ("lie", "out", "replaced")
     )
     assert lie.piles["t1"][0] == "AS"
     assert "AS" not in out.piles["t1"]
@@ -52,7 +53,7 @@ def test_a_suit_in_order_may_leave_scorpion() -> None:
 
 
 def test_four_cards_at_a_time_go_to_the_piles_of_old_patience() -> None:
-    p = cadogan.game("sir-tommy", dealt="four").arrange(order_for([(0, "AS"), (1, "2D")]))
+    p = cadogan.game("sir-tommy", dealt="four").deal_from(order_for([(0, "AS"), (1, "2D")]))
     for target in ("t1", "t2", "t3"):
         p = p.play("s-w").play(f"w-{target}")
         assert not between(p, "t1 t2 t3 t4 w", "f1 f2 f3 f4"), "the batch is open"
@@ -62,10 +63,10 @@ def test_four_cards_at_a_time_go_to_the_piles_of_old_patience() -> None:
 
 def test_the_base_of_selective_canfield_is_chosen_from_the_tableau() -> None:
     p = cadogan.game("selective-canfield").deal(3)
-    assert {(m.source[0], m.target[0]) for m in p.legal} == {("t", "f")}
-    after = p.play("t2-f1") if "t2-f1" in p.moves() else p.play(p.moves()[0])
+    assert {(m.source[0], m.target[0]) for m in p.legal_moves} == {("t", "f")}
+    after = p.play("t2-f1") if "t2-f1" in p.move_texts() else p.play(p.move_texts()[0])
     assert len(after.piles["r"]) == 12, "the reserve fills the place at once"
-    assert "s-wx3" in after.moves()
+    assert "s-wx3" in after.move_texts()
 
 
 def test_the_foundations_of_sundial_end_where_the_next_of_their_suit_begins() -> None:
@@ -95,8 +96,8 @@ def test_a_buried_card_may_be_drawn_before_the_last_redeal() -> None:
     usual, free = (
         cadogan.game("three-shuffles-and-a-draw", drawn=some).deal(1) for some in ("last", "any")
     )
-    assert not [m for m in usual.moves() if "@" in m]
-    assert "t1@2-t1" in free.moves()
+    assert not [m for m in usual.move_texts() if "@" in m]
+    assert "t1@2-t1" in free.move_texts()
 
 
 def test_spaces_below_the_base_and_around_st_helena() -> None:
@@ -109,7 +110,7 @@ def test_spaces_below_the_base_and_around_st_helena() -> None:
 
 def test_aces_of_strategy_may_go_out_as_they_are_turned() -> None:
     game = cadogan.game("strategy", aces="turned")
-    p = game.arrange(order_for([(0, "AS"), (1, "2S")]))
+    p = game.deal_from(order_for([(0, "AS"), (1, "2S")]))
     p = p.play("s-f4")
     assert not between(p, "s", "f1 f2 f3 f4"), "the two waits until the stock is empty"
 
@@ -118,14 +119,14 @@ def test_thirty_in_six_piles_moves_runs_of_one_suit() -> None:
     piles = {"t1": "9C 8C", "t2": "TH", "t3": "9D 8S", "t4": "TS"}
     five = lay("thirty", "t5", **{k: v for k, v in piles.items() if k != "t4"}, t4="TS")
     six = lay(cadogan.game("thirty", piles="six"), "t5", **piles)
-    assert {"t1-t2x2", "t3-t4x2"} <= set(five.moves())
-    assert "t1-t2x2" in six.moves()
-    assert "t3-t4x2" not in six.moves()
+    assert {"t1-t2x2", "t3-t4x2"} <= set(five.move_texts())
+    assert "t1-t2x2" in six.move_texts()
+    assert "t3-t4x2" not in six.move_texts()
 
 
 def test_single_cards_are_moved_in_the_other_duchess() -> None:
     piles = {"f1": "5C", "t1": "9C 8D", "t2": "TH", "t3": "9S"}
-    assert "t1-t2x2" in lay("duchess", "s", "base 5C", **piles).moves()
+    assert "t1-t2x2" in lay("duchess", "s", "base 5C", **piles).move_texts()
     p = lay(cadogan.game("duchess", moves="single"), "s", "base 5C", **piles)
-    assert "t1-t2x2" not in p.moves()
-    assert "t1-t3" in p.moves()
+    assert "t1-t2x2" not in p.move_texts()
+    assert "t1-t3" in p.move_texts()

@@ -39,24 +39,24 @@ def test_the_last_pile_takes_all_that_is_left() -> None:
 def test_an_ace_waits_for_its_king(room: str, open_: set[str]) -> None:
     game = cadogan.game("salic-law", room=room)
     p = laid(game, "s", t1="KC AC")
-    assert {m.partition("-")[2] for m in p.moves() if "-f" in m} == open_
+    assert {m.partition("-")[2] for m in p.move_texts() if "-f" in m} == open_
     more = laid(game, "s", f1="AD", t1="KC AC")
-    assert ("t1-f2" in more.moves()) == (room == "free")
+    assert ("t1-f2" in more.move_texts()) == (room == "free")
     if room == "king":
         assert more.why_not("t1-f2") == (
             "Foundation 2 may not be begun while tableau pile 2 is empty."
         )
-        assert "t1-f2" in laid(game, "s", "counted 1", f1="AD", t1="KC AC", t2="KD").moves()
+        assert "t1-f2" in laid(game, "s", "counted 1", f1="AD", t1="KC AC", t2="KD").move_texts()
 
 
 def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
     game = cadogan.game("salic-law")
     kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("CDHSCD", 2)}
     p = laid(game, "t8", t1="KH 9C", **kings)
-    assert "t1-t2" in p.moves()
+    assert "t1-t2" in p.move_texts()
     after = p.play("t1-t2")
     assert after.piles["t2"] == ("KC", "9C")
-    assert "t8-t2" not in after.moves()
+    assert "t8-t2" not in after.move_texts()
     assert after.why_not("t8-t2") == (
         f"The {card_name(parse_card(p.piles['t8'][-1]))} may not go on the nine of clubs:"
         " the tableau takes no cards by building."
@@ -71,13 +71,13 @@ def test_a_bare_king_takes_any_one_card_once_the_stock_is_out() -> None:
 def test_in_faerie_queen_columns_are_built_down_then() -> None:
     kings = {f"t{i}": f"K{suit}" for i, suit in enumerate("DHSCDH", 3)}
     p = laid(cadogan.game("faerie-queen"), "t2", t1="KC 9C", **kings, t2="TH")
-    assert "t1-t2" in p.moves()
-    assert "t2-t1" not in p.moves()
+    assert "t1-t2" in p.move_texts()
+    assert "t2-t1" not in p.move_texts()
 
 
 def test_fives_go_down_past_the_ace_to_the_king() -> None:
     p = laid(cadogan.game("intrigue"), "s", f9="5C 4D 3H 2S AC", t1="QC KD")
-    assert "t1-f9" in p.moves()
+    assert "t1-f9" in p.move_texts()
 
 
 BAD = """

@@ -12,8 +12,8 @@ from tests.test_rotation import laid
 
 def test_equal_cards_go_on_the_leftmost_of_them_by_choice() -> None:
     p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="9D", t3="5H", t4="5S")
-    assert [m for m in p.moves() if "-" in m] == ["t3-t1", "t4-t1"]
-    assert "deal" in p.moves(), "nothing must be put together"
+    assert [m for m in p.move_texts() if "-" in m] == ["t3-t1", "t4-t1"]
+    assert "deal" in p.move_texts(), "nothing must be put together"
     assert p.why_not("t4-t3") == (
         "Of several piles with such a card only the leftmost takes another, and only from its"
         " right."
@@ -25,10 +25,10 @@ def test_equal_cards_go_on_the_leftmost_of_them_by_choice() -> None:
 
 def test_four_of_a_rank_leave_from_four_piles() -> None:
     p = laid(cadogan.game("perpetual-motion"), "s", t1="5C", t2="5D", t3="5H", t4="5S")
-    assert "t1+t2+t3+t4" in p.moves()
+    assert "t1+t2+t3+t4" in p.move_texts()
     assert set(p.play("t1+t2+t3+t4").piles["d"]) == {"5C", "5D", "5H", "5S"}
     one = p.play("t2-t1")
-    assert not [m for m in one.moves() if "+" in m], "two of them lie on one pile"
+    assert not [m for m in one.move_texts() if "+" in m], "two of them lie on one pile"
 
 
 def test_the_first_card_dealt_is_dealt_first_again() -> None:
@@ -59,7 +59,7 @@ def test_what_is_left_moves_straight_up_and_the_stock_fills() -> None:
     assert got[:5] == ["6C", "2C", "KC", "4C", "5C"]
     assert got[5:10] == ["3D", "QC", "0", "9C", "TC"]
     assert got[10:15] == ["0", "4D", "0", "AD", "2D"]
-    assert "redeal" not in after.moves()
+    assert "redeal" not in after.move_texts()
     assert after.why_not("redeal") == "No card can move up, and no place can be filled."
 
 

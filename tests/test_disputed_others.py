@@ -68,15 +68,15 @@ def test_freecell_moves_as_many_as_single_cards_could(
     rest = " ".join(f"t{i}" for i in range(3, 9 - spaces))
     for count, target in enumerate(TAKES.split(), 1):
         p = lay("freecell", rest, **cells, t1=RUN, t2=f"QS {target}", t3="KD")
-        carried = {m.count for m in p.legal if (m.source, m.target) == ("t1", "t2")}
+        carried = {m.count for m in p.legal_moves if (m.source, m.target) == ("t1", "t2")}
         assert carried == ({count} if count <= onto_card else set())
-        into_space = {m.count for m in p.legal if (m.source, m.target) == ("t1", "t8")}
+        into_space = {m.count for m in p.legal_moves if (m.source, m.target) == ("t1", "t8")}
         assert not spaces or into_space == set(range(1, onto_space + 1))
 
 
 def test_freecell_single_moves_one_card() -> None:
     p = lay("freecell-single", "t3 t4", t1="8S 7D", t2="8C", t5="9D")
-    assert {m.count for m in p.legal} == {1}
+    assert {m.count for m in p.legal_moves} == {1}
     assert between(p, "t1", "t2") == {"t1-t2"}
     assert between(p, "t1", "c") == {"t1-c1", "t1-c2", "t1-c3", "t1-c4"}
 
@@ -104,7 +104,7 @@ def test_klondike_stock_is_turned_over_without_limit() -> None:
     order = p.piles["s"]
     for _ in range(4):
         for left in range(24, 0, -1):
-            assert (len(p.piles["s"]), "redeal" in p.moves()) == (left, False)
+            assert (len(p.piles["s"]), "redeal" in p.move_texts()) == (left, False)
             p = p.play("s-w")
         p = p.play("redeal")
         assert p.piles["s"] == order
@@ -188,7 +188,7 @@ def test_canfield_what_is_moved(game_id: str, counts: set[int]) -> None:
     met = set()
     for count, target in targets.items():
         p = canfield(game_id, f1="5C", t1="9D 8S 7D", t2=target, t3="2S", t4="2C", r="[3H] 3C")
-        met |= {m.count for m in p.legal if (m.source, m.target) == ("t1", "t2")} & {count}
+        met |= {m.count for m in p.legal_moves if (m.source, m.target) == ("t1", "t2")} & {count}
     assert met == counts
 
 
@@ -198,7 +198,7 @@ def test_canfield_with_the_base_lowest_ends_columns_at_the_base() -> None:
     assert between(p, "t w r", "t") == {"t4-t3x2", "r-t2"}
     refusal = "The four of hearts may not go on the five of spades: nothing is laid on a five here."
     assert p.why_not("t2-t1") == refusal
-    assert "w-t1" in canfield(r="3S", **piles).moves()  # as most play it, the four goes there
+    assert "w-t1" in canfield(r="3S", **piles).move_texts()  # as most play it, the four goes there
 
 
 def test_canfield_with_the_base_lowest_fills_late_spaces_with_any_card_or_run() -> None:
@@ -250,8 +250,8 @@ def test_scorpion_deals_its_three_cards_at_any_time_once() -> None:
     q = p.play("deal")
     assert [q.piles[f"t{i}"][-1] for i in (1, 2, 3)] == list(coming)
     assert [len(q.piles[f"t{i}"]) for i in range(1, 8)] == [8, 8, 8, 7, 7, 7, 7]
-    assert "deal" not in q.moves()
-    assert "deal" in p.play(p.moves()[0]).moves()
+    assert "deal" not in q.move_texts()
+    assert "deal" in p.play(p.move_texts()[0]).move_texts()
 
 
 def test_scorpion_blocks_and_kings_and_wasp() -> None:
@@ -275,7 +275,7 @@ def test_la_belle_lucie_fans() -> None:
     assert between(q, "t1 t2 t3 t5", "t f") == {"t2-t1", "t5-f1"}
     fan = lay("the-fan", "t18", t1="9D KH", t2="8D", t4="", t18="KS")
     assert between(fan, "t1 t2", "t4") == {"t1-t4"}
-    assert "redeal" not in fan.moves()
+    assert "redeal" not in fan.move_texts()
 
 
 def test_la_belle_lucie_is_dealt_again_in_threes_twice() -> None:
@@ -296,14 +296,14 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
     for redeals, expected in ((0, False), (1, False), (2, True)):
         told = f"redeals {redeals}"
         played = lay("three-shuffles-and-a-draw", "t18", told, **piles, t18="KD")
-        drawn = {text for text in played.moves() if text.startswith("t2@")}
+        drawn = {text for text in played.move_texts() if text.startswith("t2@")}
         front = {"t2@2-t2", "t2@3-t2"}  # to the front of its own fan
         assert drawn == ({"t2@2-t1", "t2@3-f1", *front} if expected else set())
     p = lay("three-shuffles-and-a-draw", "t18", "redeals 2", **piles, t18="KD")
     q = p.play("t2@3-f1")
     assert (q.piles["f1"], q.piles["t2"]) == (("AC", "2C"), ("8D", "KS"))
     assert q.counters["mercies"] == 1
-    assert not [text for text in q.moves() if "@" in text]
+    assert not [text for text in q.move_texts() if "@" in text]
     first = p.play("t2@3-t2")
     assert first.piles["t2"] == ("8D", "KS", "2C")
     assert first.counters["mercies"] == 1
@@ -313,7 +313,9 @@ def test_a_buried_card_may_be_drawn_once_after_the_last_redeal() -> None:
     assert offered == ["t2@3-f1", "t2@2-t1", "t2@2-t2", "t2@3-t2"], "where it fits before that"
     assert p.why_not("t2-t2") == "The king of spades already lies on tableau pile 2."
     assert p.why_not("t2@4-t2") == "There are only three cards on tableau pile 2."
-    assert "@" not in "".join(lay("la-belle-lucie", "t18", "redeals 2", **piles, t18="KD").moves())
+    assert "@" not in "".join(
+        lay("la-belle-lucie", "t18", "redeals 2", **piles, t18="KD").move_texts()
+    )
 
 
 def test_trefoil_lays_the_aces_out() -> None:
@@ -359,7 +361,7 @@ def test_osmosis_deal_and_redeals() -> None:
         one = one.play("redeal")
     while len(one.piles["s"]):
         one = one.play("s-w")
-    assert "redeal" not in one.moves()
+    assert "redeal" not in one.move_texts()
 
 
 # --- British Square ------------------------------------------------------------------------------
@@ -449,7 +451,7 @@ def test_calculation_rows(name: str) -> None:
         bases = {"f1": "AC", "f2": "2C", "f3": "3C", "f4": "4C", name: held}
         for rank in ROWS["f1"].split():
             p = lay("calculation", "s", **bases, t1=rank + "H")
-            assert (f"t1-{name}" in p.moves()) == (rank == ranks[at + 1]), (name, at, rank)
+            assert (f"t1-{name}" in p.move_texts()) == (rank == ranks[at + 1]), (name, at, rank)
 
 
 def test_calculation_heaps() -> None:

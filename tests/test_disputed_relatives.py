@@ -16,7 +16,7 @@ from tests.hand import actions, between, down, lay, up
 
 def turned_out(p: cadogan.Position) -> cadogan.Position:
     """Turn the stock to the waste."""
-    while "s-w" in p.moves():
+    while "s-w" in p.move_texts():
         p = p.play("s-w")
     return p
 
@@ -66,7 +66,7 @@ def test_easthaven_and_westcliff_deals() -> None:
     w = cadogan.game("westcliff").deal(1)
     assert [(len(w.piles[f"t{i}"]), w.down[f"t{i}"]) for i in range(1, 8)] == [(3, 2)] * 7
     assert len(w.piles["s"]) == 31
-    assert "redeal" not in turned_out(w).moves()
+    assert "redeal" not in turned_out(w).move_texts()
     american = cadogan.game("westcliff-american").deal(1)
     assert (len(american.piles["s"]), american.down["t10"]) == (22, 2)
 
@@ -197,7 +197,7 @@ def test_puss_in_the_corner_builds_up_in_colour() -> None:
     p = lay("puss-in-the-corner", "t4", f1="AC", f2="AD", f3="AH", f4="AS", t1="3C 2S", t2="5H 2H")
     assert between(p, "t1 t2", "f") == {"t1-f1", "t1-f4", "t2-f2", "t2-f3"}
     again = lay("puss-in-the-corner", "t1", f1="AC", f2="AD", f3="AH", f4="AS", t2="5H 2H")
-    assert "redeal" in again.moves()
+    assert "redeal" in again.move_texts()
     kept = {"f1": "AC", "f2": "AD", "f3": "AH", "f4": "AS", "t1": "3C 2S", "t4": "5H 2H"}
     stock = lay("puss-in-the-corner", "t2", **kept).play("redeal").piles["s"]
     assert stock[-2:] == ("2H", "5H"), "the last pile is dealt again first, from its bottom card"
@@ -229,7 +229,7 @@ def test_interregnum_is_won_with_the_indicators_left() -> None:
     for i, suit in enumerate(suits):
         lines.append(f"f{i + 1} " + " ".join(f"{r}{suit}" for r in "23456789TJQK"))
     lines += [f"r{i + 1} A{suit}" for i, suit in enumerate(suits)]
-    assert game.read("\n".join(lines)).won
+    assert game.parse("\n".join(lines)).won
     assert not game.deal(1).won
 
 
@@ -317,7 +317,7 @@ def test_backbone_frees_its_columns_when_the_coccyx_is_gone() -> None:
     assert between(p, "r", "f t") == {"r3-t2"} | {f"r3-t{i}" for i in range(4, 9)}
     assert p.why_not("r1-f1") == "Cards of other piles lie on reserve pile 1."
     q = p.play("r3-t2")
-    assert {"r1-f1", "r2-t1", "r1-t4"} <= set(q.moves())
+    assert {"r1-f1", "r2-t1", "r1-t4"} <= set(q.move_texts())
 
 
 def test_backbone_fills_a_rib_with_its_own_cards_or_not() -> None:
@@ -399,4 +399,4 @@ def test_a_part_of_a_run_is_moved_only_to_free_a_card() -> None:
     )
     free = lay("klondike-whole-runs", "s", f1=up("AC", "7C"), **column)
     assert between(free, "t1", "t") == {"t1-t2", "t1-t3x3"}, "the eight of clubs can then go up"
-    assert "t1-t2" in lay("klondike", "s", f2=up("AD", "6D"), **column).moves()
+    assert "t1-t2" in lay("klondike", "s", f2=up("AD", "6D"), **column).move_texts()

@@ -20,7 +20,7 @@ def at(game_id: str | Game, last: str, **piles: str) -> Position:
     rest = " ".join(left)
     hidden = last == "s" and not game.definition.of_kind("stock")[0].turned
     lines = [f"{name} {text}" for name, text in piles.items()]
-    return game.read("\n".join([*lines, f"{last} {f'[{rest}]' if hidden else rest}"]))
+    return game.parse("\n".join([*lines, f"{last} {f'[{rest}]' if hidden else rest}"]))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def at(game_id: str | Game, last: str, **piles: str) -> Position:
 def test_what_follows_in_the_hole(game_id: str, hole: str, top: str, allowed: bool) -> None:
     position = at(game_id, "s", f=hole, t1=top)
     assert (position.why_not("t1-f") is None) == allowed
-    assert "deal" in position.moves(), "the stock covers any card"
+    assert "deal" in position.move_texts(), "the stock covers any card"
 
 
 def test_a_dead_king_is_told() -> None:
@@ -61,12 +61,12 @@ def test_a_card_and_the_one_that_covers_it_stay() -> None:
     position = at("pyramid", "s", t1="6C", t2="7D")
     assert position.why_not("t1+t2") == "Cards of other piles lie on tableau pile 1."
     other = at("pyramid", "s", t4="6C", t5="7D")
-    assert other.find("t4+t5").removed == ("t4", "t5")
+    assert other.parse_move("t4+t5").removed == ("t4", "t5")
 
 
 def test_a_card_may_leave_with_the_only_one_on_it() -> None:
     position = at("pyramid-covered", "s", t1="6C", t2="7D")
-    assert position.find("t1+t2").removed == ("t1", "t2")
+    assert position.parse_move("t1+t2").removed == ("t1", "t2")
     both = at("pyramid-covered", "s", t1="6C", t2="7D", t3="7S")
     assert both.why_not("t1+t2") == "Cards of other piles lie on tableau pile 1."
     others = at("pyramid-covered", "s", t1="6C", t2="8D")
@@ -82,10 +82,10 @@ def test_a_card_may_leave_with_the_only_one_on_it() -> None:
 
 def test_a_card_is_laid_by_in_the_cell() -> None:
     position = at("par-pyramid", "d", t4="6C", t5="9D", w="7D KS", c="-")
-    assert {"t4-c", "t5-c", "w-c", "w-d"} <= {*position.moves()}
+    assert {"t4-c", "t5-c", "w-c", "w-d"} <= {*position.move_texts()}
     by = position.play("w-d").play("w-c")
-    assert by.find("t4+c").removed == ("t4", "c")
-    assert by.find("t4-c").text == "t4+c"
+    assert by.parse_move("t4+c").removed == ("t4", "c")
+    assert by.parse_move("t4-c").text == "t4+c"
     assert by.why_not("t5-c") == (
         "The nine of diamonds and the seven of diamonds do not leave play together: two cards that"
         " add up to thirteen or a king by itself may."
@@ -97,9 +97,9 @@ def test_a_card_is_laid_by_in_the_cell() -> None:
 
 def test_both_ends_of_the_waste_leave() -> None:
     position = at("treize", "d", t1="8H", w="5C 2C 3C KD", s="8S")
-    assert {"t1+w@4", "w@4+s", "w-d"} <= {*position.moves()}
+    assert {"t1+w@4", "w@4+s", "w-d"} <= {*position.move_texts()}
     assert position.play("t1+w@4").piles["w"] == ("2C", "3C", "KD")
-    assert position.find("w@4+t1").spots == (("t1", 1), ("w", 4))
+    assert position.parse_move("w@4+t1").spots == (("t1", 1), ("w", 4))
     assert position.why_not("t1+w@3") == (
         "Only the top card and the bottom card of the waste may be taken."
     )
@@ -120,8 +120,8 @@ def test_both_ends_of_the_waste_leave() -> None:
 
 def test_the_open_card_of_the_stock_leaves_with_that_of_the_waste() -> None:
     position = at("pyramid", "d", s="2C 6C", w="7D")
-    assert {"s-w", "w+s"} <= {*position.moves()}
-    assert at("pyramid", "d", s="KC", w="7D").find("s-d").removed == ("s",)
+    assert {"s-w", "w+s"} <= {*position.move_texts()}
+    assert at("pyramid", "d", s="KC", w="7D").parse_move("s-d").removed == ("s",)
 
 
 def test_passes_of_the_pyramid() -> None:
@@ -149,26 +149,26 @@ def test_two_helpers_one_place() -> None:
     )
     helped = position.play("deal")
     assert len(helped.piles["r"]) == 1
-    assert "deal" not in helped.moves()
+    assert "deal" not in helped.move_texts()
 
 
 def test_tens_stay_in_block_ten() -> None:
     position = at("block-ten", "d", t1="TC", t2="TD", t3="TH", t4="TS", t5="JC", t6="JD")
-    assert position.moves() == ["t5+t6"]
+    assert position.move_texts() == ["t5+t6"]
     assert position.play("t5+t6").won
 
 
 def test_one_card_is_not_covered_by_itself() -> None:
     """In Zudecken a card that agrees with no other of those covered stays."""
     position = at("zudecken", "d", t1="5C", t2="5D", t3="9S", t4="2H", s="[8H 7H]")
-    assert position.moves() == ["t1+t2"]
+    assert position.move_texts() == ["t1+t2"]
     assert position.why_not("t1+t2+t3") is not None
 
 
 def test_block_eleven_begins_without_court_cards_which_then_block() -> None:
     dealt = ["KC", "5D", "QH", "6S", "2C", "JD", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D"]
     game = cadogan.game("block-eleven")
-    p = game.arrange(order_for([*enumerate([*dealt, "4D", "7D"])]))
+    p = game.deal_from(order_for([*enumerate([*dealt, "4D", "7D"])]))
     assert [p.piles[f"t{i}"][0] for i in range(1, 13)] == [
         *("5D", "6S", "2C", "3C", "4C", "7C", "8C", "9C", "TC", "2D", "3D", "4D")
     ]
@@ -180,7 +180,7 @@ def test_block_eleven_begins_without_court_cards_which_then_block() -> None:
 
 def test_of_each_suit_one_card_is_left() -> None:
     p = at("suits-up", "d", t1="2C", t2="3C 4C", t3="5D")
-    assert p.find("t1+t2").removed == ("t1", "t2")
+    assert p.parse_move("t1+t2").removed == ("t1", "t2")
     assert p.why_not("t1+t3") == (
         "The two of clubs and the five of diamonds do not leave play together: two cards of one"
         " suit may."

@@ -20,12 +20,14 @@ def simon(**piles: str) -> cadogan.Position:
     named = " ".join(piles.values()).split()
     rest = [c for c in [r + s for s in "CDHS" for r in "A23456789TJQK"] if c not in named]
     lines = [f"{name} {cards}" for name, cards in piles.items()]
-    return game.read("\n".join([*lines, f"t10 {' '.join(rest)}"]))
+    return game.parse("\n".join([*lines, f"t10 {' '.join(rest)}"]))
 
 
 def test_a_whole_suit_leaves_from_the_top_of_whatever_lies_under_it() -> None:
     p = simon(t1=f"5H {RUN}")
-    assert [m for m in p.moves() if "-f" in m] == ["t1-f1x13"], "of equal foundations the first"
+    assert [m for m in p.move_texts() if "-f" in m] == ["t1-f1x13"], (
+        "of equal foundations the first"
+    )
     after = p.play("t1-f1x13")
     assert after.piles["f1"] == tuple(RUN.split())
     assert after.piles["t1"] == ("5H",)
@@ -48,7 +50,7 @@ def test_a_set_that_lies_on_the_waste_does_not_leave() -> None:
 
 def test_a_suit_with_a_card_of_another_does_not_leave() -> None:
     p = simon(t1=RUN.replace("5C", "5S"), t2="5C")
-    assert not [m for m in p.moves() if "-f" in m]
+    assert not [m for m in p.move_texts() if "-f" in m]
 
 
 def test_a_foundation_of_whole_suits_holds_no_part_of_one() -> None:
@@ -62,12 +64,12 @@ def test_in_spider_the_stock_is_not_dealt_while_a_column_is_empty() -> None:
     moved = next(line for line in lines if line.startswith("t1 ")).removeprefix("t1 ")
     emptied = ["t1 -" if li.startswith("t1 ") else li for li in lines]
     emptied = [f"{li} {moved}" if li.startswith("t2 ") else li for li in emptied]
-    p = start.game.read("\n".join(emptied))
+    p = start.game.parse("\n".join(emptied))
     assert (
         p.why_not("deal")
         == "No cards may be dealt from the stock while a pile of the tableau is empty."
     )
-    assert "deal" in cadogan.game("relaxed-spider").read("\n".join(emptied)).moves()
+    assert "deal" in cadogan.game("relaxed-spider").parse("\n".join(emptied)).move_texts()
 
 
 def test_the_choices_of_spider_go_together() -> None:
@@ -75,8 +77,8 @@ def test_the_choices_of_spider_go_together() -> None:
     ranks = "A23456789TJQK"
     run = " ".join(f"{rank}S" for rank in reversed(ranks))
     rest = [f"{rank}S" for _ in range(7) for rank in ranks]
-    p = game.read(f"t1 {run[:-3]}\nt2 AS\nt3 {' '.join(rest[:90])}\ns {rest[90]}")
-    assert "deal" in p.moves(), "there are empty piles"
+    p = game.parse(f"t1 {run[:-3]}\nt2 AS\nt3 {' '.join(rest[:90])}\ns {rest[90]}")
+    assert "deal" in p.move_texts(), "there are empty piles"
     after = p.play("t2-t1")
     assert after.piles["f1"] == tuple(run.split())
     assert not after.piles["t1"]
@@ -85,7 +87,7 @@ def test_the_choices_of_spider_go_together() -> None:
 def test_in_spider_at_once_a_suit_leaves_with_the_move_that_completes_it() -> None:
     game = cadogan.game("spider-at-once")
     rest = [r + s for s in "DDHHSSC" for r in "A23456789TJQK"]
-    p = game.read(f"t1 5H {RUN[:-3]}\nt2 AC\nt3 {' '.join(rest).replace('5H', '', 1)}")
+    p = game.parse(f"t1 5H {RUN[:-3]}\nt2 AC\nt3 {' '.join(rest).replace('5H', '', 1)}")
     after = p.play("t2-t1")
     assert after.piles["f1"] == tuple(RUN.split())
     assert after.piles["t1"] == ("5H",)
@@ -97,12 +99,12 @@ def accordion(text: str) -> cadogan.Position:
     named = text.replace("/", " ").split()
     rest = [c for c in [r + s for s in "CDHS" for r in "A23456789TJQK"] if c not in named]
     lines = [f"t{i} {cards}" for i, cards in enumerate(piles, 1)]
-    return cadogan.game("late-binding-solitaire").read("\n".join([*lines, f"d {' '.join(rest)}"]))
+    return cadogan.game("late-binding-solitaire").parse("\n".join([*lines, f"d {' '.join(rest)}"]))
 
 
 def test_a_pile_goes_by_its_top_card_and_the_row_closes_up() -> None:
     p = accordion("5C / 9D / 7H / 2H 5D / QS")
-    assert p.moves() == ["t4-t1x2"], "the five, not the two under it, and not two to the left"
+    assert p.move_texts() == ["t4-t1x2"], "the five, not the two under it, and not two to the left"
     after = p.play("t4-t1x2")
     assert [after.piles[f"t{i}"] for i in range(1, 6)] == [
         ("5C", "2H", "5D"), ("9D",), ("7H",), ("QS",), (),
@@ -122,7 +124,7 @@ def gaps(game_id: str, *rows: str) -> cadogan.Position:
     """Lay out Gaps by hand."""
     cells = [cell for row in rows for cell in row.split()]
     lines = [f"t{i} {cell}" for i, cell in enumerate(cells, 1)]
-    return cadogan.game(game_id).read("\n".join([*lines, "d AC AD AH AS"]))
+    return cadogan.game(game_id).parse("\n".join([*lines, "d AC AD AH AS"]))
 
 
 DONE = [f"2{s} 3{s} 4{s} 5{s} 6{s} 7{s} 8{s} 9{s} T{s} J{s} Q{s} K{s} -" for s in "CDHS"]
@@ -134,7 +136,9 @@ def test_nothing_goes_behind_a_king_or_a_gap_and_a_two_goes_to_a_left_end() -> N
     third = "3C 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
     fourth = DONE[3]
     p = gaps("gaps-one-deal", first, second, third, fourth)
-    assert set(p.moves()) == {"t15-t1", "t16-t1", "t28-t1", "t40-t1"}, "any two, and nothing else"
+    assert set(p.move_texts()) == {"t15-t1", "t16-t1", "t28-t1", "t40-t1"}, (
+        "any two, and nothing else"
+    )
     assert p.why_not("t27-t2") == (
         "The three of clubs may not fill the gap: at its left there is a gap as well."
     )
@@ -143,7 +147,7 @@ def test_nothing_goes_behind_a_king_or_a_gap_and_a_two_goes_to_a_left_end() -> N
         " clubs."
     )
     fixed = gaps("gaps-fixed-rows", first, second, third, fourth)
-    assert fixed.moves() == ["t16-t1"], "the first row is that of the clubs"
+    assert fixed.move_texts() == ["t16-t1"], "the first row is that of the clubs"
 
 
 def test_rows_in_order_win_whichever_row_a_suit_has() -> None:

@@ -86,7 +86,7 @@ def refilled(game_id: str, count: int) -> dict[str, list[str]]:
     p = big_ben(game_id, rest="w", t12="", t1="2S AS", t3="7S", t5="", s=stock)
     q = p.play("refill")
     assert len(q.piles["s"]) == 0
-    assert "refill" not in q.moves()
+    assert "refill" not in q.move_texts()
     return {
         name: list(q.piles[name])[had:]
         for name, had in (("t12", 0), ("t1", 2), ("t3", 1), ("t5", 0))
@@ -164,12 +164,12 @@ def test_big_ben_has_a_redeal_in_one_variant_only() -> None:
     assert again.piles["s"] == tuple(reversed(q.piles["w"]))
     assert again.counters["redeals"] == 1
     left = game_with_nothing_left(again)
-    assert "redeal" not in left.moves()
+    assert "redeal" not in left.move_texts()
 
 
 def game_with_nothing_left(p: cadogan.Position) -> cadogan.Position:
     """Turn the whole stock to the waste."""
-    while "s-w" in p.moves():
+    while "s-w" in p.move_texts():
         p = p.play("s-w")
     return p
 
@@ -204,7 +204,7 @@ def test_algerian_layouts_come_out(
         if deal < deals:
             p = p.play("deal")
     if not last:
-        assert "deal" not in p.moves()
+        assert "deal" not in p.move_texts()
         return
     rest = p.piles["s"][::-1]
     q = p.play("deal")
@@ -213,7 +213,7 @@ def test_algerian_layouts_come_out(
         n + (i < last) for i, n in enumerate(depots)
     ]
     assert [len(q.piles[f"r{i}"]) for i in range(1, 7)] == [reserve + 2 * deals] * 6
-    assert "deal" not in q.moves()
+    assert "deal" not in q.move_texts()
     assert q.why_not("deal") == "The stock is empty."
 
 
@@ -315,7 +315,7 @@ def test_birthday_with_equal_digits() -> None:
 def test_birthday_goes_round_and_spells_the_number() -> None:
     ends = {"f1": up("2S", "AS"), "f3": up("6C", "5C"), "f4": up("7D", "6D")}
     p = lay("birthday", "w", **ends, f2=up("TH", "KH"), w=down("9H", "AH"))
-    assert p.moves() == ["w-f2", "redeal"], "an ace follows the king"
+    assert p.move_texts() == ["w-f2", "redeal"], "an ace follows the king"
     while not p.won:
         p = p.play("w-f2")
     assert p.won
@@ -323,7 +323,7 @@ def test_birthday_goes_round_and_spells_the_number() -> None:
 
 
 def emptied(p: cadogan.Position) -> cadogan.Position:
-    while "s-w" in p.moves():
+    while "s-w" in p.move_texts():
         p = p.play("s-w")
     return p
 
@@ -332,7 +332,7 @@ def test_birthday_is_gone_through_four_times_shuffled_between() -> None:
     p = emptied(cadogan.game("birthday").deal(7))
     orders = [p.piles["w"]]
     for used in range(3):
-        assert "redeal" in p.moves()
+        assert "redeal" in p.move_texts()
         q = p.play("redeal")
         assert q.counters == {"redeals": used + 1}
         assert sorted(q.piles["s"]) == sorted(p.piles["w"])
@@ -340,7 +340,7 @@ def test_birthday_is_gone_through_four_times_shuffled_between() -> None:
         p = emptied(q)
         orders.append(p.piles["w"])
     assert len(set(orders)) == 4, "each pass has its own order"
-    assert "redeal" not in p.moves()
+    assert "redeal" not in p.move_texts()
     assert p.why_not("redeal") == "All three redeals have been used."
 
 
@@ -355,9 +355,9 @@ def test_birthday_redeal_can_never_be_rolled_again() -> None:
     first = before.play("redeal")
     assert before.play("redeal") == first
     assert emptied(game.deal(7)).play("redeal") == first
-    read = game.read(str(before)).play("redeal")
+    read = game.parse(str(before)).play("redeal")
     assert read == first
-    assert game.read(before.line).play("redeal").piles == first.piles
+    assert game.parse(before.to_line()).play("redeal").piles == first.piles
     other = emptied(game.deal(8)).play("redeal")
     assert other.piles["s"] != first.piles["s"]
     # the shuffle is keyed to the deal and the redeal: the same cards, another order next time

@@ -118,7 +118,7 @@ def test_eagle_wing_may_be_built_on() -> None:
 
 def test_queen_of_italy_chooses_one_of_four_and_then_deals_five() -> None:
     p = cadogan.game("queen-of-italy").deal(1)
-    assert p.moves() == [f"t{i}-f1" for i in (1, 2, 3, 4)]
+    assert p.move_texts() == [f"t{i}-f1" for i in (1, 2, 3, 4)]
     assert (
         p.why_not("s-w") == "No cards may be dealt from the stock before the base card is chosen."
     )
@@ -126,7 +126,7 @@ def test_queen_of_italy_chooses_one_of_four_and_then_deals_five() -> None:
     stock = p.piles["s"][::-1]
     assert [after.piles[f"t{i}"] for i in (3, 5, 6, 7, 8, 9)] == [(c,) for c in stock[:6]]
     free = cadogan.game("queen-of-italy", emptied="free").deal(1)
-    assert [m for m in free.moves() if "-f" in m] == [f"t{i}-f1" for i in (1, 2, 3, 4)]
+    assert [m for m in free.move_texts() if "-f" in m] == [f"t{i}-f1" for i in (1, 2, 3, 4)]
     assert free.play("t3-f1").piles["t3"] == ()
 
 
@@ -183,7 +183,7 @@ def test_four_seasons_and_its_kin_fill_their_spaces() -> None:
         turned = turned.play("redeal")
         while turned.piles["s"]:
             turned = turned.play("s-w")
-    assert "redeal" not in turned.moves()
+    assert "redeal" not in turned.move_texts()
     start = cadogan.game("corner-patience").deal(1)
     assert {len(start.piles[f"t{i}"]) for i in range(1, 6)} == {0}
     assert sum(len(start.piles[f"f{i}"]) for i in range(1, 5)) == 1
@@ -229,7 +229,7 @@ def test_crescent_faces_and_shifts() -> None:
         p = cadogan.game("crescent", shifts=shifts).deal(1)
         for _ in range(times):
             p = p.play("shift")
-        assert "shift" not in p.moves()
+        assert "shift" not in p.move_texts()
 
 
 def test_crescent_wraps_and_passes_cards_between_foundations() -> None:
@@ -245,7 +245,7 @@ def test_crescent_wraps_and_passes_cards_between_foundations() -> None:
 
 def test_belvedere_takes_one_ace_out_or_all() -> None:
     order = order_for([(0, "9H"), (1, "AD"), (2, "8S")])
-    p = cadogan.game("belvedere").arrange(order)
+    p = cadogan.game("belvedere").deal_from(order)
     assert [p.piles[f"f{i}"] for i in (1, 2, 3, 4)].count(("AD",)) == 1
     assert "8S" in p.piles["t2"], "the next card takes the place of the ace"
     four = cadogan.game("belvedere", aces="four").deal(1)
@@ -281,5 +281,5 @@ def test_rainbow_and_superior() -> None:
     assert "t2-t1" in between(lay("rainbow", "s", **{**cards, "t3": "7C"}), "t", "t")
     superior = lay("superior", "s", **cards)
     assert between(superior, "t2 r w", "t3") == {"t2-t3", "r-t3", "w-t3"}
-    assert "t2-t1" not in superior.moves()
+    assert "t2-t1" not in superior.move_texts()
     assert cadogan.game("superior").deal(1).down["r"] == 0

@@ -24,7 +24,7 @@ def square(cards: list[str]) -> Position:
     """Lay out the square of Poker Shuffle, row by row."""
     left = sorted({*map(card_text, range(52))} - {*cards})
     lines = [f"t{i} {card}" for i, card in enumerate(cards, 1)]
-    return cadogan.game("poker-shuffle").read("\n".join([*lines, f"d {' '.join(left)}"]))
+    return cadogan.game("poker-shuffle").parse("\n".join([*lines, f"d {' '.join(left)}"]))
 
 
 def test_any_two_cards_change_places_and_two_hundred_points_win() -> None:
@@ -33,9 +33,12 @@ def test_any_two_cards_change_places_and_two_hundred_points_win() -> None:
     for one, two in ((4, 24), (9, 14)):
         cards[one], cards[two] = cards[two], cards[one]
     start = square(cards)
-    assert len(start.legal) == 25 * 24 // 2
-    assert {move.kind for move in start.legal} == {"swap"}
-    assert describe_move(start, start.find("t25=t5")) == "Ten of clubs and five of clubs change places"
+    assert len(start.legal_moves) == 25 * 24 // 2
+    assert {move.kind for move in start.legal_moves} == {"swap"}
+    assert (
+        describe_move(start, start.parse_move("t25=t5"))
+        == "Ten of clubs and five of clubs change places"
+    )
     assert start.won, "three straight flushes alone are 225"
     poor = square(random.Random(1).sample(FLUSHES, 25))
     assert not poor.won
@@ -89,8 +92,8 @@ def test_equal_cards_do_not_change_places() -> None:
     rest = [card_text(c) for c in game.compiled.cards]
     for card in ("2C", "2C", "KD"):
         rest.remove(card)
-    position = game.read(f"t1 2C\nt2 2C\nt3 KD\nt4 -\ns [{' '.join(rest[1:])}] {rest[0]}")
-    assert [m.text for m in position.legal if m.kind == "swap"] == ["t1=t3", "t2=t3"]
+    position = game.parse(f"t1 2C\nt2 2C\nt3 KD\nt4 -\ns [{' '.join(rest[1:])}] {rest[0]}")
+    assert [m.text for m in position.legal_moves if m.kind == "swap"] == ["t1=t3", "t2=t3"]
     why = "It would make no difference: both cards are the two of clubs."
     assert position.why_not("t1=t2") == why
     assert position.why_not("t1=t4") == "There is no card on tableau pile 4."
@@ -119,7 +122,7 @@ def maze(*rows: str) -> Position:
     cells = [cell for row in rows for cell in row.split()]
     assert len(cells) == 54
     lines = [f"t{i} {cell}" for i, cell in enumerate(cells, 1)]
-    return cadogan.game("maze").read("\n".join([*lines, "d KC KD KH KS"]))
+    return cadogan.game("maze").parse("\n".join([*lines, "d KC KD KH KS"]))
 
 
 ROUND = [f"{r}{s}" for s in "CDHS" for r in "A23456789TJQ"]
@@ -139,7 +142,7 @@ def test_a_gap_looks_to_both_sides_and_round_the_ring() -> None:
     cells[cells.index("-")] = "7H"
     p = maze(*rows(cells))
     assert p.piles["t4"] == ("7H",)
-    moves = {*p.moves()}
+    moves = {*p.move_texts()}
     five = f"t{cells.index('5C') + 1}"
     assert f"{five}-t5" in moves, "before the six at its right"
     assert f"t4-t{cells.index('6H') + 2}" in moves, "after the six at its left"
@@ -161,14 +164,14 @@ def test_any_ace_goes_behind_a_queen_but_none_before_an_ace() -> None:
     assert len(cells) == 54
     p = maze(*rows(cells))
     queen = cells.index("QC")
-    assert {f"t54-t{queen + 2}", f"t2-t{queen + 2}"} <= {*p.moves()}
+    assert {f"t54-t{queen + 2}", f"t2-t{queen + 2}"} <= {*p.move_texts()}
     after = f"t{queen + 2}"
     assert p.why_not(f"t{cells.index('9S') + 1}-{after}") == (
         "The nine of spades may not fill the gap: after the queen of clubs comes only an ace, and"
         " the two of diamonds is not next up in suit after it."
     )
     # t1 lies between the ace of diamonds and the ace of clubs
-    assert [m for m in p.moves() if m.endswith("-t1")] == [f"t{cells.index('2D') + 1}-t1"]
+    assert [m for m in p.move_texts() if m.endswith("-t1")] == [f"t{cells.index('2D') + 1}-t1"]
 
 
 def test_the_ring_is_won_wherever_it_begins_and_whatever_the_gaps() -> None:
@@ -214,9 +217,9 @@ row = 5
 row_start = "A"
 """
     game = Game(load_text(text, "rows.toml")["rows"])
-    p = game.read("t1 -\nt2 2C\nt3 AD\nt4 -\nt5 3D\nt6 AC\nt7 -\nt8 3C\nt9 2D\nt10 -\n")
+    p = game.parse("t1 -\nt2 2C\nt3 AD\nt4 -\nt5 3D\nt6 AC\nt7 -\nt8 3C\nt9 2D\nt10 -\n")
     # t1 is a left end before the 2C, t10 a right end behind the 2D; t4 and t7 lie between cards
-    assert {*p.moves()} == {"t3-t1", "t6-t1", "t9-t4", "t2-t7", "t5-t10"}
+    assert {*p.move_texts()} == {"t3-t1", "t6-t1", "t9-t4", "t2-t7", "t5-t10"}
     assert p.why_not("t8-t1") == (
         "The three of clubs may not fill the gap: the left end of this row takes an ace, and the"
         " two of clubs is not next up in suit after it."
@@ -234,33 +237,33 @@ def braid(piles: dict[str, str]) -> Position:
         rest.remove(card)
     lines = [f"{name} {cards}" for name, cards in piles.items()]
     lines += [f"{n} -" for n in game.compiled.names if n not in piles and n != "s"]
-    return game.read("\n".join([*lines, f"s [{' '.join(rest)}]"]))
+    return game.parse("\n".join([*lines, f"s [{' '.join(rest)}]"]))
 
 
 def test_the_first_card_on_a_first_one_sends_all_foundations_its_way() -> None:
     p = braid({"f1": "7C", "f2": "7D", "c1": "8C", "c2": "6C", "c3": "6D", "c4": "8D"})
-    homes = {m for m in p.moves() if "-f" in m}
+    homes = {m for m in p.move_texts() if "-f" in m}
     assert homes == {"c1-f1", "c2-f1", "c3-f2", "c4-f2"}
     up = p.play("c1-f1")
-    assert {m for m in up.moves() if "-f" in m} == {"c4-f2"}
+    assert {m for m in up.move_texts() if "-f" in m} == {"c4-f2"}
     assert up.why_not("c3-f2") == (
         "The six of diamonds may not go on the seven of diamonds: the foundations are built up or"
         " down in suit, and all of them go in the same direction."
     )
     down = p.play("c2-f1")
-    assert {m for m in down.moves() if "-f" in m} == {"c3-f2"}
+    assert {m for m in down.move_texts() if "-f" in m} == {"c3-f2"}
     begun = braid({"f1": "7C | 6C", "c1": "7H", "w": "7C"})
-    assert {m for m in begun.moves() if "-f" in m} == {"c1-f3", "w-f5"}
+    assert {m for m in begun.move_texts() if "-f" in m} == {"c1-f3", "w-f5"}
 
 
 def test_only_the_braid_fills_its_places_until_it_is_gone() -> None:
     p = braid({"r1": "5D KH", "r2": "7H", "f1": "7C", "c1": "2D", "w": "3S"})
-    assert "w-r3" not in p.moves(), "r3 is empty here, but there is a braid"
+    assert "w-r3" not in p.move_texts(), "r3 is empty here, but there is a braid"
     played = p.play("r2-f3")
     assert played.piles["r2"] == ("KH",)
     gone = braid({"f1": "7C", "c1": "2D", "w": "3S"})
-    assert {"w-r2", "w-c2"} <= {*gone.moves()}
-    assert not {m for m in gone.moves() if m.startswith("c1-")}
+    assert {"w-r2", "w-c2"} <= {*gone.move_texts()}
+    assert not {m for m in gone.move_texts() if m.startswith("c1-")}
 
 
 @pytest.mark.parametrize(
@@ -286,15 +289,15 @@ def test_a_king_in_the_middle_goes_down_and_the_aces_at_the_corners_up() -> None
     start = game.deal(1)
     assert start.piles["f1"] == ("KS",)
     order = [card_text(c) for c in game.compiled.cards]
-    assert game.compiled.tables.full[:5] == [52, 13, 13, 13, 13]
+    assert game.compiled.compiled_rules.full[:5] == [52, 13, 13, 13, 13]
     order.remove("KS")
     wanted = ["QD", "AC", "2H", "JD"]
     for card in wanted:
         order.remove(card)
-    p = game.arrange(["KS", *wanted, *order])
-    assert {m for m in p.moves() if "-f" in m} == {"r1-f1", "r2-f2"}
+    p = game.deal_from(["KS", *wanted, *order])
+    assert {m for m in p.move_texts() if "-f" in m} == {"r1-f1", "r2-f2"}
     p = p.play("r1-f1").play("r2-f2")
-    assert {"r3-f2", "r4-f1"} <= {*p.moves()}
+    assert {"r3-f2", "r4-f1"} <= {*p.move_texts()}
 
 
 # --- Royal Parade, the last row reversed ----------------------------------------------------------
@@ -305,19 +308,19 @@ def test_the_last_row_may_be_reversed_at_once_and_only_then() -> None:
     p = game.deal(1)
     for _ in range(8):
         p = p.play("deal")
-        assert "reverse" not in p.moves()
+        assert "reverse" not in p.move_texts()
     late = "Only the row of the last deal may be reversed, and only at once."
     assert p.why_not("reverse") == late
     p = p.play("deal")
-    assert "reverse" in p.moves()
-    assert game.read(str(p)) == p
+    assert "reverse" in p.move_texts()
+    assert game.parse(str(p)) == p
     before = [p.piles[f"r{i}"] for i in range(1, 9)]
     after = p.play("reverse")
     tops = [after.piles[f"r{i}"][-1] for i in range(1, 9)]
     assert tops == [pile[-1] for pile in reversed(before)]
     assert [after.piles[f"r{i}"][:-1] for i in range(1, 9)] == [pile[:-1] for pile in before]
     assert after.why_not("reverse") == late, "once"
-    other = p.play(next(m for m in p.moves() if m != "reverse"))
+    other = p.play(next(m for m in p.move_texts() if m != "reverse"))
     assert other.why_not("reverse") == late, "at once, or not at all"
     why = cadogan.game("royal-parade").deal(1).why_not("reverse")
     assert why == "No row is reversed in Royal Parade."
@@ -328,11 +331,11 @@ def test_a_reversal_is_taken_back_exactly() -> None:
     p = game.deal(2)
     for _ in range(9):
         p = p.play("deal")
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, p.snapshot)
     numbers, parts = list(S.num), list(S.part)
-    engine.make(R, S, p.find("reverse").code)
+    engine.make(R, S, p.parse_move("reverse").code)
     assert freeze(R, S) == p.play("reverse").snapshot
     engine.unmake(R, S)
     assert (freeze(R, S), S.num[:1], S.part) == (p.snapshot, numbers[:1], parts)

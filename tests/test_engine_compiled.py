@@ -45,7 +45,7 @@ def check_play(game: Game, deal: int, steps: int) -> None:
     """Play at random with both, ask both for refusals, and take all back with both."""
     rng = random.Random(f"{game.text} {deal}")
     position = game.deal(deal)
-    R = game.tables
+    R = game.compiled_rules
     compiled = search_kernel(R)
     S = new_state(R, 1 << 16)
     thaw(R, S, position.snapshot)
@@ -149,15 +149,16 @@ def test_every_order_is_as_likely() -> None:
 
 def test_a_record_freezes_to_the_same_position() -> None:
     position = cadogan.game("klondike").deal(1)
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
     assert freeze(R, kernel("plain").record(S)) == position.snapshot
 
 
 def test_a_game_too_large_for_the_records_is_refused() -> None:
-    R = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").compiled_rules
     with pytest.raises(
-        TooLargeError, match=r"too large for the search: accept has .* entries, and there is room for"
+        TooLargeError,
+        match=r"too large for the search: accept has .* entries, and there is room for",
     ):
         kernel("plain").record(R._replace(accept=[0] * 10**6))

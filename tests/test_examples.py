@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.i18n import in_language, catalog
+from cadogan.i18n import catalog, in_language
 from cadogan.model.rule_examples import Example, Picture, examples
 
 from .sample import each
@@ -33,13 +33,13 @@ def test_what_is_drawn_is_true(game_id: str) -> None:
     assert found or game_id in WITHOUT
     for example in found:
         if example.allowed:
-            position = game.read(example.allowed.at)
+            position = game.parse(example.allowed.at)
             assert position.why_not(example.allowed.move) is None
         if example.refused:
-            position = game.read(example.refused.at)
+            position = game.parse(example.refused.at)
             assert position.why_not(example.refused.move) == example.refused.told
         for picture in filter(None, (example.allowed, example.refused)):
-            position = game.read(picture.at)
+            position = game.parse(picture.at)
             named = position.piles.values()
             assert all(any(card in pile for pile in named) for card in picture.cards)
 

@@ -32,22 +32,22 @@ def parade(piles: dict[str, str] | None = None) -> Position:
     left = sorted((pack - lie).elements())
     lines = [f"{name} {cards or '-'}" for name, cards in told.items()]
     lines += [f"r{i} -" for i in range(1, 9) if f"r{i}" not in told]
-    return PARADE.read("\n".join([*lines, f"s [{' '.join(left)}]"]))
+    return PARADE.parse("\n".join([*lines, f"s [{' '.join(left)}]"]))
 
 
 def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
     position = parade()
-    swaps = [move.text for move in position.legal if move.kind == "swap"]
+    swaps = [move.text for move in position.legal_moves if move.kind == "swap"]
     # a three of the first row with the two of the second, the four with the three, and so on
     assert swaps == ["t2=t9", "t3=t9", "t11=t20"]
     after = position.play("t9=t2")
     assert (after.piles["t2"], after.piles["t9"]) == (("2D",), ("3D",))
-    assert PARADE.read(str(after)) == after
-    assert [move.text for move in after.legal if move.kind == "swap"] == ["t11=t20"]
-    assert describe_move(position, position.find("t2=t9")) == (
+    assert PARADE.parse(str(after)) == after
+    assert [move.text for move in after.legal_moves if move.kind == "swap"] == ["t11=t20"]
+    assert describe_move(position, position.parse_move("t2=t9")) == (
         "Three of diamonds and two of diamonds change places"
     )
-    assert told_move(position, position.find(" T9=t2 ")) == "3D and 2D change places"
+    assert told_move(position, position.parse_move(" T9=t2 ")) == "3D and 2D change places"
     assert best_first(position)[0].kind == "swap"
 
 
@@ -87,19 +87,19 @@ def test_what_is_right_is_built_by_threes_and_stays() -> None:
     built = position.play("r1-t1").piles["t1"]
     assert built == ("2C", "5C", "8C")
     # a gap takes its rank from a depot or from another row, and a wrong card goes on what it fits
-    assert {"t11-t20", "r2-t20", "r3-t20", "t15-t17"} - {*position.moves()} == {"t15-t17"}
-    assert "t12-t10" in position.moves()  # 6C on 3C
+    assert {"t11-t20", "r2-t20", "r3-t20", "t15-t17"} - {*position.move_texts()} == {"t15-t17"}
+    assert "t12-t10" in position.move_texts()  # 6C on 3C
     full = parade({"t1": "2C 5C 8C JC", "t23": "3S", "t20": "5C"})
-    assert not any(text.endswith("-t1") for text in full.moves())
+    assert not any(text.endswith("-t1") for text in full.move_texts())
 
 
 def test_an_exchange_is_taken_back_exactly() -> None:
     position = parade()
-    R = PARADE.tables
+    R = PARADE.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
     numbers, parts = list(S.num), list(S.part)
-    for move in position.legal:
+    for move in position.legal_moves:
         engine.make(R, S, move.code)
         assert freeze(R, S) == position.play(move.text).snapshot
         engine.unmake(R, S)
@@ -154,8 +154,8 @@ def test_wrong_cards_may_only_leave() -> None:
     rest = [r + s for s in "CDHS" for r in "A23456789TJQK"]
     for card in ("2C", "KD", "3C", "4C"):
         rest.remove(card)
-    position = game.read(f"t1 2C\nt2 KD\nt3 3C\nt4 4C\ns [{' '.join(rest)}]")
-    assert position.moves() == ["t3-t1", "deal"]
+    position = game.parse(f"t1 2C\nt2 KD\nt3 3C\nt4 4C\ns [{' '.join(rest)}]")
+    assert position.move_texts() == ["t3-t1", "deal"]
     assert "places" not in game.rules()
 
 
@@ -168,4 +168,4 @@ def test_a_two_a_three_and_a_four_may_lead_without_the_rest_of_the_reel() -> Non
         assert [start.piles[f"f{i}"][0][0] for i in (1, 2, 3)] == ["2", "3", "4"]
         gap = str(start).replace(f"t1 {start.piles['t1'][0]}\n", "t1 -\n")
         gap = gap.replace("s [", f"s [{start.piles['t1'][0]} ")
-        assert ("deal" in game.read(gap).moves()) == deals, "the reel lets no gap be left"
+        assert ("deal" in game.parse(gap).move_texts()) == deals, "the reel lets no gap be left"

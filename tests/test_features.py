@@ -17,7 +17,7 @@ from cadogan.rules.catalogue import built_in
 from cadogan.solver import SWITCHES
 from cadogan.solver import safe_moves as safety
 from cadogan.solver.analysis.analysis import PROOFS, analyse, searched_rules, unproved
-from cadogan.solver.safe_moves import safety_rules, safe_moves
+from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.compiled import CompiledRules
 from tests.sample import each
 
@@ -129,10 +129,10 @@ def test_a_code_that_no_feature_stands_for_is_a_feature_of_its_own(
 
 
 def _in_use(game: Game, field: str) -> bool:
-    held = getattr(game.tables, field)
+    held = getattr(game.compiled_rules, field)
     return any(held) if isinstance(held, list) else bool(held)
 
 
 def _features(game: Game) -> frozenset[str]:
     rules = game.compiled
-    return features_of(game.tables, game.definition, rules.groups, len(rules.conditions))
+    return features_of(game.compiled_rules, game.definition, rules.groups, len(rules.conditions))

@@ -125,7 +125,7 @@ def test_a_plain_board_is_a_position_of_microsofts_deal() -> None:
 
 
 def test_a_board_in_mid_play() -> None:
-    assert board("freecell", MIDWAY).line == MIDWAY_LINE
+    assert board("freecell", MIDWAY).to_line() == MIDWAY_LINE
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_blank_lines_are_empty_stacks_where_they_are_needed() -> None:
     plain = MIDWAY.replace(": ", "").replace(":\n", "\n").replace("tions", "tions: ")
     plain = plain.replace("Freecells", "FC: ")
     assert plain.splitlines()[4] == ""
-    assert board("freecell", plain).line == MIDWAY_LINE
+    assert board("freecell", plain).to_line() == MIDWAY_LINE
     # The last stack may be empty too.
     moved = MIDWAY.replace(":\n", "") + "\n"
     assert board("freecell", moved).piles["t8"] == ()
@@ -170,7 +170,7 @@ def test_bakers_dozen_kings_do_not_sink_on_a_board() -> None:
     assert write_board(p) == "Foundations: H-0 C-0 D-0 S-0\n" + "".join(
         f": {line}\n" for line in text.splitlines()
     )
-    assert g.read(str(p)) == p
+    assert g.parse(str(p)) == p
 
 
 def test_klondikes_talon_and_face_down_cards() -> None:
@@ -202,7 +202,7 @@ def test_a_stock_that_lies_face_up_shows_its_next_card() -> None:
     p = board("lady-betty", "Talon: " + " ".join(rest_of("lady-betty", [])) + "\n:" * 6)
     assert p.piles["s"][-1] == "AC"
     assert p.down["s"] == 51
-    assert "s-f1" in p.moves()
+    assert "s-f1" in p.move_texts()
 
 
 def test_two_packs_have_two_foundations_of_a_suit() -> None:
@@ -329,11 +329,11 @@ def test_a_deal_of_canfield_shows_its_base_card() -> None:
     p = deal("canfield", canfield())
     assert p.piles["f1"] == ("JC",)
     assert p.piles["f3"] == ("JH", "QH")
-    assert p.line.endswith("/base=JH")
+    assert p.to_line().endswith("/base=JH")
     assert p.piles["r"] == ("2S", "3S", "4S")
     assert p.down["r"] == 2
-    assert "t3-f1" in p.moves()
-    assert "t1-f1" not in p.moves()
+    assert "t3-f1" in p.move_texts()
+    assert "t1-f1" not in p.move_texts()
     assert read_solvitaire(p.game, write_solvitaire(p)) == p
     q = p.play("t3-f1")
     assert read_solvitaire(q.game, write_solvitaire(q)) == q
@@ -455,7 +455,7 @@ def played(game: str, seed: int, moves: int) -> Position:
     for _ in range(moves):
         if position.over:
             break
-        position = position.play(some.choice(position.moves()))
+        position = position.play(some.choice(position.move_texts()))
     return position
 
 
@@ -464,7 +464,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
     for seed in (1, 2):
         for moves in (0, 5, 25):
             p = played(game, seed, moves)
-            assert read_any(p.game, str(p)) == read_any(p.game, p.line) == p
+            assert read_any(p.game, str(p)) == read_any(p.game, p.to_line()) == p
             for write, read in ((write_board, read_board), (write_solvitaire, read_solvitaire)):
                 try:
                     text = write(p)
@@ -547,7 +547,7 @@ def test_any_form_is_recognised() -> None:
     assert read_any(g, write_solvitaire(g.deal(1))) == g.deal(1)
     assert read_any(g, MS_24) == g.deal("ms:24")
     # Our line form with a pile a line, and its tableau alone.
-    lines = g.deal(3).line.split("/")
+    lines = g.deal(3).to_line().split("/")
     assert read_any(g, "\n".join(lines)) == read_any(g, "\n".join(lines[4:12])) == g.deal(3)
 
 

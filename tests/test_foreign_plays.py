@@ -102,7 +102,7 @@ def test_boards_with_a_hole(game: str, text: str) -> None:
     p = read_board(cadogan.game(game), text)
     assert p == cadogan.game(game).deal("pysol:24")
     assert read_board(cadogan.game(game), write_board(p)) == p
-    q = p.play(p.moves()[0])
+    q = p.play(p.move_texts()[0])
     assert read_board(cadogan.game(game), write_board(q)) == q
 
 
@@ -154,7 +154,7 @@ def test_a_solution_becomes_a_record(text: str) -> None:
 def test_cards_that_go_up_by_themselves_are_added() -> None:
     """Programs that send safe cards up leave those moves out."""
     game = cadogan.game("freecell")
-    start = game.read("/".join(["AC..QC", "AD..KD", "AH..KH", "AS..KS", "KC", *["-"] * 11]))
+    start = game.parse("/".join(["AC..QC", "AD..KD", "AH..KH", "AS..KS", "KC", *["-"] * 11]))
     assert read_solution(game, "1a", start).moves == ("t1-c1",)
     board = "Foundations: H-K C-J D-K S-K\n: KC QC\n" + ":\n" * 7
     assert read_solution(game, f"{board}1a\n12").moves == ("t1-c1", "t1-t2")
@@ -165,7 +165,9 @@ def test_cards_that_go_up_by_themselves_are_added() -> None:
 
 def test_a_wrong_move_is_named_with_its_line() -> None:
     game = cadogan.game("freecell")
-    with pytest.raises(InvalidRecordError, match=r"line 2: move 2, '2h': no such move is allowed here"):
+    with pytest.raises(
+        InvalidRecordError, match=r"line 2: move 2, '2h': no such move is allowed here"
+    ):
         read_solution(game, "#24\n1a 2h")
     with pytest.raises(InvalidPositionError, match="moves without a start"):
         read_solution(game, "1a 2h")
@@ -239,7 +241,9 @@ def test_numbers_that_are_pasted(text: str, game: str | None, deal: str) -> None
 
 @pytest.mark.parametrize(("text", "game"), [("#617", None), ("#617", "golf"), ("617", "freecell")])
 def test_a_number_of_two_meanings_is_asked_about(text: str, game: str | None) -> None:
-    with pytest.raises(InvalidCopyError, match="Write ms:617 for Microsoft's FreeCell, or deal 617"):
+    with pytest.raises(
+        InvalidCopyError, match="Write ms:617 for Microsoft's FreeCell, or deal 617"
+    ):
         meant(text, game, {})
 
 
@@ -268,12 +272,12 @@ def test_a_published_line_wins_green_felts_deal() -> None:
     p = cadogan.game("klondike").deal("greenfelt:1492773577")
     for word in re.findall(r"@|[A-L]{2}", GREEN_FELT):
         if word == "@":
-            if "s-w" not in p.moves():
+            if "s-w" not in p.move_texts():
                 p = p.play("redeal")
             p = p.play("s-w")
             continue
         move = re.compile(rf"{piles[word[0]]}-{piles[word[1]]}(x\d+)?")
-        (found,) = filter(move.fullmatch, p.moves())
+        (found,) = filter(move.fullmatch, p.move_texts())
         p = p.play(found)
     assert p.won
 
@@ -288,7 +292,7 @@ def test_what_is_written_is_read_back(game_id: str, number: int, moves: int) -> 
     for _ in range(moves):
         if p.over:
             break
-        p = p.play(chance.choice(p.moves()))
+        p = p.play(chance.choice(p.move_texts()))
     for write in (write_board, write_solvitaire, write_digits):
         try:
             text = write(p)

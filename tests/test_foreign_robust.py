@@ -55,8 +55,8 @@ def only_bad_position(game: str, text: str) -> None:
             position = read(g, text)
         except InvalidPositionError:
             continue
-        assert g.read(position.line) == position
-        position.moves()
+        assert g.parse(position.to_line()) == position
+        position.move_texts()
 
 
 @settings(max_examples=150, deadline=None)

@@ -65,5 +65,7 @@ def test_a_grid_on_which_piles_lie_says_how_its_rows_follow() -> None:
     """
     game = Game(load_text(text.format("up in suit"), "small.toml")["small"])
     assert "The reserve lies on these piles." in rules_page(game.compiled)
-    with pytest.raises(InvalidDefinitionError, match="'build' must say how the cards of a row follow"):
+    with pytest.raises(
+        InvalidDefinitionError, match="'build' must say how the cards of a row follow"
+    ):
         load_text(text.format("none"), "small.toml")

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.rules.catalogue import built_in
-from cadogan.web.view import deal_shown
+from cadogan.session.view import deal_shown
 from tests.sample import each
 
 ROOT = Path(__file__).resolve().parents[1]

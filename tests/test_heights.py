@@ -85,8 +85,8 @@ def test_the_contract_holds(name: str) -> None:
 def test_runs_are_built_as_their_own_pile_is() -> None:
     game = high(TWO_WAYS)
     position = lay(game, "s", t1="7C 6C", t2="8C", t5="3D 4S", t6="2H", t7="9D", t8="TH 9C")
-    assert {"t1-t2x2", "t5-t6x2"} <= set(position.moves())
-    assert "t8-t2x2" not in position.moves()
+    assert {"t1-t2x2", "t5-t6x2"} <= set(position.move_texts())
+    assert "t8-t2x2" not in position.move_texts()
     wrong = lay(game, "s", t1="3D 4S", t5="7C 6C", t2="8C", t6="2H")
     assert between(wrong, "t1 t5", "t2 t6") == set()
 
@@ -94,10 +94,10 @@ def test_runs_are_built_as_their_own_pile_is() -> None:
 def test_then_runs_are_those_of_then() -> None:
     game = high(THEN)
     now = lay(game, "s", t1="7C 6H", t2="8D")
-    assert "t1-t2x2" in now.moves()
+    assert "t1-t2x2" in now.move_texts()
     then = lay(game, "t7 t8", t1="7C 6H", t2="8D", t3="4H 5H", t4="3H", t5="JC", t6="JH")
-    assert "t1-t2x2" not in then.moves()
-    assert "t3-t4x2" in then.moves()
+    assert "t1-t2x2" not in then.move_texts()
+    assert "t3-t4x2" in then.move_texts()
 
 
 def test_a_deal_passes_by_what_is_full() -> None:
@@ -106,9 +106,9 @@ def test_a_deal_passes_by_what_is_full() -> None:
     assert [len(position.piles[f"t{i}"]) for i in range(1, 9)] == [4, 2, 1, 1, 1, 1, 1, 1]
     for _ in range(3):
         position = position.play("deal")
-    assert "deal" not in position.moves()
+    assert "deal" not in position.move_texts()
     assert position.why_not("deal") == "No pile that the stock deals to can hold another card."
-    assert game.read(str(position)) == position
+    assert game.parse(str(position)) == position
 
 
 def test_gathered_cards_pass_by_what_is_full() -> None:
@@ -117,7 +117,7 @@ def test_gathered_cards_pass_by_what_is_full() -> None:
     held |= {f"t{i}": " ".join(f"{r}{s}" for s in "CDHS") for i, r in enumerate("23456789", 1)}
     position = lay(game, "s", **held).play("redeal")
     assert max(len(position.piles[f"t{i}"]) for i in range(1, 9)) == 4
-    assert game.read(str(position)) == position
+    assert game.parse(str(position)) == position
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_the_game_of_the_contributing_page_can_be_played() -> None:
     assert list(found) == ["little-favor", "little-favor-open"]
     for each in found.values():
         game = Game(each, {})
-        assert "s-w" in game.deal(1).moves()
+        assert "s-w" in game.deal(1).move_texts()
         piles = place(game).piles
         assert [pile.name for pile in piles] == list(game.pile_names)
         assert all(

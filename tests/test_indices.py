@@ -48,7 +48,7 @@ def test_a_list_that_is_not_read_from_the_end() -> None:
 def test_no_index_is_negative(game_id: str) -> None:
     game = cadogan.game(game_id)
     rng = random.Random(game_id)
-    plain = game.tables
+    plain = game.compiled_rules
     R, S = forward(plain), forward(new_state(plain, 1 << 16))
     out = Forward([0] * MOST_MOVES)
     for deal in (1, 2):
@@ -71,7 +71,7 @@ def test_no_index_is_negative(game_id: str) -> None:
 def test_nor_is_one_in_a_search(game_id: str) -> None:
     game = cadogan.game(game_id)
     position = game.deal(1)
-    plain = game.tables
+    plain = game.compiled_rules
     R, S = forward(plain), forward(new_state(plain, 1 << 17))
     A = forward(analyse(game, position.snapshot.base))
     row = packed(plain, position.snapshot)[:]

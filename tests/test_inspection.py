@@ -325,7 +325,7 @@ def test_deals_without_a_legal_move_are_noticed() -> None:
     text = text.replace('build = "down in alternating colours"', 'build = "none"')
     report = looked_at(text, plays=20)
     game = report.game
-    stuck = [n for n in range(1, 101) if not game.deal(n).legal]
+    stuck = [n for n in range(1, 101) if not game.deal(n).legal_moves]
     assert stuck
     assert report.dead >= len(stuck)
     assert f"in {len(stuck)} of them no move is legal" in found(report)["lost-from-the-start"]

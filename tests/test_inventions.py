@@ -69,17 +69,17 @@ def test_random_plays_agree_with_the_reference(theirs: Display, sets: list[str])
         rng = random.Random(f"{theirs.id} {seed}")
         order = [card_text(card) for card in game.compiled.cards]
         rng.shuffle(order)
-        ours, state = game.arrange(order), theirs.start(order, {})
+        ours, state = game.deal_from(order), theirs.start(order, {})
         for _ in range(30):
             assert {name: [*cards] for name, cards in ours.piles.items()} == state.piles
-            assert {*ours.moves()} == theirs.moves(state)
+            assert {*ours.move_texts()} == theirs.moves(state)
             assert ours.won == theirs.won(state)
-            if not ours.moves():
+            if not ours.move_texts():
                 break
-            text = max(rng.sample(ours.moves(), min(3, len(ours.moves()))), key=len)
+            text = max(rng.sample(ours.move_texts(), min(3, len(ours.move_texts()))), key=len)
             seen.add(text.count("+") + 1)
             ours, state = ours.play(text), theirs.play(state, text, None)
-            assert game.read(str(ours)) == ours
+            assert game.parse(str(ours)) == ours
     assert max(seen) >= (5 if "any 15" in sets else 4)
 
 
@@ -121,14 +121,16 @@ def test_a_waste_is_built_on_as_in_the_reference() -> None:
         rng = random.Random(seed)
         order = [card_text(card) for card in game.compiled.cards]
         rng.shuffle(order)
-        ours, state = game.arrange(order), theirs.start(order, {})
+        ours, state = game.deal_from(order), theirs.start(order, {})
         for _ in range(80):
             assert {name: [*cards] for name, cards in ours.piles.items()} == state.piles
-            assert {*ours.moves()} == theirs.moves(state)
-            if not ours.moves():
+            assert {*ours.move_texts()} == theirs.moves(state)
+            if not ours.move_texts():
                 break
-            there = [text for text in ours.moves() if text.startswith("t") and text.endswith("-w")]
-            text = rng.choice(there or ours.moves())
+            there = [
+                text for text in ours.move_texts() if text.startswith("t") and text.endswith("-w")
+            ]
+            text = rng.choice(there or ours.move_texts())
             laid += bool(there)
             ours, state = ours.play(text), theirs.play(state, text, None)
     assert laid > 3
@@ -147,7 +149,7 @@ def test_what_a_built_waste_says() -> None:
     assert "cards that are dealt there lie as they come" in game.rules().lower()
     order = "2C 3C 4C 5C 6C 7C 8D 9D TD JD QD KD AH 3D 5S 7H 9S JS KS".split()  # noqa: SIM905
     rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
-    position = game.arrange([*order, *rest]).play("s-w")
+    position = game.deal_from([*order, *rest]).play("s-w")
     told = position.why_not("t1-w")
     assert told is not None
     assert "waste" in told.lower()
@@ -240,8 +242,8 @@ def test_why_many_cards_do_not_leave_together() -> None:
     game = display(8, ["any 15"])
     order = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "KC"]
     rest = [card for card in map(card_text, game.compiled.cards) if card not in order]
-    position = game.arrange([*order, *rest])
-    assert "t1+t2+t3+t4+t5" in position.moves()
+    position = game.deal_from([*order, *rest])
+    assert "t1+t2+t3+t4+t5" in position.move_texts()
     assert position.why_not("t5+t4+t3+t2+t1") is None
     told = position.why_not("t1+t2+t3+t4+t6")
     assert told is not None
@@ -276,11 +278,11 @@ def test_what_contradicts_itself_is_refused(sets: list[str], told: str) -> None:
 
 
 def test_there_is_room_for_all_sets_that_add_up() -> None:
-    assert display(17, ["any 15"]).deal(1).moves()
+    assert display(17, ["any 15"]).deal(1).move_texts()
     with pytest.raises(InvalidDefinitionError, match="sets may leave play at a time"):
         display(18, ["any 15"])
     small = display(9, ["any 21"], ranks='ranks = "A 2 3 4 5 6"').deal(1)
-    assert any(text.count("+") > 4 for text in small.moves())
+    assert any(text.count("+") > 4 for text in small.move_texts())
 
 
 ROW = """
@@ -341,10 +343,10 @@ def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None
         rng = random.Random(f"{theirs.id} {seed}")
         order = [card_text(card) for card in ours.compiled.cards]
         rng.shuffle(order)
-        position, state = ours.arrange(order), theirs.start(order, {})
+        position, state = ours.deal_from(order), theirs.start(order, {})
         while True:
             assert {name: [*cards] for name, cards in position.piles.items()} == state.piles
-            moves = position.moves()
+            moves = position.move_texts()
             assert len(moves) == len({*moves})
             assert {*moves} == theirs.moves(state)
             assert position.won == theirs.won(state)
@@ -354,7 +356,7 @@ def test_rows_agree_with_the_reference(theirs: rows.PushPin, ours: Game) -> None
             text = max(rng.sample(moves, min(2, len(moves))), key=len)
             most = max(most, text.count("+") + 1)
             position, state = position.play(text), theirs.play(state, text, None)
-            assert ours.read(str(position)) == position
+            assert ours.parse(str(position)) == position
     assert most == min(theirs.most, most)
     assert most >= min(theirs.most, 5)
 
@@ -365,7 +367,7 @@ def test_every_text_of_a_row_is_a_move_or_refused() -> None:
     for seed in range(40):
         order = [card_text(card) for card in game.compiled.cards]
         random.Random(seed).shuffle(order)
-        position, moves = game.arrange(order), theirs.moves(theirs.start(order, {}))
+        position, moves = game.deal_from(order), theirs.moves(theirs.start(order, {}))
         names = [f"t{n}" for n in range(1, 13)]
         asked = ["+".join(some) for n in range(2, 9) for some in combinations(names, n)]
         asked += [f"{name}-d" for name in names]
@@ -422,9 +424,9 @@ def test_cards_between_others_are_a_feature_that_no_proof_names() -> None:
 
 def test_why_cards_between_others_stay() -> None:
     game = row(piles=12, ranks='ranks = "A 2 3"')
-    position = game.arrange("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
+    position = game.deal_from("AC 2D 3H 2S 3C AD 2H 3S AH 2C 3D AS".split())  # noqa: SIM905
     moves = "t3-d t4-d t5+t6 t6+t7 t7+t8 t8-d t8+t9 t9+t10 t10+t11"
-    assert position.moves() == moves.split()
+    assert position.move_texts() == moves.split()
     told = {
         "t1-d": "The ace of clubs does not lie between two cards of the same suit or rank.",
         "t12-d": "The ace of spades does not lie between two cards of the same suit or rank.",
@@ -565,7 +567,7 @@ def test_piles_begin_with_the_cards_that_they_hold() -> None:
         others = [card for cards in row().deal(number).piles.values() for card in cards]
         others = [card for card in others if card not in ("QH", "KH")]
         assert [piles[f"t{n}"][0] for n in range(2, 52)] == others
-    assert game.arrange(others) == game.arrange(["KH", *others, "QH"]) == game.deal(5)
+    assert game.deal_from(others) == game.deal_from(["KH", *others, "QH"]) == game.deal(5)
     told = (
         "Before shuffling, take these cards out of the pack and lay them out: the queen of hearts"
         " on tableau pile 1 and the king of hearts on tableau pile 52."
@@ -611,7 +613,7 @@ def test_a_pile_that_holds_a_card_is_dealt_the_others() -> None:
     rest = [card_text(card) for card in game.compiled.cards]
     for card in [*[c for f in range(8) for c in piles[f"f{f + 1}"]], "KS", "KS", "QD"]:
         rest.remove(card)
-    piles = game.arrange(rest).piles
+    piles = game.deal_from(rest).piles
     dealt = [
         piles[f"t{n}"][row] for row in range(3) for n in range(1, 5) if len(piles[f"t{n}"]) > row
     ]
@@ -634,7 +636,9 @@ def test_cards_that_no_pile_holds(holds: str, told: str) -> None:
     with pytest.raises(InvalidDefinitionError) as error:
         row(holds=f'holds = ["{holds}"]')
     assert str(error.value).startswith(f"row.toml: tableau.holds: {told}")
-    with pytest.raises(InvalidDefinitionError, match=r"holds: pile 2 is dealt no card: 'deal' counts"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"holds: pile 2 is dealt no card: 'deal' counts"
+    ):
         row(piles=3, deal="[26, 0, 26]", holds='holds = ["QH on 2"]')
     with pytest.raises(InvalidDefinitionError, match=r"holds: the pack has no queen of hearts"):
         row(piles=8, ranks='ranks = "A 2"', holds='holds = ["QH on 2"]')

@@ -51,7 +51,7 @@ def at(**piles: str) -> Position:
     for card in " ".join(piles.values()).split():
         left.remove(card)
     lines = [f"{name} {piles.get(name, '-')}" for name in game.pile_names if name != "s"]
-    return game.read("\n".join([*lines, f"s [{' '.join(left)}]"]))
+    return game.parse("\n".join([*lines, f"s [{' '.join(left)}]"]))
 
 
 def test_a_joker_is_written_and_read() -> None:
@@ -78,7 +78,7 @@ def test_a_joker_fits_everything(card: str) -> None:
 def test_what_lies_under_a_joker_does_not_matter() -> None:
     position = at(f="KS Jo", t1="7H")
     assert position.play("t1-f").won
-    assert at(f="KS", t1="7H Jo", t2="2C").play("t1-f").moves() == ["t1-f", "t2-f", "deal"]
+    assert at(f="KS", t1="7H Jo", t2="2C").play("t1-f").move_texts() == ["t1-f", "t2-f", "deal"]
     told = at(f="KS", t1="7H").why_not("t1-f")
     assert told is not None
     assert told.startswith("The seven of hearts may not go on the king of spades: ")
@@ -88,12 +88,12 @@ def test_a_position_with_jokers_is_copied_and_pasted() -> None:
     game = cadogan.game("thieves")
     for deal in range(1, 20):
         position = game.deal(deal)
-        assert game.read(position.line) == position == game.read(str(position))
-        assert game.read(position.line.replace("Jo", "*").lower()) == position
+        assert game.parse(position.to_line()) == position == game.parse(str(position))
+        assert game.parse(position.to_line().replace("Jo", "*").lower()) == position
     with pytest.raises(InvalidPositionError, match=r"these cards are missing: Jo\b"):
-        game.read(re.sub(r"Jo", "", game.deal(1).line, count=1))
+        game.parse(re.sub(r"Jo", "", game.deal(1).to_line(), count=1))
     with pytest.raises(InvalidPositionError, match=r"written too often: Jo\b"):
-        cadogan.game("golf").read(game.deal(1).line)
+        cadogan.game("golf").parse(game.deal(1).to_line())
 
 
 @pytest.mark.parametrize("write", [write_board, write_solvitaire])
@@ -119,7 +119,7 @@ def _all(position: Position) -> Iterator[Position]:
         if str(piles) not in known:
             known.add(str(piles))
             yield position
-            left += [position.play(move) for move in position.moves()]
+            left += [position.play(move) for move in position.move_texts()]
 
 
 @pytest.mark.drawn(1)
@@ -148,8 +148,8 @@ def test_what_a_search_knows_of_cards_is_off_with_jokers() -> None:
 def test_jokers_may_be_gathered_on_foundations() -> None:
     game = made(HEAD + REST, '"tableau empty"', '"all on foundations"')
     position = game.deal(1)
-    while position.moves():
-        position = position.play(position.moves()[0])
+    while position.move_texts():
+        position = position.play(position.move_texts()[0])
     assert position.over
 
 
@@ -158,10 +158,10 @@ def test_spaces_and_changes_that_ask_for_no_rank_go_with_jokers() -> None:
     game = made(HEAD + REST, 'space = "none"', f'space = "any card"\nfill = ["stock"]\n{then}')
     tableau = "t1 Jo\nt2 AC 2C 3C\nt3 4C 5C AD\nt4 2D 3D 4D\n"
     rest = "AH 2H 3H 4H 5H AS 2S 3S 4S 5S Jo"
-    filled = game.read(f"{tableau}f 5D\ns [{rest}]").play("t1-f")
+    filled = game.parse(f"{tableau}f 5D\ns [{rest}]").play("t1-f")
     assert filled.piles["t1"] == ("Jo",), "the next card of the stock fills the space"
     assert filled.why_not("t2-t1") is not None
-    assert game.read(f"{tableau}f 5D {rest}\ns -").why_not("t2-t1") is None
+    assert game.parse(f"{tableau}f 5D {rest}\ns -").why_not("t2-t1") is None
 
 
 @pytest.mark.parametrize(

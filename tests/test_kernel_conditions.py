@@ -126,7 +126,7 @@ SMALL: Changes = {"ranks": "A 2 3", "tableau": {"piles": 12, "row": 3}}
 
 def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[bool, bool]]:
     """Hold a test to brute force on every position of some deals."""
-    R, A = game.tables, analysis.analyse(game)
+    R, A = game.compiled_rules, analysis.analyse(game)
     return given_up(game, lambda S: test(R, S, A), deals, 3000, most)
 
 
@@ -143,7 +143,7 @@ def answers(game: Game, test: Test, deals: int, most: int = 4000) -> set[tuple[b
 )
 def test_a_test_that_is_off_gives_up_nothing(test: Test, of: str, changes: Changes) -> None:
     game = Game(made("off", of, changes))
-    R, S = game.tables, new_state(game.tables)
+    R, S = game.compiled_rules, new_state(game.compiled_rules)
     for position in (game.deal(1), game.deal(2)):
         thaw(R, S, position.snapshot)
         assert not test(R, S, analysis.analyse(game))
@@ -161,9 +161,11 @@ def test_a_grid_that_may_be_dealt_again_is_not_given_up(times: int | str) -> Non
     for number in range(1, 30):
         said = []
         for some in (game, last):
-            S = new_state(some.tables)
-            thaw(some.tables, S, game.deal(number).snapshot)
-            said.append(grid_placement.cannot_be_placed(some.tables, S, analysis.analyse(some)))
+            S = new_state(some.compiled_rules)
+            thaw(some.compiled_rules, S, game.deal(number).snapshot)
+            said.append(
+                grid_placement.cannot_be_placed(some.compiled_rules, S, analysis.analyse(some))
+            )
         found.add(tuple(said))
     assert found == {(False, False), (False, True)}
 
@@ -283,7 +285,7 @@ def test_no_card_lacks_a_mate_where(why: str) -> None:
 @pytest.mark.parametrize("name", [*PLAYED, *JOINED, *TINY])
 def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     game = load(name) if name in TINY else Game(made("small", *(PLAYED | JOINED)[name]))
-    R, rng = game.tables, random.Random(name)
+    R, rng = game.compiled_rules, random.Random(name)
     S = new_state(R)
     for number in range(1, 25):
         p = game.deal(number)
@@ -292,8 +294,8 @@ def test_dead_positions_of_tiny_games_agree(name: str) -> None:
         slowly = apart_slowly if A.joined else dead_slowly
         for _ in range(25):
             thaw(R, S, p.snapshot)
-            assert relaxation.is_dead(R, S, A) == slowly(R, S, A), p.line
-            moves = p.moves()
+            assert relaxation.is_dead(R, S, A) == slowly(R, S, A), p.to_line()
+            moves = p.move_texts()
             if not moves:
                 break
             up = [move for move in moves if "-f" in move]
@@ -302,7 +304,7 @@ def test_dead_positions_of_tiny_games_agree(name: str) -> None:
 
 def test_rows_that_no_other_limits_take_whatever_fits() -> None:
     game = Game(made("free", "osmosis", {"foundation": {"limited_by": ""}}))
-    R, S = game.tables, new_state(game.tables)
+    R, S = game.compiled_rules, new_state(game.compiled_rules)
     said = set()
     for number in range(1, 20):
         position = game.deal(number)
@@ -316,7 +318,7 @@ def test_rows_that_no_other_limits_take_whatever_fits() -> None:
 def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() -> None:
     """Where three are turned at a time it is one only at each third card, and with none left."""
     game = Game(made("turned", "klondike-draw-3", {}))
-    R, S = game.tables, new_state(game.tables)
+    R, S = game.compiled_rules, new_state(game.compiled_rules)
     cards = range(7)
     found = []
     for n in range(len(cards) + 1):
@@ -333,7 +335,7 @@ def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int,
     """Return what a position is known by, written with a space between piles."""
     R, A = analysis.searched_rules(game, without), analysis.analyse(game, without=without)
     S = new_state(R)
-    thaw(R, S, game.read("/".join(text.split())).snapshot)
+    thaw(R, S, game.parse("/".join(text.split())).snapshot)
     transposition.know(R, S, A, 0)
     return A.keys[0], A.checks[0]
 
@@ -358,7 +360,7 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
         "tableau": {"piles": 2, "deal": 4, "build": "down in alternating colours, wrapping"},
     }
     game = Game(made("round", "klondike", change))
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     pack = "".join(rank + suit for suit in "CDHS" for rank in "A23K")
     for run, another, wound in (
@@ -373,14 +375,14 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
         for without in ((), ("runs",)):
             A = analysis.analyse(game, without=without)
             assert (A.girth, A.runs) == (4, int(not without))
-            thaw(R, S, game.read(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
+            thaw(R, S, game.parse(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
             transposition.know(R, S, A, 0)
             assert A.sets[constants.WOUND] == wound
 
 
 def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     game = Game(made("plain", "klondike", {}))
-    R, A, S = game.tables, analysis.analyse(game), new_state(game.tables)
+    R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)
     transposition.know(R, S, A, 0)
     assert (A.runs, A.girth, A.sets[constants.WOUND]) == (1, 0, 0)
@@ -388,7 +390,7 @@ def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
 
 def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
     game = Game(made("round", "klondike", {}))
-    R, S = game.tables, new_state(game.tables)
+    R, S = game.compiled_rules, new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)
     found = []
     for other in (-1, 1):
@@ -403,7 +405,7 @@ def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
 def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
     """But not once a safe move has taken it."""
     game = Game(made("bears", "klondike", {}))
-    R, A, S = game.tables, analysis.analyse(game), new_state(game.tables)
+    R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     assert A.bears
     thaw(R, S, game.deal(1).snapshot)
     found = []
@@ -442,7 +444,7 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
                 transposition.know(R, S, A, 0)
                 found.add((A.keys[0], A.checks[0]))
             assert len(found) == 2 or p.snapshot.piles[a] == p.snapshot.piles[a + 1]
-            moves = p.moves()
+            moves = p.move_texts()
             if not moves:
                 break
             p = p.play(rng.choice(moves))

@@ -203,7 +203,7 @@ def _full(_pages: int) -> None:
 
 
 def test_a_record_keeps_what_it_was_made_of(hosted: Kernel) -> None:
-    R = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").compiled_rules
     made = hosted.record(R)
     assert (made.piles, made.total, made.redeal_times) == (R.piles, R.total, R.redeal_times)
     assert made.take[: len(R.take)] == R.take
@@ -211,7 +211,7 @@ def test_a_record_keeps_what_it_was_made_of(hosted: Kernel) -> None:
 
 
 def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
-    R = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").compiled_rules
     with pytest.raises(TooLargeError, match="accept has 1000000 entries, and there is room for"):
         hosted.record(R._replace(accept=[0] * 10**6))
 
@@ -219,7 +219,7 @@ def test_a_game_that_is_too_large_is_refused(hosted: Kernel) -> None:
 @pytest.mark.parametrize(("game_id", "depth"), [("freecell", 3), ("klondike", 4), ("canfield", 3)])
 def test_sequences_of_moves_are_counted_alike(hosted: Kernel, game_id: str, depth: int) -> None:
     position = cadogan.game(game_id).deal(1)
-    R = position.game.tables
+    R = position.game.compiled_rules
     slow = new_state(R)
     thaw(R, slow, position.snapshot)
     tables, state = hosted.record(R), hosted.record(slow)
@@ -558,7 +558,9 @@ def test_what_cannot_be_built_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 def test_where_nothing_can_be_written_nothing_is_built(tmp_path: Path) -> None:
     (tmp_path / "build").touch()
-    with pytest.raises(SolverMissingError, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"):
+    with pytest.raises(
+        SolverMissingError, match=r"the kernels cannot be built in .*: (Not a dir|File ex)"
+    ):
         here.build_here(tmp_path, "1" * 64)
 
 

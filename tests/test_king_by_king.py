@@ -13,7 +13,7 @@ from tests.hand import actions, between, lay, order_for
 def test_the_line_bends_at_every_king() -> None:
     line = ["AS", "2S", "KC", "KD", "3S", "4S", "KH", "5S"]
     order = order_for([*enumerate(line)], decks=2)
-    piles = cadogan.game("snake").arrange(order).piles
+    piles = cadogan.game("snake").deal_from(order).piles
     assert piles["t1"] == ("AS", "2S")
     assert piles["t2"] == ("KC",)
     assert piles["t3"] == ("KD", "3S", "4S")
@@ -23,7 +23,7 @@ def test_the_line_bends_at_every_king() -> None:
 
 
 def test_a_king_in_front_leaves_the_last_pile_empty_for_good() -> None:
-    p = cadogan.game("snake").arrange(order_for([(0, "KC"), (1, "QC")], decks=2))
+    p = cadogan.game("snake").deal_from(order_for([(0, "KC"), (1, "QC")], decks=2))
     assert p.piles["t1"][:2] == ("KC", "QC")
     assert p.piles["t9"] == ()
     assert not between(p, "t", "t9")
@@ -31,7 +31,7 @@ def test_a_king_in_front_leaves_the_last_pile_empty_for_good() -> None:
 
 def test_what_comes_before_the_first_king_of_kings_is_dealt_last() -> None:
     order = order_for([(0, "AS"), (1, "2S"), (2, "KC"), (3, "QD"), (4, "KD")], decks=2)
-    piles = cadogan.game("kings").arrange(order).piles
+    piles = cadogan.game("kings").deal_from(order).piles
     assert piles["t1"] == ("KC", "QD")
     assert piles["t8"][-2:] == ("AS", "2S")
     assert [piles[f"t{i}"][0][0] for i in range(1, 9)] == ["K"] * 8
@@ -39,9 +39,9 @@ def test_what_comes_before_the_first_king_of_kings_is_dealt_last() -> None:
 
 def test_all_the_cards_may_lie_in_one_pile() -> None:
     kings = ["KC", "KD", "KH", "KS"] * 2
-    p = cadogan.game("snake").arrange(order_for([*enumerate(kings, 96)], decks=2))
+    p = cadogan.game("snake").deal_from(order_for([*enumerate(kings, 96)], decks=2))
     assert len(p.piles["t1"]) == 96
-    p = cadogan.game("snake").arrange(order_for([*enumerate(kings)], decks=2))
+    p = cadogan.game("snake").deal_from(order_for([*enumerate(kings)], decks=2))
     assert len(p.piles["t8"]) == 97
 
 

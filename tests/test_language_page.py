@@ -27,7 +27,7 @@ def test_it_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
 def test_examples_load_and_deal(number: int) -> None:
     for definition in load_text(EXAMPLES[number], "example.toml").values():
-        assert Game(definition).deal(1).moves()
+        assert Game(definition).deal(1).move_texts()
 
 
 def test_there_are_examples() -> None:

@@ -308,7 +308,7 @@ def ranked(a: PilePlace, b: PilePlace, over: set[tuple[str, str]]) -> bool:
 
 def lying(game: Game) -> set[tuple[str, str]]:
     """Return the piles of a game that lie on each other, the lower one first."""
-    R, names = game.tables, game.pile_names
+    R, names = game.compiled_rules, game.pile_names
     return {
         (names[p], names[q])
         for p in range(R.piles)

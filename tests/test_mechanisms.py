@@ -57,16 +57,16 @@ def test_deuces_puts_the_king_on_the_ace() -> None:
 
 def test_duchess_begins_with_a_card_chosen_from_the_reserve() -> None:
     p = cadogan.game("duchess").deal(1)
-    assert {m.source[0] + "-" + m.target[0] for m in p.legal} == {"r-f"}
-    assert len(p.legal) == 4
+    assert {m.source[0] + "-" + m.target[0] for m in p.legal_moves} == {"r-f"}
+    assert len(p.legal_moves) == 4
     assert (
         p.why_not("s-w") == "No cards may be dealt from the stock before the base card is chosen."
     )
-    chosen = p.moves()[2]
+    chosen = p.move_texts()[2]
     base = p.piles["r3"][-1]
     q = p.play(chosen)
     assert q.piles["f" + str("CDHS".index(base[1]) + 1)] == (base,)
-    assert "s-w" in q.moves()
+    assert "s-w" in q.move_texts()
     game = cadogan.game("duchess")
     mid = lay(game, "s", f1="9C", t1="9D", t2="TS", t3="AH", t4="KC", r1="9H", r2="KS", w="9S")
     assert between(mid, "t r w", "f") == {"t1-f2", "r1-f3", "w-f4"}
@@ -127,7 +127,9 @@ def test_building_ends_with_cards_of_a_rank() -> None:
     assert between(q, "r", "r") == {"r1-r2"}
     assert "Nothing is laid on a nine." in game.rules().replace("But n", "N")
     way = ENDING.replace('down any suit"', 'up or down any suit, one way"')
-    with pytest.raises(InvalidDefinitionError, match=r"tableau\.ends: piles that are built one way have"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"tableau\.ends: piles that are built one way have"
+    ):
         load_text(way, "ending.toml")
 
 
@@ -136,7 +138,7 @@ def test_the_clock_takes_its_base_suit_from_the_first_card() -> None:
     p = lay(game, "s", w="7H")
     assert between(p, "w", "f") == {"w-f7"}
     q = p.play("w-f7")
-    assert game.read(str(q)) == q
+    assert game.parse(str(q)) == q
     for card, targets in {"7C": {"w-f7"}, "7D": set(), "9H": {"w-f9"}, "9C": set()}.items():
         assert between(lay(game, "s", f7="7H", w=card), "w", "f") == targets
     ends = {f"f{i + 1}": f"{r}H {r}C {r}D {r}S" for i, r in enumerate("A23456789TJQK")}
@@ -240,7 +242,7 @@ def test_bristol_deals_to_three_piles_and_sinks_kings() -> None:
 def test_crescent_shifts_three_times() -> None:
     p = cadogan.game("crescent").deal(1)
     for used in range(3):
-        assert "shift" in p.moves()
+        assert "shift" in p.move_texts()
         q = p.play("shift")
         for i in range(1, 17):
             cards = p.piles[f"t{i}"]
@@ -253,20 +255,20 @@ def test_crescent_shifts_three_times() -> None:
 def test_duchess_fills_spaces_from_the_reserve_first() -> None:
     game = cadogan.game("duchess")
     play = game.deal(1)
-    play = play.play(next(m for m in play.moves() if m.startswith("r")))
+    play = play.play(next(m for m in play.move_texts() if m.startswith("r")))
     while play.piles["t1"]:  # clear a column by hand, whatever it takes
         text = str(play).replace("t1 " + " ".join(play.piles["t1"]), "t1 -")
         text = text.replace("s [", f"s [{' '.join(play.piles['t1'])} ")
-        play = game.read(text)
+        play = game.parse(text)
     play = play.play("s-w")
     assert play.why_not("w-t1") is not None
-    assert any(move in ("r1-t1", "r2-t1", "r3-t1", "r4-t1") for move in play.moves())
+    assert any(move in ("r1-t1", "r2-t1", "r3-t1", "r4-t1") for move in play.move_texts())
     text = str(play)
     for name in ("r1", "r2", "r3", "r4"):
         cards = " ".join(play.piles[name])
         if cards:
             text = text.replace(f"\n{name} {cards}", f"\n{name} -").replace("s [", f"s [{cards} ")
-    assert "w-t1" in game.read(text).moves()
+    assert "w-t1" in game.parse(text).move_texts()
 
 
 def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
@@ -285,9 +287,9 @@ def test_the_plot_changes_when_its_first_foundation_is_complete() -> None:
     waste = next(c for c in left if c[0] != base[0])
     left.remove(waste)
     text = f"f1 {' '.join(run)}\nw {waste}\ns [{' '.join(left)}]\nbase {base}"
-    assert "w-t1" in game.read(text).moves()
+    assert "w-t1" in game.parse(text).move_texts()
     first = f"f1 {' '.join(run[:-1])}\nw {waste}\ns [{' '.join([*left, run[-1]])}]\nbase {base}"
-    assert game.read(first).why_not("w-t1") == (
+    assert game.parse(first).why_not("w-t1") == (
         f"The {card_name(parse_card(waste))} may not fill the empty pile:"
         " only a card of the base rank may."
     )
@@ -299,6 +301,6 @@ def test_st_helena_is_dealt_round_all_its_groups() -> None:
     pack = [f"{r}{s}" for _ in range(2) for s in "CDHS" for r in "A23456789TJQK"]
     for card in placed:
         pack.remove(card)
-    start = game.arrange(pack)
+    start = game.deal_from(pack)
     assert [start.piles[f"t{i}"][0] for i in range(1, 13)] == pack[:12]
     assert [start.piles[f"t{i}"][1] for i in range(1, 13)] == pack[12:24]

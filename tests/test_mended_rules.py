@@ -1,4 +1,4 @@
-"""CompiledGame that were not those of the games' own sources: what is allowed now, and what is not."""
+"""Rules that were not those of the games' own sources: what is allowed now, and what is not."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def position(form: str, rest: str, piles: dict[str, str]) -> cadogan.Position:
 @pytest.mark.parametrize(("form", "rest", "piles", "legal", "refused"), MOVES)
 def test_moves(form: str, rest: str, piles: dict[str, str], legal: str, refused: str) -> None:
     p = position(form, rest, piles)
-    assert {*legal.split()} <= {*p.moves()}
-    assert not {*refused.split()} & {*p.moves()}
+    assert {*legal.split()} <= {*p.move_texts()}
+    assert not {*refused.split()} & {*p.move_texts()}
     for move in refused.split():
         assert p.why_not(move)
 
@@ -151,8 +151,8 @@ def test_capricieuse_deals_the_last_pile_first() -> None:
 
 def test_louis_deals_all_cards_before_play_goes_on_after_a_redeal() -> None:
     p = lay("louis", "t1 t2 t3", **TURNED).play("redeal")
-    assert p.moves() == ["deal"]
-    assert p.play("deal").moves() != ["redeal"]
+    assert p.move_texts() == ["deal"]
+    assert p.play("deal").move_texts() != ["redeal"]
     assert all(len(p.play("deal").piles[f"t{i}"]) == 8 for i in range(1, 13))
 
 

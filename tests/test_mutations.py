@@ -155,8 +155,8 @@ def check(seed: int) -> str:
     for game in games:
         position = game.deal(1 + seed % 5)
         for _ in range(8):
-            moves = position.moves()
-            assert game.read(str(position)) == position
+            moves = position.move_texts()
+            assert game.parse(str(position)) == position
             safe_moves(position)
             if not moves or position.won:
                 break

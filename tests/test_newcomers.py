@@ -35,7 +35,7 @@ def test_mount_olympus_fills_from_the_stock_and_then_with_any_run() -> None:
     after = p.play("t1-f3")
     assert after.piles["t1"] == (first,)
     late = lay("mount-olympus", "t9", **out, t1="KC JC", t2="3H")
-    assert "t1-t3x2" in late.moves()
+    assert "t1-t3x2" in late.move_texts()
     shut = lay(cadogan.game("mount-olympus", emptied="none"), "t9", **out, t1="KC JC", t2="3H")
     assert between(shut, "t1", "t3") == set()
 
@@ -64,8 +64,8 @@ def test_sixes_and_sevens_fill_a_place_when_one_likes() -> None:
     assert between(p, "r", "r") == set()
     after = p.play("r1-f1")
     assert after.piles["r1"] == ()
-    assert "w-r1" in after.moves()
-    assert "s-w" in after.moves(), "nothing must be filled"
+    assert "w-r1" in after.move_texts()
+    assert "s-w" in after.move_texts(), "nothing must be filled"
 
 
 @pytest.mark.parametrize(("kings", "allowed"), [("jack", {"w-f5"}), ("apart", {"w-f13"})])
@@ -96,10 +96,10 @@ def test_lanes_moves_single_cards_and_goes_round_twice() -> None:
     out = {f"f{i}": "A" + "CDHS"[i - 1] for i in range(1, 5)}
     p = lay("lanes", "s", **out, t1="9S 8H", t2="TH", t3="7C", w="QD")
     assert between(p, "t", "t1 t2 t3") == {"t3-t1"}
-    assert {"t1-t4", "w-t4"} <= set(p.moves()), "any card fills an emptied pile"
+    assert {"t1-t4", "w-t4"} <= set(p.move_texts()), "any card fills an emptied pile"
     turned = lay("lanes", "w", **out)
-    assert "redeal" in turned.moves()
-    assert "redeal" not in lay("lanes-once", "w", **out).moves()
+    assert "redeal" in turned.move_texts()
+    assert "redeal" not in lay("lanes-once", "w", **out).move_texts()
 
 
 def test_whitehorse_fills_from_the_waste_before_the_stock() -> None:
@@ -107,17 +107,17 @@ def test_whitehorse_fills_from_the_waste_before_the_stock() -> None:
     assert p.play("t1-f3").piles["t1"] == ("9S",)
     bare = lay("whitehorse", "s", t1="AH", t2="5C")
     assert bare.play("t1-f3").piles["t1"] == (bare.piles["s"][-1],)
-    assert "s-wx3" in p.moves()
+    assert "s-wx3" in p.move_texts()
     late = lay("whitehorse", "t7", t1="AH", t2="5C", t3="KC QH")
     assert between(late.play("t1-f3"), "t2 t3", "t1") == {"t3-t1x2"}, "then only kings"
 
 
 def test_gold_mine_begins_on_an_empty_table() -> None:
     start = cadogan.game("gold-mine").deal(1)
-    assert start.moves() == ["s-wx3"]
+    assert start.move_texts() == ["s-wx3"]
     p = lay("gold-mine", "w", t1="9S 8H", t2="TH", f3="AH 2H", t3="3S")
-    assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.moves())
-    assert "redeal" not in p.moves()
+    assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.move_texts())
+    assert "redeal" not in p.move_texts()
 
 
 def test_blind_alleys_hide_two_cards_and_let_any_run_in() -> None:
@@ -125,9 +125,9 @@ def test_blind_alleys_hide_two_cards_and_let_any_run_in() -> None:
     assert [start.down[f"t{i}"] for i in range(1, 7)] == [2] * 6
     out = {"f1": "AC", "f2": "AD", "f4": "AS"}
     p = lay("blind-alleys", "s", **out, t1="9S 8H", t2="TH", f3="AH 2H", t3="3S")
-    assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.moves())
-    assert "redeal" in lay("blind-alleys", "w", **out, f3="AH").moves()
-    assert "redeal" not in lay("pas-seul", "w").moves()
+    assert {"t1-t2x2", "t1-t4x2", "f3-t3"} <= set(p.move_texts())
+    assert "redeal" in lay("blind-alleys", "w", **out, f3="AH").move_texts()
+    assert "redeal" not in lay("pas-seul", "w").move_texts()
 
 
 def test_thieves_of_egypt_stand_like_a_pyramid() -> None:
@@ -166,15 +166,15 @@ def test_brigade_and_phoenix_keep_their_reserves_at_hand() -> None:
     p = lay(
         "brigade", "t7", **{**out, "f3": "AH 2H"}, r1="9C", r2="2C", t1="TC", t2="3H", t3="9H 8H"
     )
-    assert {"r1-t1", "r2-f1", "r2-t2", "f3-t2", "t3-t4"} <= set(p.moves())
+    assert {"r1-t1", "r2-f1", "r2-t2", "f3-t2", "t3-t4"} <= set(p.move_texts())
     assert between(p, "t", "r") == set()
-    assert "t3-t1x2" not in p.moves(), "single cards"
+    assert "t3-t1x2" not in p.move_texts(), "single cards"
     shut = lay(cadogan.game("brigade", worrying="no"), "t7", **{**out, "f3": "AH 2H"}, t2="3H")
     assert between(shut, "f", "t") == set()
     q = lay("phoenix", "t6", t1="9S 8H", t2="TH", t3="TC", r1="7C", r16="9D")
-    assert {"t1-t2x2", "r1-t1", "r16-t3"} <= set(q.moves())
-    assert "t1-t3x2" not in q.moves(), "alternating colours"
-    assert "t1-t3x2" in lay("arizona", "t6", t1="9S 8H", t3="TC").moves()
+    assert {"t1-t2x2", "r1-t1", "r16-t3"} <= set(q.move_texts())
+    assert "t1-t3x2" not in q.move_texts(), "alternating colours"
+    assert "t1-t3x2" in lay("arizona", "t6", t1="9S 8H", t3="TC").move_texts()
 
 
 def test_double_freecell_goes_round_twice_on_each_foundation() -> None:
@@ -206,13 +206,13 @@ def test_bear_river_fans_hold_three_and_three_take_new_cards() -> None:
     rest = "t7 t8 t9 t10 t11 t12"
     some = {"t1": "9H 8H", "t2": "TH", "t3": "7H", "t4": "2S 3S 4S", "t5": "5S"}
     p = lay("bear-river", rest, **whole, **some)
-    assert {"t1-t3", "t3-t1", "t4-t5", "t5-f4"} <= set(p.moves())
-    assert "t5-t4" not in p.moves(), "three cards are the most"
-    assert "t1-t2" not in p.moves(), "the eight does not go on the ten"
-    assert "t1-t16" in p.moves(), "the last three fans may be filled"
-    assert "t1-t6" not in p.moves(), "the others may not"
+    assert {"t1-t3", "t3-t1", "t4-t5", "t5-f4"} <= set(p.move_texts())
+    assert "t5-t4" not in p.move_texts(), "three cards are the most"
+    assert "t1-t2" not in p.move_texts(), "the eight does not go on the ten"
+    assert "t1-t16" in p.move_texts(), "the last three fans may be filled"
+    assert "t1-t6" not in p.move_texts(), "the others may not"
     corner = lay("bear-river", f"{rest} t13 t14", **whole, t1="KH", t2="AH")
-    assert {"t1-t2", "t2-t1"} <= set(corner.moves()), "king and ace are neighbours"
+    assert {"t1-t2", "t2-t1"} <= set(corner.move_texts()), "king and ace are neighbours"
 
 
 def test_lucky_thirteen_and_its_kin() -> None:
@@ -230,12 +230,12 @@ def test_lucky_thirteen_and_its_kin() -> None:
 
 def test_gay_gordons_pairs() -> None:
     p = lay("gay-gordons", "t10", t1="AC", t2="TD", t3="QH", t4="KH", t5="JC", t6="JD", r="6S 5H")
-    assert {"t1+t2", "t3+t4", "t5+t6"} <= set(p.moves())
-    assert not {"t3+t3", "t5+t1", "t4+t4"} & set(p.moves())
+    assert {"t1+t2", "t3+t4", "t5+t6"} <= set(p.move_texts())
+    assert not {"t3+t3", "t5+t1", "t4+t4"} & set(p.move_texts())
     q = lay("gay-gordons", "t10", t1="6C", t2="KC", r="QS 5H")
-    assert "t1+r" in q.moves()
-    assert "t2+r" not in q.moves(), "the queen lies under the five"
-    assert "t2+r" in q.play("t1+r").moves()
+    assert "t1+r" in q.move_texts()
+    assert "t2+r" not in q.move_texts(), "the queen lies under the five"
+    assert "t2+r" in q.play("t1+r").move_texts()
 
 
 def test_the_wish_takes_pairs_of_a_rank_of_thirty_two_cards() -> None:
@@ -243,8 +243,8 @@ def test_the_wish_takes_pairs_of_a_rank_of_thirty_two_cards() -> None:
     assert [(len(start.piles[f"t{i}"]), start.down[f"t{i}"]) for i in range(1, 9)] == [(4, 3)] * 8
     assert sum(len(pile) for pile in start.piles.values()) == 32
     p = lay("the-wish", "t8", t1="7C", t2="7D", t3="7H", t4="AC")
-    assert {"t1+t2", "t1+t3", "t2+t3"} <= set(p.moves())
-    assert "t1+t4" not in p.moves()
+    assert {"t1+t2", "t1+t3", "t2+t3"} <= set(p.move_texts())
+    assert "t1+t4" not in p.move_texts()
     whole = cadogan.game("isabel").deal(1)
     assert sum(len(pile) for pile in whole.piles.values()) == 52
     assert not any(cadogan.game("the-wish-open").deal(1).down.values())
@@ -255,9 +255,9 @@ def test_the_wish_takes_pairs_of_a_rank_of_thirty_two_cards() -> None:
 
 def test_ten_across_moves_blocks_and_cells_may_be_used_again() -> None:
     p = lay("ten-across", "t10", t1="9H 2C 5D", t2="TH", t3="KS 4C", t4="3S", c1="8H")
-    assert {"t1-t2x3", "t3-t5x2", "t4-c2"} <= set(p.moves())
-    assert "t1-t5x3" not in p.moves(), "only kings fill an emptied pile"
-    assert "c1-t1" not in p.moves()
+    assert {"t1-t2x3", "t3-t5x2", "t4-c2"} <= set(p.move_texts())
+    assert "t1-t5x3" not in p.move_texts(), "only kings fill an emptied pile"
+    assert "c1-t1" not in p.move_texts()
     once = lay(
         cadogan.game("ten-across", cells="once"), "t10", t1="9H 2C 5D", t2="TH", t4="3S", c1="8H"
     )
@@ -270,9 +270,9 @@ def test_suits_of_ten_across_stay_leave_or_are_built_up() -> None:
     assert not lay("ten-across", "t4", **suits, t4=down("KS", "2S"), t5="AS").won
     leaves = lay(cadogan.game("ten-across", complete="leaves"), "t4", **suits, t4=down("KS", "AS"))
     assert not leaves.won
-    assert "t1-f1x13" in leaves.moves()
+    assert "t1-f1x13" in leaves.move_texts()
     built = lay(cadogan.game("ten-across", complete="built-up"), "t4", **suits, t4=down("KS", "AS"))
-    assert "t1-f1" in built.moves()
+    assert "t1-f1" in built.move_texts()
 
 
 def test_chinese_discipline_deals_three_cards() -> None:
@@ -283,6 +283,6 @@ def test_chinese_discipline_deals_three_cards() -> None:
     assert after.why_not("deal") is not None
     piles = {"t1": "9S 2C", "t2": "TH", "t4": "KS 3D"}
     p = lay("chinese-discipline", "t7", **piles)
-    assert {"t1-t2x2", "t4-t3x2"} <= set(p.moves())
+    assert {"t1-t2x2", "t4-t3x2"} <= set(p.move_texts())
     assert between(p, "t1 t2", "t3") == set()
-    assert "t1-t3x2" in lay("chinese-solitaire", "t7", **piles).moves()
+    assert "t1-t3x2" in lay("chinese-solitaire", "t7", **piles).move_texts()

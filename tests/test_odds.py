@@ -202,7 +202,9 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
 def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
     with (
         Results.open(":memory:") as results,
-        pytest.raises(MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"),
+        pytest.raises(
+            MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"
+        ),
     ):
         measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW)
 

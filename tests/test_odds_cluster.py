@@ -220,7 +220,9 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
                     some.scheduler.kill()
                 return False
 
-            with pytest.raises(MeasurementError, match=r"does not go on \(.+\); what was found before"):
+            with pytest.raises(
+                MeasurementError, match=r"does not go on \(.+\); what was found before"
+            ):
                 measure(GAME, deals, results, limits=LOW, crew=crew, stop=kill)
         before = results.tally(Study.of(GAME, LOW)).count
         assert 0 < before < 200
@@ -283,7 +285,9 @@ def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyP
     with (
         Results.open(":memory:") as results,
         met(two.address) as crew,
-        pytest.raises(MeasurementError, match="has another form of the policy greedy; all machines of"),
+        pytest.raises(
+            MeasurementError, match="has another form of the policy greedy; all machines of"
+        ),
     ):
         measure(GAME, range(1, 10), results, policy="greedy", crew=crew)
 
@@ -306,7 +310,9 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
         some = started(tmp_path, stack, ("-c", LACKING))
         crew = stack.enter_context(met(some.address))
         results = stack.enter_context(Results.open(":memory:"))
-        with pytest.raises(MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"):
+        with pytest.raises(
+            MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"
+        ):
             measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
         met(some.address).close()  # both are there
 
@@ -316,14 +322,18 @@ def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
     with (
         Results.open(":memory:") as results,
         met(two.address) as crew,
-        pytest.raises(MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"),
+        pytest.raises(
+            MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"
+        ),
     ):
         measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, crew=crew)
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "_ANSWER", 0.5)
-    with pytest.raises(MeasurementError, match=r"no Dask scheduler can be reached at 'tcp://127\.0"):
+    with pytest.raises(
+        MeasurementError, match=r"no Dask scheduler can be reached at 'tcp://127\.0"
+    ):
         ClusterCrew("tcp://127.0.0.1:9")
 
 
@@ -332,7 +342,9 @@ def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "_ANSWER", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        with pytest.raises(MeasurementError, match=rf":{port}', .+: nothing there answers as a sched"):
+        with pytest.raises(
+            MeasurementError, match=rf":{port}', .+: nothing there answers as a sched"
+        ):
             ClusterCrew(f"tcp://127.0.0.1:{port}")
 
 
@@ -340,7 +352,9 @@ def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_worker_at_the_address(two: Cluster) -> None:
     with met(two.address) as crew:
         (address, *_) = crew._client.scheduler_info()["workers"]
-    with pytest.raises(MeasurementError, match=r"what answers there is a Worker of Dask, no Scheduler"):
+    with pytest.raises(
+        MeasurementError, match=r"what answers there is a Worker of Dask, no Scheduler"
+    ):
         ClusterCrew(address)
 
 

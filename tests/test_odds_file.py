@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.core.errors import InvalidLimitError, InvalidStudyError, ContradictionError
+from cadogan.core.errors import ContradictionError, InvalidLimitError, InvalidStudyError
 from cadogan.odds import Limits, Result, Results, Study, combine
 from cadogan.odds.report import opened
 from cadogan.odds.store import FILE
@@ -250,7 +250,9 @@ def test_a_text_that_is_too_long(column: str, tmp_path: Path) -> None:
         connection.execute(f"UPDATE studies SET {column} = ?", ("x" * 100_000,))
         connection.commit()
     for way in (Results.open, Results.read):
-        with pytest.raises(InvalidStudyError, match=r"/a' is damaged \(a text in it is longer than 64 kB\)"):
+        with pytest.raises(
+            InvalidStudyError, match=r"/a' is damaged \(a text in it is longer than 64 kB\)"
+        ):
             way(path)
 
 
@@ -268,7 +270,9 @@ def test_damage_is_told_in_one_line(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[2 * 4096 + 1 : 2 * 4096 + 8] = bytes(7)  # the head of a page
     path.write_bytes(data)
-    with pytest.raises(InvalidStudyError, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"):
+    with pytest.raises(
+        InvalidStudyError, match=r"^'[^\n]*' is damaged \([^\n*]*\); use a copy[^\n]*$"
+    ):
         Results.read(path)
 
 
@@ -277,7 +281,9 @@ def test_a_file_that_was_cut_off(size: int, tmp_path: Path) -> None:
     path = written(tmp_path / "a", *(found(deal, 1000) for deal in range(1, 500)))
     path.write_bytes(path.read_bytes()[:size])
     for way in (Results.open, Results.read):
-        with pytest.raises(InvalidStudyError, match=r"/a' is damaged \(.*\); use a copy of it, or begin"):
+        with pytest.raises(
+            InvalidStudyError, match=r"/a' is damaged \(.*\); use a copy of it, or begin"
+        ):
             way(path)
 
 
@@ -293,7 +299,9 @@ def test_a_copy_beside_which_nothing_can_be_made(tmp_path: Path) -> None:
         results.begin(STUDY)
         (tmp_path / "b").write_bytes((tmp_path / "a").read_bytes())
     (tmp_path / "b-wal").mkdir()  # so that there can be no such file
-    with pytest.raises(InvalidStudyError, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"):
+    with pytest.raises(
+        InvalidStudyError, match=r"b' cannot be read: .* copied meanwhile: copy it, with it"
+    ):
         Results.read(tmp_path / "b")
 
 
@@ -323,7 +331,8 @@ def test_a_full_disk(tmp_path: Path) -> None:
         results.add(study, found(1, 1000))
         results._db.execute("PRAGMA max_page_count = 1")  # no more pages than there are
         with pytest.raises(
-            InvalidStudyError, match="disk is full; perhaps there is no room left; what was found before is"
+            InvalidStudyError,
+            match="disk is full; perhaps there is no room left; what was found before is",
         ):
             results.add_all(study, [found(deal, 1000) for deal in range(2, 5000)])
     with Results.read(path) as results:
@@ -342,7 +351,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_where_nobody_may_write(tmp_path: Path) -> None:
     """What SQLite says of it is no help by itself."""
     (tmp_path / "a").symlink_to(tmp_path / "no" / "a")
-    with pytest.raises(InvalidStudyError, match=r"/a' cannot be written: .*; perhaps you may not write"):
+    with pytest.raises(
+        InvalidStudyError, match=r"/a' cannot be written: .*; perhaps you may not write"
+    ):
         Results.open(tmp_path / "a")
 
 
@@ -354,7 +365,9 @@ def test_a_file_that_another_program_keeps_locked(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         for way, what in ((Results.open, "written"), (Results.read, "read")):
-            with pytest.raises(InvalidStudyError, match=f"/a' cannot be {what}: .*; another program has"):
+            with pytest.raises(
+                InvalidStudyError, match=f"/a' cannot be {what}: .*; another program has"
+            ):
                 way(path)
 
 
@@ -518,7 +531,9 @@ def test_with_other_rules_it_is_none(tmp_path: Path) -> None:
 
 def test_what_cannot_be_combined(tmp_path: Path) -> None:
     a = written(tmp_path / "a", WON)
-    with pytest.raises(InvalidStudyError, match=r"b/' cannot be written: there is no folder '.*b'$"):
+    with pytest.raises(
+        InvalidStudyError, match=r"b/' cannot be written: there is no folder '.*b'$"
+    ):
         combine([a], f"{tmp_path / 'b'}/")
     with pytest.raises(InvalidStudyError, match="is there already; give the name of a new file"):
         combine([a], a)
@@ -530,5 +545,7 @@ def test_what_cannot_be_combined(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [1e13, math.inf, math.nan])
 def test_a_limit_that_no_file_could_keep_is_refused(seconds: float) -> None:
-    with pytest.raises(InvalidLimitError, match=r"seconds will not do; 1,000,000,000,000 is the most"):
+    with pytest.raises(
+        InvalidLimitError, match=r"seconds will not do; 1,000,000,000,000 is the most"
+    ):
         Limits(seconds=seconds)

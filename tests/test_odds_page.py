@@ -36,12 +36,14 @@ def test_figures_hold_for_each_number_that_is_to_be_shown() -> None:
     won = 0
     for deal in range(1, 21):
         mine = here.deal(deal)
-        theirs = there.read(re.sub(rf"[{ranks}][SHCD]", lambda card: other(card[0]), mine.line))
-        while mine.moves():
-            assert theirs.moves() == mine.moves()
-            move = max(mine.moves(), key=lambda move: move.startswith("w-f"))
+        theirs = there.parse(
+            re.sub(rf"[{ranks}][SHCD]", lambda card: other(card[0]), mine.to_line())
+        )
+        while mine.move_texts():
+            assert theirs.move_texts() == mine.move_texts()
+            move = max(mine.move_texts(), key=lambda move: move.startswith("w-f"))
             mine, theirs = mine.play(move), theirs.play(move)
-        assert (theirs.won, theirs.moves()) == (mine.won, [])
+        assert (theirs.won, theirs.move_texts()) == (mine.won, [])
         won += mine.won
     assert 0 < won < 20
 

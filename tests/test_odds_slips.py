@@ -327,7 +327,9 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
 
 def test_a_part_that_there_is_not() -> None:
     for part in (0, 4):
-        with pytest.raises(MeasurementError, match=f"^there is no part {part} of 3; they are counted"):
+        with pytest.raises(
+            MeasurementError, match=f"^there is no part {part} of 3; they are counted"
+        ):
             sharded(range(1, 9), part, 3)
 
 
@@ -341,7 +343,9 @@ def test_deals_from_the_last_one_on() -> None:
 
 def test_a_seed_that_a_file_cannot_tell() -> None:
     for seed in (2**63, -(2**63)):
-        with pytest.raises(InvalidLimitError, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"):
+        with pytest.raises(
+            InvalidLimitError, match=r"^a seed of .* will not do; 9,223,372,036,854,775,807"
+        ):
             Study.of(GOLF, LIMITS, seed)
 
 

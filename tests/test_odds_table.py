@@ -1,4 +1,4 @@
-"""CompiledRules of what was measured, beside what is published; and what the tools write of it."""
+"""Tables of what was measured, beside what is published; and what the tools write of it."""
 
 from __future__ import annotations
 

@@ -92,14 +92,14 @@ def test_a_direction_stays_while_two_neighbours_show_it(before: str, move: str, 
     position = lay(some, "s", t1=before, t2=place).play(move)
     text = next(line for line in str(position).splitlines() if line.startswith("t1 "))
     assert text == f"t1 {after}"
-    assert some.read(str(position)) == position
+    assert some.parse(str(position)) == position
 
 
 def test_a_card_drawn_to_the_front_ends_the_direction() -> None:
     some = game(*GAMES["drawn"])
     position = lay(some, "s", t1="9C 5C | 6D 7H", t2="8S").play("t1@2-t1")
     assert "t1 9C 5C 7H 6D\n" in str(position)
-    assert some.read(str(position)) == position
+    assert some.parse(str(position)) == position
 
 
 def test_a_card_drawn_into_a_space_waits_for_the_first_packed() -> None:
@@ -108,7 +108,7 @@ def test_a_card_drawn_into_a_space_waits_for_the_first_packed() -> None:
     assert between(position, "t3 t4", "t2") == {"t3-t2", "t4-t2"}
     up = position.play("t3-t2")
     assert "t2 5C | 6H" in str(up)
-    assert some.read(str(up)) == up
+    assert some.parse(str(up)) == up
 
 
 def test_then_a_pile_follows_the_rule_in_force() -> None:
@@ -134,9 +134,9 @@ def test_then_one_way_building_may_begin() -> None:
 def test_base_cards_stay_apart_on_a_pile_with_a_direction() -> None:
     some = game(*GAMES["apart"])
     text = str(lay(some, "s", t1="5C | 6D", t2="7H", t3="7S"))
-    position = some.read(text + "\nbase 7D")
+    position = some.parse(text + "\nbase 7D")
     assert between(position, "t2 t3", "t1") == set()
-    assert between(some.read(text + "\nbase 9D"), "t2 t3", "t1") == {"t2-t1", "t3-t1"}
+    assert between(some.parse(text + "\nbase 9D"), "t2 t3", "t1") == {"t2-t1", "t3-t1"}
 
 
 def test_up_and_down_may_come_to_one() -> None:

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 import cadogan
 from cadogan.cli import cli
-from cadogan.core.errors import InvalidDefinitionError, CadoganError, UnknownGameError
+from cadogan.core.errors import CadoganError, InvalidDefinitionError, UnknownGameError
 from cadogan.layout import load_whole, own_faults
 from cadogan.rules.catalogue import built_in, catalogue, faults, is_known, is_own, relatives
 from cadogan.rules.user_games import begin, edition, template
@@ -132,7 +132,7 @@ def test_a_changed_file_is_another_game(folder: Path) -> None:
     assert cadogan.game("mine") is first
     path.write_text(path.read_text("utf-8").replace("piles = 7", "piles = 12"), encoding="utf-8")
     assert len(cadogan.game("mine").pile_names) == len(first.pile_names) + 5
-    assert first.deal(1).moves()
+    assert first.deal(1).move_texts()
     path.unlink()
     with pytest.raises(UnknownGameError):
         cadogan.game("mine")

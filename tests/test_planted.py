@@ -1,4 +1,4 @@
-"""CompiledGame that faults planted one by one were found to break unnoticed: each has its test here."""
+"""Rules that faults planted one by one were found to break unnoticed: each has its test here."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.core.errors import InvalidMoveError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.rules.user_games import ChangedElsewhereError, keep, read_kept, template
 from cadogan.session.export import Kept
-from cadogan.session.repository import Record, Result, Repository
+from cadogan.session.repository import Record, Repository, Result
 from cadogan.session.statistics import statistics
 from cadogan.state.state import mix, shuffle
 from cadogan.web import connections
@@ -117,7 +117,7 @@ def test_a_deal_that_does_not_stand_is_shuffled_again_by_its_own_key() -> None:
     """Deals 4, 7 and 8 of Tournament are rejected at first; a number means its cards for ever."""
     game = cadogan.game("tournament")
     rules = game.compiled
-    assert game.deal(4).line.startswith("-/-/-/-/-/-/-/-/8C7D8H7C/3C6C8S3D/2S9C5H8D/7S8D4HQD/")
+    assert game.deal(4).to_line().startswith("-/-/-/-/-/-/-/-/8C7D8H7C/3C6C8S3D/2S9C5H8D/7S8D4HQD/")
     for number in (4, 7, 8):
         key = deal_key(str(number))
         tries = []

@@ -245,7 +245,7 @@ def test_plays_of_a_game_the_newest_first() -> None:
     shelf.start("bakers-dozen", {}, "2")  # nothing was done in it
     left = shelf.start("bakers-dozen", {}, "3").record.play
     with shelf.changing(left) as play:
-        play.move(play.position.moves()[0], auto="off")
+        play.move(play.position.move_texts()[0], auto="off")
     shelf.leave(left)
     other = shelf.start("klondike", {}, "3").record.play
     with shelf.changing(other) as play:
@@ -282,7 +282,7 @@ def test_all_cards_go_up_or_only_the_safe_ones_or_none() -> None:
     end = start
     for text in after["all"]:
         end = end.play(text)
-    up = [m for m in end.legal if m.target[:1] == "f" != m.source[:1]]
+    up = [m for m in end.legal_moves if m.target[:1] == "f" != m.source[:1]]
     assert up == []
 
 
@@ -291,10 +291,10 @@ def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
     play.move("s-w", auto="all")
     down: list[str] = []
     for _ in range(40):
-        down = [m.text for m in play.position.legal if m.source[:1] == "f"]
+        down = [m.text for m in play.position.legal_moves if m.source[:1] == "f"]
         if down:
             break
-        play.move("s-w" if "s-w" in play.position.moves() else "redeal", auto="all")
+        play.move("s-w" if "s-w" in play.position.move_texts() else "redeal", auto="all")
     foundation = down[0].split("-")[0]
     card = play.position.piles[foundation][-1]
     play.move(down[0], auto="all")

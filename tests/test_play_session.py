@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan.core.cards import card_text
-from cadogan.core.errors import InvalidMoveError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.play import IDLE, Auto, Play
 from cadogan.session.repository import Record, StalePlayError
@@ -91,7 +91,7 @@ def test_a_card_taken_down_stays_down_until_the_player_puts_it_back() -> None:
         for c in map(card_text, range(52))
         if c not in {"AC", "AD", "2D", "AH", "AS", "3C", "3S", "KS"}
     ]
-    board = cadogan.game("klondike").read(
+    board = cadogan.game("klondike").parse(
         "f1 AC\nf2 AD 2D\nf3 AH\nf4 AS\nt1 3C\nt2 3S\nt3 KS\nt4 -\nt5 -\nt6 -\nt7 -\nw -\n"
         f"s [{' '.join(rest)}]"
     )
@@ -123,7 +123,7 @@ def nearly_won(eleven: str, twelve: str, t1: str, t2: str = "-") -> Play:
     play = begin("grandfathers-clock")
     rest = "".join(f"\nt{n} -" for n in range(3, 9))
     lines = f"{CLOCK}\nf11 {eleven}\nf12 {twelve}\nt1 {t1}\nt2 {t2}{rest}"
-    play._path[-1] = play.game.read(lines)
+    play._path[-1] = play.game.parse(lines)
     return play
 
 
@@ -167,19 +167,19 @@ def test_finishing_means_moves_up_one_after_the_other(game: str) -> None:
     rng = random.Random(11)
     play = begin(game, "2")
     for _ in range(25):
-        if not play.position.legal:
+        if not play.position.legal_moves:
             break
         position, ups = play.position, 0
         while not position.won:
-            up = [m for m in position.legal if m.target[:1] == "f" and m.source[:1] != "f"]
+            up = [m for m in position.legal_moves if m.target[:1] == "f" and m.source[:1] != "f"]
             if not up:
                 break
             position = position.play(min(up, key=lambda m: m.depth).text)
             ups += 1
         assert play.can_finish == (position.won and ups > 1)
         before = play.position
-        play.move(rng.choice(before.moves()), auto="off")
-        assert before.moves() == play._path[-2].moves()  # looking ahead left no trace
+        play.move(rng.choice(before.move_texts()), auto="off")
+        assert before.move_texts() == play._path[-2].move_texts()  # looking ahead left no trace
 
 
 def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:
@@ -233,7 +233,7 @@ def test_why_a_move_is_not_allowed() -> None:
 
 def test_a_play_is_won_once_and_for_all() -> None:
     play = begin("grandfathers-clock")
-    winning = play.game.read(
+    winning = play.game.parse(
         "f1 TH..AH\nf2 JS..2S\nf3 QD..3D\nf4 KC..4C\nf5 2H..5H\nf6 3S..6S\nf7 4D..7D\nf8 5C..8C\n"
         "f9 6H..9H\nf10 7S..10S\nf11 8D..JD\nf12 9C TC JC\nt1 QC\n"
         + "\n".join(f"t{i} -" for i in range(2, 9))
@@ -330,8 +330,8 @@ def test_undo_and_redo_keep_the_whole_history(
 
     for action, pick in actions:
         following = play.record.steps[play.record.done :][:1]
-        if action == "move" and play.position.legal:
-            moves = play.position.moves()
+        if action == "move" and play.position.legal_moves:
+            moves = play.position.move_texts()
             play.move(moves[pick % len(moves)], revision=revision, auto=auto)
             future = new_step(following)
         elif action == "undo" and play.can_undo:

@@ -11,7 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.core.errors import InvalidDealError, InvalidOptionError, IllegalMoveError, UnknownGameError
+from cadogan.core.errors import (
+    IllegalMoveError,
+    InvalidDealError,
+    InvalidOptionError,
+    UnknownGameError,
+)
 from cadogan.core.user_folder import home
 from cadogan.session.database import FILE, Database
 from cadogan.session.repository import Record, Repository
@@ -79,13 +84,15 @@ def test_every_step_is_in_the_file_as_it_happens(shelf: PlayService, tmp_path: P
     assert rows(tmp_path, "SELECT done, revision, state FROM plays") == [(2, 4, "open")]
     assert len(rows(tmp_path, "SELECT * FROM steps")) == 3
     with shelf.changing(key) as play:
-        play.move(play.position.moves()[0])
+        play.move(play.position.move_texts()[0])
     kept = rows(tmp_path, "SELECT moves FROM steps ORDER BY number")
     assert [step for (step,) in kept] == play.record.steps
     assert rows(tmp_path, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_a_play_comes_back_with_its_undone_steps(shelf: PlayService, tmp_path: Path, time: Time) -> None:
+def test_a_play_comes_back_with_its_undone_steps(
+    shelf: PlayService, tmp_path: Path, time: Time
+) -> None:
     key = shelf.start("birthday", {"target": 1888}, "12").record.play
     for text in ("s-w", "s-w"):
         with shelf.changing(key) as play:
@@ -134,7 +141,7 @@ def stuck(shelf: PlayService) -> str:
     key = shelf.start("calculation", {}, "1").record.play
     with shelf.changing(key) as play:
         while not play.position.over:
-            play.move(play.position.moves()[-1])
+            play.move(play.position.move_texts()[-1])
     assert play.last.said.endswith(". No move is left.")
     return key
 
@@ -142,7 +149,7 @@ def stuck(shelf: PlayService) -> str:
 def win(shelf: PlayService, key: str) -> None:
     """Set a play before its last move and make it."""
     with shelf.changing(key) as play:
-        play._path[-1] = play.game.read(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
+        play._path[-1] = play.game.parse(CLOCK + "\n".join(f"t{n} -" for n in range(2, 9)))
         play.move("t1-f12")
 
 
@@ -224,7 +231,9 @@ def test_plays_that_ended_by_being_stuck_stay_lost(
     assert [u.play for u in shelf.unfinished()] == [key]
 
 
-def test_only_an_unfinished_play_can_be_given_up(shelf: PlayService, tmp_path: Path, time: Time) -> None:
+def test_only_an_unfinished_play_can_be_given_up(
+    shelf: PlayService, tmp_path: Path, time: Time
+) -> None:
     key = shelf.start("grandfathers-clock", {}, "1").record.play
     with pytest.raises(IllegalMoveError, match="No move was made in this play"):
         shelf.leave(key)

@@ -14,7 +14,7 @@ import pytest
 
 from cadogan.session.database import FILE, Database
 from cadogan.session.play import Play
-from cadogan.session.repository import Mark, Record, StalePlayError, Repository
+from cadogan.session.repository import Mark, Record, Repository, StalePlayError
 from cadogan.session.service import PlayService, UnknownPlayError
 
 Open = Callable[[], PlayService]
@@ -83,7 +83,7 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
     def hammer(me: int) -> None:
         for _ in range(80):
             play = shelves[me].get(key)
-            move = play.position.moves()[-1]
+            move = play.position.move_texts()[-1]
             revision = play.revision
             together.wait()
             try:

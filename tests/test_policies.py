@@ -35,10 +35,10 @@ SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, an
 def test_laid_out_as_deals_are(game_id: str) -> None:
     game = cadogan.game(game_id)
     player = new_player(game.compiled, POLICIES["greedy"])
-    S = new_state(game.tables)
+    S = new_state(game.compiled_rules)
     for deal in (1, 2, 3) if player.plain else ():
-        lay(game.tables, S, player, deal_key(str(deal)))
-        assert freeze(game.tables, S) == game.deal(deal).snapshot
+        lay(game.compiled_rules, S, player, deal_key(str(deal)))
+        assert freeze(game.compiled_rules, S) == game.deal(deal).snapshot
 
 
 @pytest.mark.drawn(7)
@@ -66,7 +66,7 @@ def test_the_short_way_is_the_long_one(game_id: str) -> None:
 def test_careful_plays_alike_interpreted(game_id: str) -> None:
     """Its choices are those of the same code on the interpreted engine, which has undo."""
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     careful = POLICIES["careful"]
     for deal, one in zip((1, 2), play(game, [1, 2], "careful"), strict=True):
         S = new_state(R)
@@ -134,9 +134,9 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
     code = kernel("players")
     out = code.array(MOST_MOVES)
     plain = [0] * MOST_MOVES
-    legal = engine.generate(game.tables, S, plain)
+    legal = engine.generate(game.compiled_rules, S, plain)
     out[:legal] = plain[:legal]
-    records = code.record(game.tables), code.record(S), code.record(player)
+    records = code.record(game.compiled_rules), code.record(S), code.record(player)
     return plain[:legal], int(code.choose(*records, out, legal, last, key, 0))
 
 
@@ -145,7 +145,7 @@ def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tupl
 def test_hidden_cards_stay_hidden(game_id: str) -> None:
     """Exchange what lies face down, and the next shuffle: the choice is the same."""
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     rng = random.Random(game_id)
     players = [new_player(game.compiled, which) for which in POLICIES.values()]
     S = new_state(R)
@@ -186,7 +186,7 @@ def test_what_is_known() -> None:
     """A stock that was gone through is known, unless it is shuffled; what was never open is not."""
     for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
         game = cadogan.game(game_id)
-        R = game.tables
+        R = game.compiled_rules
         player = new_player(game.compiled, POLICIES["careful"])
         S = new_state(R)
         thaw(R, S, game.deal(1).snapshot)
@@ -235,7 +235,9 @@ def test_seeds_draw_otherwise() -> None:
 
 
 def test_refused() -> None:
-    with pytest.raises(InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"):
+    with pytest.raises(
+        InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"
+    ):
         version_of("lucky")
     with pytest.raises(InvalidPolicyError):
         play(cadogan.game("birthday"), [1], "lucky")
@@ -246,12 +248,12 @@ def test_refused() -> None:
 
 def test_choices_are_legal_moves() -> None:
     game = cadogan.game("freecell")
-    S = new_state(game.tables)
-    thaw(game.tables, S, game.deal(1).snapshot)
+    S = new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, game.deal(1).snapshot)
     out = [0] * MOST_MOVES
     for which in POLICIES.values():
-        legal = engine.generate(game.tables, S, out)
+        legal = engine.generate(game.compiled_rules, S, out)
         moves = out[:legal]
         player = new_player(game.compiled, which)
         if which != POLICIES["careful"]:
-            assert choose(game.tables, S, player, out, legal, -1, 11, 0) in moves
+            assert choose(game.compiled_rules, S, player, out, legal, -1, 11, 0) in moves

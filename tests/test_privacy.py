@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from cadogan.cli import cli
 from cadogan.core.user_folder import make_private, tighten
 from cadogan.odds.store import Results
-from cadogan.rules.user_games import user_games_folder, template, write_whole
+from cadogan.rules.user_games import template, user_games_folder, write_whole
 from cadogan.session import export
 from cadogan.session.repository import Repository
 from cadogan.web.drafts import Draft, Drafts

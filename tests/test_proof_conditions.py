@@ -472,7 +472,7 @@ def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
 
 
 RESERVE = """
-name = "SpareSpace"
+name = "Reserve"
 family = "Tests"
 decks = 1
 about = "Blocks of a reserve."
@@ -634,11 +634,11 @@ def test_no_proof_knows_foundations_that_give_back_several_cards_at_once(take: s
     board = "AC2C3C/-/-/-/-/-/4S4D3S2SAS3D2DAD3H/4C4HAH2H/-/-"
     singly = Game(made("singly", "klondike", rules))
     assert "dead" not in unproved(singly.features)
-    assert decide(singly.read(board)) is False
+    assert decide(singly.parse(board)) is False
     game = Game(
         made("several", "klondike", rules | {"foundation": {"to": ["tableau"], "take": take}})
     )
-    assert decide(game.read(board)) is True
+    assert decide(game.parse(board)) is True
     assert game.features - singly.features == {"gives back several"}
     assert unproved(game.features) == SWITCHES.keys()
 
@@ -670,7 +670,7 @@ def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: 
     assert bool(analyse(game).dead) is (source == "tableau")
     if source == "cell":
         board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D3S2SAS3C2C/-/4C/-/-"
-        assert decide(game.read(board)) is True
+        assert decide(game.parse(board)) is True
 
 
 ONCE: dict[str, Any] = {"redeal": {"times": 0}}
@@ -749,12 +749,12 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
     """Say whether a position of a small Klondike that can be won is called dead."""
     rules = {"ranks": "A 2 3 4", "redeal": {"times": 1}} | change
     game = Game(made("small", "klondike-no-worrying-back", rules))
-    position = game.read(board)
-    A, S = analyse(game), new_state(game.tables)
-    thaw(game.tables, S, position.snapshot)
+    position = game.parse(board)
+    A, S = analyse(game), new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, position.snapshot)
     assert A.dead
     assert decide(position) is True
-    return relaxation.is_dead(game.tables, S, A)
+    return relaxation.is_dead(game.compiled_rules, S, A)
 
 
 def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
@@ -780,7 +780,7 @@ def test_full_piles_have_no_rule() -> None:
     """So piles that take cards by one rule at every height are never full before the end."""
     full = 0
     for game in map(cadogan.game, cadogan.games()):
-        R = game.tables
+        R = game.compiled_rules
         for p in range(R.piles):
             row = p * (R.room + 1)
             for rules in (R.rule_at, R.rule_then):
@@ -853,5 +853,5 @@ space = "none"
 
 def test_of_two_holes_nothing_is_said_about_what_follows() -> None:
     game = Game(load_text(TWO_HOLES, "two-holes.toml")["two-holes"])
-    assert game.tables.holes[:2] == [1, 1]
+    assert game.compiled_rules.holes[:2] == [1, 1]
     assert analyse(game).follow == 0

@@ -73,7 +73,7 @@ def test_page_counts_the_cards(game_id: str) -> None:
     text = game.rules()
     jokers = game.definition.jokers
     told = f" and {count_word(jokers)} joker{'s' if jokers > 1 else ''}" if jokers else ""
-    assert f"{game.tables.total - jokers} cards{told}" in text
+    assert f"{game.compiled_rules.total - jokers} cards{told}" in text
     if "s" in game.pile_names:
         if any(group.met_in_dealing for group in game.definition.groups):
             return  # what goes out in dealing differs from deal to deal

@@ -58,7 +58,7 @@ FACTS: dict[tuple[str, str], str] = {
         Otherwise, or when the stock is empty, an emptied pile may be filled
     """,
     ("algerian", "The layout"): """
-        *SpareSpace*: six piles of four cards, face up.
+        *Reserve*: six piles of four cards, face up.
         *Stock*: the rest, 80 cards
         the eight tableau piles, which are empty at first
     """,

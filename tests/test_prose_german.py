@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.i18n import translate, in_language, catalog
+from cadogan.i18n import catalog, in_language, translate
 from cadogan.mechanics.removal.compile import SETS
 from cadogan.mechanics.removal.text import TOUCHING
 from cadogan.mechanics.round_robin.text import MOVED_UP

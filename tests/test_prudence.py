@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.model.position import Game, Position
-from cadogan.solver.safe_moves import safety_rules, released, safe_moves
+from cadogan.solver.safe_moves import released, safe_moves, safety_rules
 from tests.careful import released_slowly, safe_moves_slowly
 from tests.sample import each
 from tests.test_safety import GAMES, THIEVES, tiny
@@ -20,8 +20,8 @@ TINY = {**GAMES, "three packs": THREE.format(build="down in another suit", space
 def check(position: Position) -> int:
     """Compare the two looks at a position; return how many moves are safe."""
     found = safe_moves(position)
-    assert found == safe_moves_slowly(position), position.line
-    assert released(position) == released_slowly(position), position.line
+    assert found == safe_moves_slowly(position), position.to_line()
+    assert released(position) == released_slowly(position), position.to_line()
     return len(found)
 
 
@@ -31,7 +31,7 @@ def play(game: Game, number: int, rng: random.Random, steps: int) -> int:
     safe = 0
     for _ in range(steps):
         safe += check(p)
-        moves = p.moves()
+        moves = p.move_texts()
         if not moves:
             break
         up = [text for text in moves if "-f" in text]

@@ -176,7 +176,7 @@ def test_other_games(case: str) -> None:
 def test_a_space_of_canfield_when_the_reserve_is_out() -> None:
     """It would be wrong to say that it is filled from the reserve only."""
     p = lay("canfield", "s", f1="5C", t1="", t2="9D", t3="2S", t4="2C", w="9S")
-    assert "w-t1" in p.moves()
+    assert "w-t1" in p.move_texts()
     told = p.why_not("t2-t1")
     assert told is not None
     assert "waste" in told
@@ -190,8 +190,8 @@ def test_all_redeals_used() -> None:
 
 def test_what_is_listed_has_no_reason_against_it() -> None:
     p = klondike()
-    assert p.moves()
-    assert all(p.why_not(text) is None for text in p.moves())
+    assert p.move_texts()
+    assert all(p.why_not(text) is None for text in p.move_texts())
     with pytest.raises(cadogan.IllegalMove, match="already lies"):
         p.play("t3-t3")
 

@@ -1,4 +1,4 @@
-"""Statistics: written one way, read strictly, and refused at the right line."""
+"""Records: written one way, read strictly, and refused at the right line."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def play_at_random(start: Position, seed: int, most: int) -> list[str]:
     moves: list[str] = []
     position = start
     while len(moves) < most and not position.over:
-        moves.append(some.choice(position.moves()))
+        moves.append(some.choice(position.move_texts()))
         position = position.play(moves[-1])
     return moves
 
@@ -121,7 +121,7 @@ def test_a_position_as_start() -> None:
 def test_a_start_in_line_form() -> None:
     record = read_record(FROM_A_POSITION)
     head, moves = FROM_A_POSITION.split("start\n", maxsplit=1)[0], FROM_A_POSITION.split("\n\n")[1]
-    assert read_record(f"{head}start {record.start.line}\n{moves}") == record
+    assert read_record(f"{head}start {record.start.to_line()}\n{moves}") == record
 
 
 def test_a_plain_list_of_moves() -> None:
@@ -154,7 +154,7 @@ def test_several_cards_are_told() -> None:
     turned = [step.after.piles[name][-1] for name in ("t1", "t2", "t3")]
     assert step.check == "=" + " ".join(turned)
     yukon = cadogan.game("yukon").deal("ms:1")
-    move = next(move for move in yukon.legal if move.count > 1)
+    move = next(move for move in yukon.legal_moves if move.count > 1)
     (step,) = record_play(yukon, [move.text]).steps()
     assert step.check.split()[0] == yukon.piles[move.source][-move.count]
 

@@ -47,8 +47,8 @@ def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
     for card in cards:
         left.remove(card)
     piles = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
-    position = game.read("\n".join([*piles, f"s [{' '.join(left)}]"]))
-    found = [move.text for move in position.legal if move.kind == "remove"]
+    position = game.parse("\n".join([*piles, f"s [{' '.join(left)}]"]))
+    found = [move.text for move in position.legal_moves if move.kind == "remove"]
     for text in found:
         after = position.play(text)
         assert len(after.piles["d"]) == text.count("+") + 1
@@ -56,8 +56,8 @@ def removals(sets: list[str], tops: str, decks: int = 1) -> list[str]:
             after.piles["d"], key=lambda c: ("CDHS".index(c[1]), "A23456789TJQK".index(c[0]))
         )
         again = "+".join(reversed(text.split("+")))
-        assert position.find(again).text == text
-        assert game.read(str(after)) == after
+        assert position.parse_move(again).text == text
+        assert game.parse(str(after)) == after
     return found
 
 
@@ -168,15 +168,15 @@ def test_refusals_name_the_cards_and_what_may_leave() -> None:
         " king by itself may."
     )
     with pytest.raises(cadogan.BadMove, match="each card must lie on a pile of its own"):
-        p.find("t1+t1")
+        p.parse_move("t1+t1")
     assert p.why_not("s+t1") == "No card leaves play from the stock."
-    assert p.find("t2-t6") == p.find("t6+t2")
+    assert p.parse_move("t2-t6") == p.parse_move("t6+t2")
     assert cadogan.game("klondike").deal(1).why_not("t1+t2") == "No cards leave play in Klondike."
 
 
 def test_cards_that_touch_lie_beside_each_other_in_their_rows() -> None:
     p = lay("monte-carlo", "s", t1="7C", t2="7D", t5="7H", t6="7S", t10="2C", t11="2D", t16="2H")
-    found = {move.text for move in p.legal if move.kind == "remove"}
+    found = {move.text for move in p.legal_moves if move.kind == "remove"}
     assert found == {"t1+t2", "t1+t6", "t2+t6", "t11+t16"}  # the rows do not run on: t5+t6, t10+t11
     assert p.why_not("t5+t6") == (
         "The seven of hearts and the seven of spades do not touch: two leave play together only"
@@ -190,7 +190,7 @@ def test_cards_that_touch_lie_beside_each_other_in_their_rows() -> None:
     assert [after.piles[f"t{i}"] for i in range(1, 7)] == [
         ("7D",), ("7H",), ("2C",), ("2D",), ("2H",), (p.piles["s"][-1],)]  # fmt: skip
     wide = lay("neighbour", "s", t1="6C", t7="7D", t9="KH", t13="4C")
-    assert {m.text for m in wide.legal if m.kind == "remove"} == {"t1+t7", "t9-d"}
+    assert {m.text for m in wide.legal_moves if m.kind == "remove"} == {"t1+t7", "t9-d"}
 
 
 def test_a_game_that_is_won_is_over_though_cards_could_still_be_moved() -> None:
@@ -199,5 +199,5 @@ def test_a_game_that_is_won_is_over_though_cards_could_still_be_moved() -> None:
     assert not p.over
     won = p.play("t1-d")
     assert won.won
-    assert won.moves()
+    assert won.move_texts()
     assert won.over

@@ -24,7 +24,7 @@ def laid(game: Game, rest: str, counters: str = "", **piles: str) -> Position:
         *hidden, top = under.split()
         under = f"[{' '.join(hidden)}] {top}"
     lines = [f"{name} {text or '-'}" for name, text in {**piles, rest: under}.items()]
-    return game.read("\n".join([*lines, *([counters] if counters else [])]))
+    return game.parse("\n".join([*lines, *([counters] if counters else [])]))
 
 
 BEGINNINGS = {
@@ -42,29 +42,29 @@ def test_a_card_in_being_dealt_goes_to_its_own_line_or_from_a_corner_anywhere() 
     for place, allowed in ((0, True), (1, True), (2, False), (5, True), (7, True), (8, False)):
         counted = f"counted {place}" if place else ""
         p = laid(game, "s", counted, f1="AC", s="2C")
-        assert ("s-f1" in p.moves()) == allowed, place
+        assert ("s-f1" in p.move_texts()) == allowed, place
     p = laid(game, "s", "counted 2", f1="AC", s="2C")
     assert p.why_not("s-f1") == (
         "The two of clubs would fall on tableau pile 3, and from there it may go only to"
         " foundation 2 or 6."
     )
     assert p.why_not("s-t3") == ("Cards of the stock come to tableau pile 3 only by a deal.")
-    assert "s-f5" in laid(game, "s", "counted 2", s="KD").moves(), "a base goes from any place"
+    assert "s-f5" in laid(game, "s", "counted 2", s="KD").move_texts(), "a base goes from any place"
 
 
 def test_lines_get_their_suits_in_play_and_are_begun_in_order() -> None:
     game = cadogan.game("four-corners")
     p = laid(game, "s", s="AH")
-    assert [m for m in p.moves() if m != "deal"] == ["s-f1"]
+    assert [m for m in p.move_texts() if m != "deal"] == ["s-f1"]
     assert p.why_not("s-f2") == "The lines are begun in order: one before this is still empty."
     assert "begins with a king" in (p.why_not("s-f5") or "")
     p = laid(game, "s", f1="AH", f6="KS", s="KH")
-    assert [m for m in p.moves() if m != "deal"] == ["s-f5"]
+    assert [m for m in p.move_texts() if m != "deal"] == ["s-f5"]
     assert p.why_not("s-f7") == (
         "The king of hearts goes to the line of its suit, foundation 1 or foundation 5."
     )
     p = laid(game, "s", f1="AH", f6="KS", s="AC")
-    assert [m for m in p.moves() if m != "deal"] == ["s-f3"], "the second line has its king"
+    assert [m for m in p.move_texts() if m != "deal"] == ["s-f3"], "the second line has its king"
     assert p.why_not("s-f2") == "Foundation 2 lies in the line of the spades."
     assert p.why_not("s-f4") == "The lines are begun in order: one before this is still empty."
 
@@ -116,7 +116,7 @@ def test_the_deal_may_begin_at_any_pile() -> None:
     game = cadogan.game("four-corners-from-the-right")
     p = laid(game, "s", f1="AC", s="5H 2C")
     assert p.play("deal").piles["t7"] == ("2C",)
-    assert "s-f1" in p.moves(), "pile 7 is a corner"
+    assert "s-f1" in p.move_texts(), "pile 7 is a corner"
     side = laid(game, "s", "counted 2", f1="AC", s="2C")
     assert side.why_not("s-f1") == (
         "The two of clubs would fall on tableau pile 9, and from there it may go only to"
@@ -129,7 +129,7 @@ def test_the_deal_may_begin_at_any_pile() -> None:
         "The two of clubs would fall on tableau pile 3, and from there it may go only to"
         " foundation 2 or 6."
     )
-    assert "s-f2" in laid(middle.game, "s", f2="AD", s="2D").moves(), "in its own line"
+    assert "s-f2" in laid(middle.game, "s", f2="AD", s="2D").move_texts(), "in its own line"
     deals = [cadogan.game("four-corners", begins=at).deal(1).play("deal") for at in BEGINNINGS]
     assert [p.piles[t] != () for p, t in zip(deals, BEGINNINGS.values(), strict=True)] == [
         True
@@ -155,7 +155,7 @@ def test_a_redeal_takes_up_one_pile_and_passes_empty_ones_over() -> None:
 
 def test_two_cards_begin_a_foundation_and_neither_alone() -> None:
     p = cadogan.game("queens-audience").deal(1)
-    assert p.find("r11+r3").text == "r3+r11"
+    assert p.parse_move("r11+r3").text == "r3+r11"
     assert p.play("r3+r11").piles["f3"] == ("AH", "JH")
     assert p.why_not("r11-f3") == (
         "Two cards begin such a foundation together: the ace and the jack of a suit."
@@ -175,7 +175,7 @@ def test_weaving_goes_on_until_a_card_fits() -> None:
     laid_under = {"t6": "6H", "t5": "5S", "t1": "AH", "t7": "7H", "t9": "9C", "t4": "4C"}
     assert {t: after.piles[t][0] for t in laid_under} == laid_under
     assert after.piles["t9"][-1] == "2S"
-    assert after.moves() == ["t9-f4"]
+    assert after.move_texts() == ["t9-f4"]
     assert len(after.piles["r"]) == len(p.piles["r"]) - 1
 
 
@@ -186,7 +186,7 @@ def test_a_king_joins_its_pile_and_a_pile_at_home_ends_the_weaving() -> None:
     for card in [*bases.values(), "9C", "5C", "5D", "5H", "KC"]:
         left.remove(card)
     lines = [f"{name} {card}" for name, card in bases.items()]
-    p = game.read("\n".join([*lines, "t13 9C", "t5 5C 5D", f"r [{' '.join(left)} 5H KC]"]))
+    p = game.parse("\n".join([*lines, "t13 9C", "t5 5C 5D", f"r [{' '.join(left)} 5H KC]"]))
     after = p.play("weave")
     assert after.piles["t13"] == ("9C", "KC"), "laid on, and another exile is drawn"
     assert after.piles["t5"] == ("5H", "5C", "5D"), "where nothing could be taken but a five"

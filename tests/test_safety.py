@@ -138,7 +138,7 @@ class Solver:
     """Knows whether a position can be won, by looking at everything, or None beyond a limit."""
 
     def __init__(self, game: Game, limit: int) -> None:
-        self.T, self.limit = game.tables, limit
+        self.T, self.limit = game.compiled_rules, limit
         self.S = new_state(self.T, 400_000)
         self.known: dict[int, bool] = {}
 
@@ -185,9 +185,9 @@ def walks(game: Game, seed: int, deals: int) -> Iterator[Position]:
         p = game.deal(number)
         for _ in range(30):
             yield p
-            if not p.legal:
+            if not p.legal_moves:
                 break
-            p = p.play(rng.choice(p.moves()))
+            p = p.play(rng.choice(p.move_texts()))
 
 
 @pytest.mark.drawn(3)
@@ -220,7 +220,7 @@ def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
     solver = Solver(game, 3000)
     for p in walks(game, seed=1, deals=200):
         safe = safe_moves(p)
-        for move in p.legal:
+        for move in p.legal_moves:
             harms = move.target.startswith("f") and solver.winnable(p.play(move.text)) is False
             if harms and solver.winnable(p):
                 assert move.text not in safe
@@ -253,7 +253,7 @@ def klondike(game: str, founded: str, tops: str) -> Position:
     used = [*itertools.chain(*(run_cards(run) for run in founded.split())), *tops.split()]
     rest = [c for c in map(card_text, range(52)) if c not in used]
     lines += [f"t{i} -" for i in range(len(tops.split()) + 1, 8)]
-    return g.read("\n".join([*lines, "w -", f"s [{' '.join(rest)}]"]))
+    return g.parse("\n".join([*lines, "w -", f"s [{' '.join(rest)}]"]))
 
 
 def run_cards(run: str) -> list[str]:
@@ -282,11 +282,11 @@ def test_cards_that_cannot_come_back_need_less() -> None:
 def test_a_card_under_both_copies_waits_for_both() -> None:
     g = tiny(GAMES["thieves by colour"])
     # both twos of clubs are in play and one ace of clubs is buried: no two goes up of itself
-    p = g.read(
+    p = g.parse(
         "f1 AC\nf2 -\nf3 -\nf4 -\nf5 -\nf6 -\nf7 -\nf8 -\n"
         "t1 AC 2D 2C\nt2 AD AD 2C\nt3 2D AH AH\nt4 AS AS 2H\nw -\ns [2H 2S 2S]"
     )
-    assert "t1-f1" in p.moves()
+    assert "t1-f1" in p.move_texts()
     assert "t1-f1" not in safe_moves(p)
 
 
@@ -298,9 +298,9 @@ def test_no_move_is_called_safe_where_nothing_is_proved(game: str) -> None:
     p = cadogan.game(game).deal(3)
     for _ in range(60):
         assert safe_moves(p) == []
-        if not p.legal:
+        if not p.legal_moves:
             break
-        p = p.play(rng.choice(p.moves()))
+        p = p.play(rng.choice(p.move_texts()))
 
 
 UP_AND_DOWN = """
@@ -346,5 +346,5 @@ def test_of_two_packs_nothing_is_safe_that_may_come_back_from_either_end(
 def test_no_draw_of_a_buried_card_is_safe() -> None:
     """The rules allow one: automatic moves would use it up."""
     position = cadogan.game("three-shuffles-and-a-draw").deal(3).play("redeal").play("redeal")
-    assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.moves()}
+    assert {"t15@2-f2", "t15@3-f3", "t15-f4"} <= {*position.move_texts()}
     assert safe_moves(position) == safe_moves_slowly(position) == ["t15-f4"]

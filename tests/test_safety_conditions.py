@@ -17,7 +17,7 @@ import cadogan
 from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safety_rules, safe_moves, wanters
+from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safe_moves, safety_rules, wanters
 from cadogan.solver.search.safe_cards import look
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
@@ -382,7 +382,7 @@ CASES: list[tuple[str, str, Change, str]] = [
 
 def told(game: Game) -> str:
     """Return what of the argument depends on the game, in words."""
-    R, rules = game.tables, safety_rules(game)
+    R, rules = game.compiled_rules, safety_rules(game)
     if not rules.possible:
         return "nothing"
     words = {
@@ -404,8 +404,8 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
     game = Game(made("changed", of, change))
     assert PROOF.covers(game.features) or of == "osmosis", "else the features would tell it"
     assert told(game) == follows, why
-    if game.tables.stock >= 0:
-        assert safety_rules(game).barred[game.tables.stock]
+    if game.compiled_rules.stock >= 0:
+        assert safety_rules(game).barred[game.compiled_rules.stock]
 
 
 @pytest.mark.parametrize(
@@ -658,7 +658,7 @@ def test_no_move_is_safe_that_loses(
     found = made("losing", *of) if isinstance(of, tuple) else load_text(of, "small.toml")["small"]
     game = Game(found)
     assert PROOF.covers(game.features), "else the features would tell it"
-    position = game.read(line)
+    position = game.parse(line)
     assert move not in safe_moves(position), why
     assert decide(position) is True
     assert decide(position.play(move)) is False
@@ -677,7 +677,7 @@ def test_cards_may_go_up_to_all_foundations_or_wanters_must_be_there(
 
 def test_where_all_may_go_up_wanters_do_not_matter() -> None:
     position = cadogan.game("bisley").deal(1)
-    up = [move for move in position.moves() if "-f" in move]
+    up = [move for move in position.move_texts() if "-f" in move]
     assert safe_moves(position) == up == ["t1-f5", "t4-f1", "t10-f6"]
 
 
@@ -869,15 +869,15 @@ PLACES: list[tuple[str, str, Change, str, str]] = [
     ("why", "of", "change", "line", "safe"), PLACES, ids=[c[0] for c in PLACES]
 )
 def test_what_is_safe_where(why: str, of: str, change: Change, line: str, safe: str) -> None:
-    assert safe_moves(Game(made("places", of, change)).read(line)) == safe.split(), why
+    assert safe_moves(Game(made("places", of, change)).parse(line)) == safe.split(), why
 
 
 def test_what_was_looked_at_before_does_not_matter() -> None:
     """As in the search, which looks at many positions by one state."""
     of, change = thieves("A 2", ANY, "any card", 4, [])
     game = Game(made("again", of, change))
-    position = game.read("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")
-    R, S = game.tables, new_state(game.tables, 0)
+    position = game.parse("AC2C/AD2D/AH2H/AS2S/AC/-/AH2H/AS/2S/2C/-/2D/AD/-")
+    R, S = game.compiled_rules, new_state(game.compiled_rules, 0)
     thaw(R, S, position.snapshot)
     before = look(R, S, safety_rules(game))
     S.scratch[:] = [-1] * len(S.scratch)

@@ -81,13 +81,13 @@ ENGLISH = {
 
 def filled(game: Game, cards: list[str], starter: str = "") -> Position:
     """Return a position in which these cards lie on the square, and no others, row by row."""
-    side = 5 if game.tables.score_side == 5 else 4
+    side = 5 if game.compiled_rules.score_side == 5 else 4
     rest = [c for c in (r + s for r in RANKS for s in "CDHS") if c not in cards]
     stock = [c for c in rest if c != starter] + ([starter] if starter else [])
     lines = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
     lines += [f"t{i + 1} -" for i in range(len(cards), side * side)]
     shown = stock[-1]
-    return game.read("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {shown}"]))
+    return game.parse("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {shown}"]))
 
 
 def test_hands_of_cribbage_that_everybody_knows() -> None:
@@ -164,7 +164,7 @@ def test_cards_stay_where_they_are_laid() -> None:
     position = cadogan.game("cribbage-square").deal(1).play("s-t6")
     assert position.why_not("t6-t1") == "Nothing may be taken from tableau pile 6."
     assert position.why_not("s-t6") is not None
-    assert len(position.moves()) == 15
+    assert len(position.move_texts()) == 15
 
 
 VEGAS_WON = 6
@@ -238,8 +238,8 @@ hands = "{hands}"
 def test_hands_are_counted_with_the_smallest_pack() -> None:
     """Twenty cards leave little room to work in."""
     position = square(4, "cribbage", 'decks = 1\nranks = "A 2 3 4 5"').deal(1)
-    while position.moves():
-        position = position.play(position.moves()[0])
+    while position.move_texts():
+        position = position.play(position.move_texts()[0])
     rows = [[position.piles[f"t{4 * y + x + 1}"][0] for x in range(4)] for y in range(4)]
     lines = [*rows, *(list(column) for column in zip(*rows, strict=True))]
     starter = position.piles["s"][-1]
@@ -247,14 +247,20 @@ def test_hands_are_counted_with_the_smallest_pack() -> None:
 
 
 def test_a_square_that_is_never_full_and_a_score_that_is_reached_in_any_case() -> None:
-    with pytest.raises(InvalidDefinitionError, match=r"hands: the pack has 24 cards, and the square 25 pl"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"hands: the pack has 24 cards, and the square 25 pl"
+    ):
         square(5, "poker, American", 'decks = 1\nranks = "A 2 3 4 5 6"')
-    with pytest.raises(InvalidDefinitionError, match=r"target: 1 would be reached whatever the hands count"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"target: 1 would be reached whatever the hands count"
+    ):
         square(5, "poker, American", "decks = 1", start=1)
 
 
 def test_diagonals_of_no_hands() -> None:
-    with pytest.raises(InvalidDefinitionError, match=r"score\.diagonals: no hands are counted; say which"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"score\.diagonals: no hands are counted; say which"
+    ):
         square(5, 'none"\ndiagonals = true\ncard = 0 # "', "decks = 1")
 
 
@@ -273,7 +279,7 @@ def test_five_of_a_kind_count_as_four() -> None:
     for card in (*row, *others):
         stock.remove(card)
     lines = [f"t{i + 1} {card}" for i, card in enumerate([*row, *others])]
-    position = game.read("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {stock[-1]}"]))
+    position = game.parse("\n".join([*lines, f"s [{' '.join(stock[:-1])}] {stock[-1]}"]))
     fives = [row, *(others[i : i + 5] for i in range(0, 20, 5))]
     fives += [[line[x] for line in fives] for x in range(5)]
     assert position.score == 50 + sum(AMERICAN[poker(five)] for five in fives[1:])
@@ -312,7 +318,7 @@ def test_the_codes_of_hands_stand_in_order() -> None:
 def test_hands_begun_count_for_what_they_promise() -> None:
     """Four cards of a flush are nearer to the goal than four that make nothing."""
     game = cadogan.game("poker-square")
-    R = game.tables
+    R = game.compiled_rules
 
     def far(row: str) -> int:
         S = new_state(R)

@@ -9,8 +9,8 @@ import pytest
 
 import cadogan
 from cadogan.layout import PilePlace, place
-from cadogan.web.portrait import near_thumb
-from cadogan.web.view import picture
+from cadogan.layout.portrait import near_thumb
+from cadogan.session.view import picture
 
 from .sample import each
 from .test_layout import covers

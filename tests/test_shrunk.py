@@ -168,7 +168,7 @@ def test_unsafe_moves_are_found_and_the_line_below_finds_them_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def all_up(position: Position) -> list[str]:
-        return [move for move in position.moves() if re.match(r"[^fs][^x]*-f", move)]
+        return [move for move in position.move_texts() if re.match(r"[^fs][^x]*-f", move)]
 
     monkeypatch.setattr(shrunk, "safe_moves", all_up)
     assert main(["--only", "chinese-solitaire", "--deals", "15"]) == 1

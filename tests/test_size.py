@@ -101,7 +101,7 @@ def test_more_moves_than_any_other_game_has() -> None:
         a == b for cards in position.snapshot.piles[16:56] for a, b in pairwise(cards)
     )
     aces = sum(c % 13 == 0 for cards in position.snapshot.piles[16:56] for c in cards)
-    moves = position.moves()
+    moves = position.move_texts()
     among = [m for m in moves if m[0] == "t" and "-t" in m]
     assert len(among) == (200 - equal_beside) * 39 > 4096
     assert len(moves) - len(among) <= 1 + 4 * aces
@@ -110,14 +110,14 @@ def test_more_moves_than_any_other_game_has() -> None:
 @pytest.mark.parametrize("text", [ANY_CARD, ROUND, MERCY, FED, ROWS])
 def test_both_speeds_play_large_games_alike(text: str) -> None:
     game = large(text)
-    assert most_moves(game.tables) <= MOST_MOVES
+    assert most_moves(game.compiled_rules) <= MOST_MOVES
     check_play(game, 1, 12)
 
 
 def test_every_card_of_the_stock_goes_into_every_space() -> None:
     game = large(ROUND)
     position = game.deal(1)
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)
@@ -133,7 +133,7 @@ def test_large_games_can_be_searched(text: str) -> None:
 
 def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     game = large(ROWS)
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, game.deal(1).snapshot)
     engine.make(R, S, encode(DEAL, R.stock, 0, 0))
@@ -143,11 +143,11 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
 
 def test_a_pile_is_filled_from_the_first_of_twenty() -> None:
     game = large(FED)
-    kernel("special").record(game.tables)
+    kernel("special").record(game.compiled_rules)
     lines = [f"r{i} -" for i in range(1, 20)] + ["r20 5C", "t1 AC"]
     rest = [c for c in sorted(game.compiled.cards) if c not in (0, 4)] + [0, 4]
     text = " ".join("A23456789TJQK"[c % 13] + "CDHS"[c // 13] for c in rest)
-    position = game.read("\n".join([*lines, f"s [{text}]"]))
+    position = game.parse("\n".join([*lines, f"s [{text}]"]))
     assert position.play("t1-f1").piles["t1"] == ("5C",)
 
 
@@ -166,7 +166,7 @@ def named(*piles: int) -> str:
 
 def test_piles_and_groups_are_counted_when_a_game_is_loaded() -> None:
     for sizes in ((40, 15), [1] * 14):
-        kernel("special").record(large(named(*sizes)).tables)
+        kernel("special").record(large(named(*sizes)).compiled_rules)
     with pytest.raises(InvalidDefinitionError) as refused:
         large(named(40, 32))
     assert str(refused.value) == "large.toml: reserve.g0: 81 piles in all are too many; 64 will do"
@@ -193,5 +193,7 @@ space = "none"
 [stock]
 turned = true
 """
-    with pytest.raises(InvalidDefinitionError, match=r"large.toml: its piles follow 1.* 1024 will do"):
+    with pytest.raises(
+        InvalidDefinitionError, match=r"large.toml: its piles follow 1.* 1024 will do"
+    ):
         large(text)

@@ -69,7 +69,7 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     """The compiled one, called with more and more room, against one call with enough of it."""
     game, most = cadogan.game("fore-cell"), 400
     position = game.deal(2)
-    plain, plan = game.tables, analyse(game)
+    plain, plan = game.compiled_rules, analyse(game)
     with begun("fore-cell", 2) as search:
         assert search.best(most) == constants.MORE
         assert search.front is not None

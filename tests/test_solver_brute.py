@@ -102,7 +102,7 @@ def test_a_position_in_mid_play_is_judged_like_a_deal(name: str) -> None:
     """Counters, marks and turned-up cards of a position count; so does a stock half gone."""
     position = load(name).deal(DEALS + 1)
     for step in range(5):
-        moves = position.moves()
+        moves = position.move_texts()
         if not moves:
             break
         position = position.play(moves[step * 7 % len(moves)])
@@ -199,7 +199,7 @@ def test_the_tiny_games_are_won_and_lost() -> None:
 
 def test_brute_force_finds_a_win_that_is_one_move_away_and_gives_up_beyond_its_limit() -> None:
     game = load("freecell")
-    p = game.read("AC2C3C4C/AD2D3D4D/AH2H3H4H/AS2S3S/4S/-/-/-")
+    p = game.parse("AC2C3C4C/AD2D3D4D/AH2H3H4H/AS2S3S/4S/-/-/-")
     assert search(p) == (True, 2)
     assert search(p.play("t1-f4")) == (True, 1)
     assert search(game.deal(1), most=3)[0] is None

@@ -114,7 +114,7 @@ def _is_way(A: analysis.Analysis, chains: list[list[int]], top: int, trips: list
 def states(start: Position, rng: random.Random) -> list[Position]:
     """Return the positions of a play at random, the first one too."""
     found = [start]
-    while moves := found[-1].moves():
+    while moves := found[-1].move_texts():
         found.append(found[-1].play(rng.choice(moves)))
         if len(found) > 60:
             break
@@ -125,7 +125,7 @@ def states(start: Position, rng: random.Random) -> list[Position]:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.follow
     S = new_state(R)
@@ -135,7 +135,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::3]:
             thaw(R, S, position.snapshot)
             slow = stranded_slowly(R, S, A) or no_way_slowly(R, S, A)
-            assert hole_order.lacks_followers(R, S, A) == slow, position.line
+            assert hole_order.lacks_followers(R, S, A) == slow, position.to_line()
             said.add(slow)
     assert False in said
     assert True in said or game_id not in (*STOCKED, *ALL_FOLLOW)
@@ -144,7 +144,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
 def left(columns: str, top: str) -> bool:
     """Say whether columns, lowest card first, are given up with this card on top of the hole."""
     game = cadogan.game("black-hole")
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     S.cards[0], S.height[0] = parse_card(top), 1
     for p, column in enumerate(columns.split(", "), start=1):
@@ -184,7 +184,9 @@ def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> Non
     game = load(game_id)
     A = analysis.analyse(game)
     assert A.follow
-    found = given_up(game, lambda S: hole_order.lacks_followers(game.tables, S, A), 30, 8000, 4000)
+    found = given_up(
+        game, lambda S: hole_order.lacks_followers(game.compiled_rules, S, A), 30, 8000, 4000
+    )
     assert {(True, False), (False, True)} <= found
 
 
@@ -200,10 +202,10 @@ def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
 def test_no_position_of_a_line_that_wins_is_given_up(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)
-    S = new_state(game.tables)
+    S = new_state(game.compiled_rules)
     for number in range(1, 13):
         position = game.deal(number)
         for move in cadogan.solve(position, nodes=20_000, without=["follow"]).line:
             position = position.play(move)
-            thaw(game.tables, S, position.snapshot)
-            assert not hole_order.lacks_followers(game.tables, S, A), position.line
+            thaw(game.compiled_rules, S, position.snapshot)
+            assert not hole_order.lacks_followers(game.compiled_rules, S, A), position.to_line()

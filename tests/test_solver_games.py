@@ -212,7 +212,7 @@ def played_out(position: Position) -> Position:
     Nothing is gained by holding a card back, not even where the waste is shuffled, for the others
     come in the same order without it.
     """
-    while moves := position.moves():
+    while moves := position.move_texts():
         position = position.play(min(moves, key=forward))
     return position
 

@@ -43,7 +43,7 @@ GAMES = (
 
 def winnable(start: Position, most: int) -> list[tuple[Snapshot, bool]]:
     """Return all positions within reach and whether each can be won; none, if there are more."""
-    R = start.game.tables
+    R = start.game.compiled_rules
     S = new_state(R)
     out = [0] * MOST_MOVES
     places = {start.snapshot: 0}
@@ -79,15 +79,15 @@ def given_up(
 
     Returns what was met: what the test says, and whether the position can be won.
     """
-    S = new_state(game.tables)
+    S = new_state(game.compiled_rules)
     found: list[tuple[bool, bool]] = []
     for deal in range(1, deals):
         if len(found) > enough:
             break
         for snapshot, can_be in winnable(game.deal(deal), most):
-            thaw(game.tables, S, snapshot)
+            thaw(game.compiled_rules, S, snapshot)
             lost = test(S)
-            assert not (lost and can_be), game.deal(deal).line
+            assert not (lost and can_be), game.deal(deal).to_line()
             found.append((lost, can_be))
     return {*found}
 
@@ -101,7 +101,7 @@ def guide_of(game_id: str, base: int) -> analysis.Analysis:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_safe_moves_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     rng = random.Random(game_id)
     S = new_state(R)
     for number in (1, 2):
@@ -111,10 +111,10 @@ def test_safe_moves_agree(game_id: str) -> None:
             slow = safe_moves_slowly(p)
             thaw(R, S, p.snapshot)
             move = dominance.safe_move(R, S, A) if A.safe else -1
-            assert (move >= 0) == bool(slow and A.safe), p.line
+            assert (move >= 0) == bool(slow and A.safe), p.to_line()
             if move >= 0:
-                assert describe(game.compiled, move).text in slow, p.line
-            moves = p.moves()
+                assert describe(game.compiled, move).text in slow, p.to_line()
+            moves = p.move_texts()
             up = [text for text in moves if "-f" in text]
             if not moves:
                 break
@@ -124,7 +124,7 @@ def test_safe_moves_agree(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["klondike", "british-square", "tournament", "la-belle-lucie"])
 def test_packed_positions_come_back(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     rng = random.Random(game_id)
     S = new_state(R)
     encoding.reset(R, S)
@@ -137,7 +137,7 @@ def test_packed_positions_come_back(game_id: str) -> None:
         out = [0] * len(row)
         encoding.pack(R, S, out)
         assert out == list(row)
-        moves = p.moves()
+        moves = p.move_texts()
         if not moves:
             break
         p = p.play(rng.choice(moves))
@@ -171,7 +171,7 @@ def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
 
 def test_going_round_the_stock_is_one_position() -> None:
     game = cadogan.game("klondike-draw-3")
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.round
     S = new_state(R)
@@ -181,7 +181,7 @@ def test_going_round_the_stock_is_one_position() -> None:
         thaw(R, S, p.snapshot)
         transposition.know(R, S, A, 0)
         keys.add((A.keys[0], A.checks[0]))
-        p = p.play("redeal" if "redeal" in p.moves() else "s-wx3")
+        p = p.play("redeal" if "redeal" in p.move_texts() else "s-wx3")
     assert len(keys) == 1
 
 
@@ -192,7 +192,7 @@ def test_going_round_the_stock_is_one_position() -> None:
 def test_scores_are_told_as_found(game_id: str) -> None:
     """And are found again: what is known of a pile serves other positions."""
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     rng = random.Random(game_id)
     start = p = game.deal(1)
@@ -206,9 +206,9 @@ def test_scores_are_told_as_found(game_id: str) -> None:
             for pile in range(R.foundations, R.piles):
                 before = [*A.told_of]
                 found = heuristic.pile_score(R, S, A, pile, wanted)
-                assert heuristic.told_score(R, S, A, pile, wanted) == found, p.line
+                assert heuristic.told_score(R, S, A, pile, wanted) == found, p.to_line()
                 again += before == A.told_of
-        moves = p.moves()
+        moves = p.move_texts()
         if not moves:
             break
         p = p.play(rng.choice(moves))
@@ -255,7 +255,7 @@ def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
 )
 def test_the_outlook(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     S = new_state(R)
     rng = random.Random(game_id)
     found = set()
@@ -264,11 +264,11 @@ def test_the_outlook(game_id: str) -> None:
     A.weight[constants.LATE], A.weight[constants.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
-        while moves := p.moves():
+        while moves := p.move_texts():
             if rng.random() < 0.3:
                 thaw(R, S, p.snapshot)
                 late, stuck = outlook_slowly(p, R)
-                assert lookahead.look_ahead(R, S, A) == late + (stuck << 20), p.line
+                assert lookahead.look_ahead(R, S, A) == late + (stuck << 20), p.to_line()
                 found.add((late > 0, stuck > 0))
             p = p.play(rng.choice(moves))
     assert len(found) > 2, "cards that go at once, late and never"
@@ -282,7 +282,7 @@ def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
 def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     S = new_state(R)
     out = [0] * MOST_MOVES
@@ -311,7 +311,7 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", [*GAMES, "birthday", "klondike", "tournament", "good-measure"])
 def test_dead_positions_agree(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     rng = random.Random(game_id)
     S = new_state(R)
     found = set()
@@ -321,9 +321,9 @@ def test_dead_positions_agree(game_id: str) -> None:
             A = guide_of(game_id, p.snapshot.base)
             thaw(R, S, p.snapshot)
             slow = dead_slowly(R, S, A)
-            assert relaxation.is_dead(R, S, A) == slow, p.line
+            assert relaxation.is_dead(R, S, A) == slow, p.to_line()
             found.add(slow)
-            moves = p.moves()
+            moves = p.move_texts()
             if not moves:
                 break
             p = p.play(rng.choice(moves))
@@ -342,7 +342,7 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     game = load(game_id)
     A = analysis.analyse(game)
     assert (A.joined, A.exact) == (game_id in JOINED, 1)
-    found = given_up(game, lambda S: relaxation.is_dead(game.tables, S, A), 20, 150, 1500)
+    found = given_up(game, lambda S: relaxation.is_dead(game.compiled_rules, S, A), 20, 150, 1500)
     assert (True, False) in found
 
 
@@ -356,7 +356,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
 ) -> None:
     """A card that is settled does no harm, and some way to win takes no lowest card elsewhere."""
     game = load(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game, without=("slide", "tails"))  # so that a step is a move
     assert any(A.rests)
     assert A.settles == settled
@@ -372,7 +372,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
             move = dominance.settling_move(R, S, A)
             if move >= 0:
                 make(R, S, move)
-                assert answers[freeze(R, S)], f"{game.deal(deal).line}\n{snapshot}"
+                assert answers[freeze(R, S)], f"{game.deal(deal).to_line()}\n{snapshot}"
                 unmake(R, S)
                 counted["settled"] += 1
             every = generate(R, S, out)
@@ -383,7 +383,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
                 make(R, S, step)
                 found |= answers[freeze(R, S)]
                 unmake(R, S)
-            assert found, f"{game.deal(deal).line}\n{snapshot}"
+            assert found, f"{game.deal(deal).to_line()}\n{snapshot}"
         if counted["rested"] > 20 and counted["settled"] > 20 * settled:
             break
     assert counted["rested"]
@@ -392,7 +392,7 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
 
 def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     game = cadogan.game("la-belle-lucie")
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.gathers
     S = new_state(R)
@@ -405,7 +405,7 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
         assert transposition.gathered_before(R, S, table, 64) == (up in seen)
         after = p.play("redeal").snapshot
         assert seen.setdefault(up, after) == after
-        moves = [text for text in p.moves() if text != "redeal"]
+        moves = [text for text in p.move_texts() if text != "redeal"]
         if not moves:
             break
         p = p.play(moves[-1])
@@ -427,7 +427,7 @@ def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None
 
 def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
     game = cadogan.game("forty-thieves")
-    R, p = game.tables, game.deal(1)
+    R, p = game.compiled_rules, game.deal(1)
     for _ in range(20):
         p = p.play("s-w")
     S = new_state(R)
@@ -446,7 +446,7 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
 def test_what_may_be_safe(game_id: str) -> None:
     """After any move from a position without safe moves, none is overlooked."""
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     rng = random.Random(game_id)
     S = new_state(R, 1 << 16)
     out = [0] * MOST_MOVES
@@ -465,7 +465,7 @@ def test_what_may_be_safe(game_id: str) -> None:
 
 def test_a_line_may_be_longer_than_the_log() -> None:
     game = cadogan.game("klondike")
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game, without=("safe", "stock"))
     S = new_state(R, 1 << 16)
     start = game.deal(1)
@@ -482,7 +482,7 @@ def test_a_line_may_be_longer_than_the_log() -> None:
 def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
     for game_id, fewest in (("monte-carlo", 1), ("lady-of-the-manor", 12), ("grand-duchess", 2)):
         game = cadogan.game(game_id)
-        R = game.tables
+        R = game.compiled_rules
         A = analysis.analyse(game)
         piles = [p for p in range(R.piles) if A.as_founded[p]]
         assert len(piles) == fewest

@@ -211,7 +211,7 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
 @pytest.mark.parametrize("game_id", WHOLE)
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.pairs
     assert not A.lasting[R.discard]  # the cards there have no places among their kin
@@ -222,7 +222,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::3]:
             thaw(R, S, position.snapshot)
             slow = unpaired_slowly(R, S, A)
-            assert matching.lacks_mates(R, S, A) == slow, position.line
+            assert matching.lacks_mates(R, S, A) == slow, position.to_line()
             said.add(slow)
     assert True in said or game_id not in SOON
 
@@ -234,7 +234,9 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     game = load(game_id)
     A = analysis.analyse(game)
     assert A.pairs
-    found = given_up(game, lambda S: matching.lacks_mates(game.tables, S, A), 30, 3000, 4000)
+    found = given_up(
+        game, lambda S: matching.lacks_mates(game.compiled_rules, S, A), 30, 3000, 4000
+    )
     assert {(True, False), (False, True)} <= found
 
 
@@ -242,7 +244,7 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
 def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> None:
     """Of every position, against brute force and against the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
-    R, A = game.tables, analysis.analyse(game)
+    R, A = game.compiled_rules, analysis.analyse(game)
     assert A.pairs
 
     def lost(S: State) -> bool:
@@ -266,7 +268,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
             game = Game(made("drawn", "fourteen-out", changes))
         except InvalidDefinitionError:
             continue
-        R, A = game.tables, analysis.analyse(game)
+        R, A = game.compiled_rules, analysis.analyse(game)
         S = new_state(R)
         deal = rng.randint(1, 10**6)
         able = dict(winnable(game.deal(deal), 1000)) if A.pairs or A.lone else {}
@@ -290,8 +292,8 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
 def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     changes, board = STAYING[why]
     game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
-    start = game.read(board)
-    R, A = game.tables, analysis.analyse(game)
+    start = game.parse(board)
+    R, A = game.compiled_rules, analysis.analyse(game)
     assert not A.lone
     kings = R.alone
     S = new_state(R)
@@ -312,8 +314,8 @@ def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> Non
     sets = {"sets": ["13", "K", "Q"], "from": ["tableau"]}
     changes = {"ranks": "A Q K", "tableau": {"piles": 3, "deal": 1}, "remove": sets}
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
-    start = game.read("ACQD/KDQC/ADKC/-/-")
-    R, A = game.tables, analysis.analyse(game)
+    start = game.parse("ACQD/KDQC/ADKC/-/-")
+    R, A = game.compiled_rules, analysis.analyse(game)
     assert A.lone == of_rank(13)
     S = new_state(R)
     thaw(R, S, start.snapshot)
@@ -374,16 +376,16 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
 
 def lacks_a_mate_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
     """Return whether a card is said to lack a mate in a position that can be won."""
-    position = game.read(line)
-    S = new_state(game.tables)
-    thaw(game.tables, S, position.snapshot)
-    return matching.lacks_mates(game.tables, S, A) and decide(position) is True
+    position = game.parse(line)
+    S = new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, position.snapshot)
+    return matching.lacks_mates(game.compiled_rules, S, A) and decide(position) is True
 
 
 def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     changes = BY_HAND | {"remove": {"from": ["tableau", "waste", "stock"]}}
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
-    R, A = game.tables, analysis.analyse(game)
+    R, A = game.compiled_rules, analysis.analyse(game)
     line = "6H/6C/-/[6D7S7H7C7D]6S/-"
     assert A.in_turn
     assert not lacks_a_mate_though_won(game, A, line)
@@ -452,7 +454,7 @@ from = ["tableau", "cell"]
 
 def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
-    R, A = game.tables, analysis.analyse(game)
+    R, A = game.compiled_rules, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
     assert A.leaving == [0, 0, 1, 0, 0, 0]
     assert not lacks_a_mate_though_won(game, A, line)
@@ -480,7 +482,7 @@ def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> No
     assert PROOF.covers(game.features)
     assert not analysis.analyse(game).pairs
     # without the condition the search would write beyond its fields
-    assert game.tables.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
+    assert game.compiled_rules.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
 
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
@@ -492,14 +494,14 @@ def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
 
 def test_kings_leave_at_once_where_they_have_no_mate() -> None:
     game = cadogan.game("pyramid")
-    R, A = game.tables, analysis.analyse(game)
+    R, A = game.compiled_rules, analysis.analyse(game)
     S = new_state(R)
     met = 0
     for number in range(1, 9):
         for position in states(game.deal(number), random.Random(number)):
             thaw(R, S, position.snapshot)
             move = matching.lone_move(R, S, A)
-            kings = [m for m in position.legal if m.kind == "remove" and len(m.spots) == 1]
+            kings = [m for m in position.legal_moves if m.kind == "remove" and len(m.spots) == 1]
             assert (move >= 0) == bool(kings)
             assert move < 0 or move in {m.code for m in kings}
             met += move >= 0

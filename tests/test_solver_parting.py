@@ -80,9 +80,9 @@ def left_over_slowly(R: CompiledRules, S: State) -> bool:
 def row_of(cards: str) -> tuple[Game, State]:
     """Return Accordion with these top cards alone in its row."""
     game = cadogan.game("accordion")
-    S = new_state(game.tables)
-    for p, card in enumerate(cards.split(), start=game.tables.tableau_first):
-        S.cards[p * game.tables.room], S.height[p] = parse_card(card), 1
+    S = new_state(game.compiled_rules)
+    for p, card in enumerate(cards.split(), start=game.compiled_rules.tableau_first):
+        S.cards[p * game.compiled_rules.room], S.height[p] = parse_card(card), 1
     return game, S
 
 
@@ -101,7 +101,7 @@ def row_of(cards: str) -> tuple[Game, State]:
 )
 def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
     game, S = row_of(row)
-    R = game.tables
+    R = game.compiled_rules
     found = components.never_joined(R, S, analysis.analyse(game))
     assert found == (apart_slowly(R, S) or left_over_slowly(R, S))
     assert found == lost
@@ -125,7 +125,7 @@ def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -
     }
     game = Game(made("spaces", "accordion", changes))
     rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
-    position = game.arrange(" ".join(cards + rest))
+    position = game.deal_from(" ".join(cards + rest))
     A = analysis.analyse(game)
     assert A.parts
     assert not A.leftwards
@@ -162,7 +162,7 @@ def test_piles_go_any_way_to_another_group() -> None:
 @pytest.mark.parametrize("game_id", ["accordion", "late-binding-solitaire"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.parts
     S = new_state(R)
@@ -172,7 +172,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng):
             thaw(R, S, position.snapshot)
             said.append(apart_slowly(R, S) or left_over_slowly(R, S))
-            assert components.never_joined(R, S, A) == said[-1], position.line
+            assert components.never_joined(R, S, A) == said[-1], position.to_line()
     assert A.leftwards
     assert 10 < sum(said) < len(said) - 10
 
@@ -184,7 +184,9 @@ def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
     game = load(game_id)
     A = analysis.analyse(game)
     assert A.parts
-    found = given_up(game, lambda S: components.never_joined(game.tables, S, A), 30, 3000, 4000)
+    found = given_up(
+        game, lambda S: components.never_joined(game.compiled_rules, S, A), 30, 3000, 4000
+    )
     assert {(True, False), (False, True)} <= found
 
 

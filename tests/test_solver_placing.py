@@ -64,7 +64,7 @@ def unplaced_slowly(R: CompiledRules, S: State) -> bool:
 @pytest.mark.parametrize("game_id", ["gaps-one-deal", "gaps-fixed-rows"])
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     assert A.places
     S = new_state(R)
@@ -74,7 +74,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
         for position in states(game.deal(number), rng)[::6]:
             thaw(R, S, position.snapshot)
             said.append(unplaced_slowly(R, S))
-            assert grid_placement.cannot_be_placed(R, S, A) == said[-1], position.line
+            assert grid_placement.cannot_be_placed(R, S, A) == said[-1], position.to_line()
     assert 3 < sum(said) < len(said) - 3
 
 
@@ -86,17 +86,19 @@ def test_no_position_that_can_be_won_lacks_a_place(name: str) -> None:
     game = Game(made(name, of, {"ranks": "A 2 3", **changes}))
     A = analysis.analyse(game)
     assert A.places
-    found = given_up(game, lambda S: grid_placement.cannot_be_placed(game.tables, S, A), 30, 3000, 4000)
+    found = given_up(
+        game, lambda S: grid_placement.cannot_be_placed(game.compiled_rules, S, A), 30, 3000, 4000
+    )
     assert {(True, False), (False, True)} <= found
 
 
 def test_while_cards_may_be_dealt_again_nothing_is_said() -> None:
     game = cadogan.game("gaps")
     A = analysis.analyse(game)
-    S = new_state(game.tables)
+    S = new_state(game.compiled_rules)
     for position in states(game.deal(1), random.Random(1)):
-        thaw(game.tables, S, position.snapshot)
-        assert not grid_placement.cannot_be_placed(game.tables, S, A)
+        thaw(game.compiled_rules, S, position.snapshot)
+        assert not grid_placement.cannot_be_placed(game.compiled_rules, S, A)
         if position.snapshot.redeals:
             break
 

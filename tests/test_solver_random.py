@@ -453,7 +453,7 @@ def is_on(switch: str, game: Game) -> bool:
     found = {"follow": A.follow, "slide": A.slides, "tails": A.tails, "runs": A.runs}
     found |= {
         "bear": A.bears,
-        "dead": A.dead and game.tables.families == ASKS,
+        "dead": A.dead and game.compiled_rules.families == ASKS,
         "safe": A.rows,
         "lone": A.lone,
         "pairs": A.pairs,

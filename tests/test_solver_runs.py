@@ -30,7 +30,7 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
 
     Nothing if there are more than ``most``, or runs could come round to where they began.
     """
-    R = position.game.tables
+    R = position.game.compiled_rules
     A = analyse(position.game, without={*SWITCHES} - {"runs"})
     S = new_state(R)
     found = defaultdict(list)
@@ -57,7 +57,7 @@ def hold_to_moves(seeds: Iterable[int], most: int) -> None:
             position = game.deal(rng.randint(1, 10**6))
             found = sorted_out(position, most)
             for some in found.values():
-                assert len({*some}) == 1, position.line
+                assert len({*some}) == 1, position.to_line()
                 met |= {*some}
             if found:
                 compare(position, "runs", most, together=False)

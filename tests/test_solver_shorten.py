@@ -10,7 +10,7 @@ import pytest
 import cadogan
 from cadogan.model.position import Position
 from cadogan.solver import shorten
-from cadogan.solver.host import borrowed, search_kernel, packed, records
+from cadogan.solver.host import borrowed, packed, records, search_kernel
 from cadogan.solver.portfolio import METHODS, _Search
 from cadogan.solver.search import encoding
 from cadogan.solver.shorten import holds, shortened
@@ -39,7 +39,7 @@ def found(game_id: str, number: int) -> list[int] | None:
     """Return a line that wins a deal as the search finds it, or None."""
     limits = (40_000, math.inf, 1 << 26)
     position = cadogan.game(game_id).deal(number)
-    with borrowed(search_kernel(position.game.tables)) as lent:
+    with borrowed(search_kernel(position.game.compiled_rules)) as lent:
         search = _Found(lent, position, limits, 0, frozenset(), None, None, "found")
         return search.codes if search.decide(METHODS).result == "won" else None
 
@@ -48,7 +48,9 @@ def shorter(position: Position, codes: list[int]) -> list[int]:
     """Shorten a line from a position."""
     _, tables, _ = records(position.game, position.snapshot.base, frozenset())
     with borrowed(search_kernel(tables)) as lent:
-        lent.start(tables, position.snapshot, packed(position.game.tables, position.snapshot))
+        lent.start(
+            tables, position.snapshot, packed(position.game.compiled_rules, position.snapshot)
+        )
         left = shortened(tables, lent, list(codes))
         assert lent.state.num[LOG] == 0, "the state is as it was before"
         return left
@@ -58,7 +60,7 @@ def positions(start: Position, codes: list[int]) -> list[Position]:
     """Play a line with the interpreted engine; every move must be legal."""
     seen = [start]
     for code in codes:
-        assert code in {move.code for move in seen[-1].legal}
+        assert code in {move.code for move in seen[-1].legal_moves}
         seen.append(seen[-1].play(describe(start.game.compiled, code).text))
     return seen
 
@@ -88,13 +90,13 @@ def test_a_line_wins_and_walks_in_no_circle(game_id: str) -> None:
 
 def there_and_back(position: Position) -> list[int]:
     """Return two moves that change nothing, if there are such."""
-    for move in position.legal:
+    for move in position.legal_moves:
         code = move.code
         if kind_of(code) == MOVE:
             a, b = source_of(code), target_of(code)
             back = encode(MOVE, b, a, count_of(code))
             after = position.play(move.text)
-            if back in {m.code for m in after.legal}:
+            if back in {m.code for m in after.legal_moves}:
                 text = describe(position.game.compiled, back).text
                 if after.play(text) == position:
                     return [code, back]
@@ -145,7 +147,7 @@ def test_rounds_of_the_stock_with_nothing_played_are_left_out() -> None:
     around: list[int] = []
     position = start
     for _ in range(3 * 25):
-        move = next(m for m in position.legal if m.text in {"s-w", "redeal"})
+        move = next(m for m in position.legal_moves if m.text in {"s-w", "redeal"})
         around.append(move.code)
         position = position.play(move.text)
     assert position == start
@@ -191,7 +193,7 @@ def test_what_does_not_win_does_not_hold() -> None:
     assert codes is not None
     start = cadogan.game("bakers-dozen").deal(1)
     _, tables, _ = records(start.game, start.snapshot.base, frozenset())
-    other = next(move.code for move in start.legal if move.code != codes[0])
+    other = next(move.code for move in start.legal_moves if move.code != codes[0])
     wrong = [
         codes[:-1],
         codes[1:],
@@ -199,10 +201,10 @@ def test_what_does_not_win_does_not_hold() -> None:
         [encode(MOVE, 4, 5, 2), *codes],
         [codes[0]] * 9,
     ]
-    with borrowed(search_kernel(start.game.tables)) as lent:
+    with borrowed(search_kernel(start.game.compiled_rules)) as lent:
 
         def held(line: list[int]) -> bool:
-            lent.start(tables, start.snapshot, packed(start.game.tables, start.snapshot))
+            lent.start(tables, start.snapshot, packed(start.game.compiled_rules, start.snapshot))
             return holds(tables, lent, line)
 
         assert held(codes)
@@ -227,7 +229,7 @@ def test_a_line_may_be_left_as_it_was_found(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_a_position_is_packed_as_a_state_is(game_id: str) -> None:
     for position in played(cadogan.game(game_id), 7, 30):
-        R = position.game.tables
+        R = position.game.compiled_rules
         S = new_state(R)
         thaw(R, S, position.snapshot)
         row = packed(R, position.snapshot)

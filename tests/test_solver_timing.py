@@ -66,7 +66,7 @@ def untimely_slowly(position: Position) -> bool:
     go up is counted anew from its first card each time.
     """
     game = position.game
-    R = game.tables
+    R = game.compiled_rules
     in_suit = R.waste >= 0
     follows = FOLLOWS[game.definition.id if in_suit else "auld-lang-syne"]
     under = {b: a for a, b in follows.items()}
@@ -112,14 +112,16 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)
     assert A.timely
-    S = new_state(game.tables)
+    S = new_state(game.compiled_rules)
     rng = random.Random(game_id)
     said = set()
     for number in range(1, 13):
         for position in states(game.deal(number), rng)[::9]:
-            thaw(game.tables, S, position.snapshot)
+            thaw(game.compiled_rules, S, position.snapshot)
             slow = untimely_slowly(position)
-            assert heap_timing.cannot_go_in_time(game.tables, S, A) == slow, position.line
+            assert heap_timing.cannot_go_in_time(game.compiled_rules, S, A) == slow, (
+                position.to_line()
+            )
             said.add(slow)
     assert said == {True, False}
 
@@ -132,7 +134,9 @@ def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
     game = Game(made(name, of, changes))
     A = analysis.analyse(game)
     assert A.timely
-    found = given_up(game, lambda S: heap_timing.cannot_go_in_time(game.tables, S, A), 40, 3000, 4000)
+    found = given_up(
+        game, lambda S: heap_timing.cannot_go_in_time(game.compiled_rules, S, A), 40, 3000, 4000
+    )
     assert {(True, False), (False, True)} <= found
 
 
@@ -201,10 +205,14 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
 
 def given_up_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
     """Return whether a position that can be won is taken for one where cards are late."""
-    position = game.read(line)
-    S = new_state(game.tables)
-    thaw(game.tables, S, position.snapshot)
-    return bool(A.timely) and heap_timing.cannot_go_in_time(game.tables, S, A) and decide(position) is True
+    position = game.parse(line)
+    S = new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, position.snapshot)
+    return (
+        bool(A.timely)
+        and heap_timing.cannot_go_in_time(game.compiled_rules, S, A)
+        and decide(position) is True
+    )
 
 
 TWO_LADDERS = """

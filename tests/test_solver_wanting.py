@@ -37,7 +37,7 @@ def soonest(p: Position, R: CompiledRules, card: int) -> int:
 def test_how_soon_cards_are_wanted(game_id: str) -> None:
     """And that a pile's score is told as it is found, though it changes with the foundations."""
     game = cadogan.game(game_id)
-    R = game.tables
+    R = game.compiled_rules
     A = analysis.analyse(game)
     S = new_state(R)
     rng = random.Random(game_id)
@@ -53,7 +53,7 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
                 for _ in range(2):
                     told = heuristic.told_score(R, S, A, pile, wanted)
                     assert told == heuristic.pile_score(R, S, A, pile, wanted)
-            moves = p.moves()
+            moves = p.move_texts()
             if not moves:
                 break
             p = p.play(rng.choice(moves))

@@ -16,7 +16,15 @@ from cadogan.rules import vocabulary as words
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import Analysis, analyse
 from cadogan.state import state
-from cadogan.state.compiled import INTO, NEVER_TURNED, ONTO, STRIDE, TURNED, CompiledGame, CompiledRules
+from cadogan.state.compiled import (
+    INTO,
+    NEVER_TURNED,
+    ONTO,
+    STRIDE,
+    TURNED,
+    CompiledGame,
+    CompiledRules,
+)
 from cadogan.state.state import State
 from tests.sample import each
 from tests.tiny import made
@@ -53,7 +61,7 @@ def test_every_field_is_explained_beside_it(kind: type) -> None:
 def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
     """Numbers and lists with which an explanation ends, and single entries: all Klondike's."""
     game = cadogan.game("klondike")
-    fields = game.tables if kind is CompiledRules else analyse(game)
+    fields = game.compiled_rules if kind is CompiledRules else analyse(game)
     source = inspect.getsource(kind)
     told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
     assert len(told) > 15
@@ -68,7 +76,7 @@ def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
 
 
 def test_the_examples_of_the_tables_in_words() -> None:
-    R = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").compiled_rules
     assert (R.rule_at[4 * 53], R.rule_at[4 * 53 + 1]) == (7, 6)
     assert taken(R, 4, 1, "8D") == {"7C", "7S"}
     assert taken(R, 4, 0, "") == {"KC", "KD", "KH", "KS"}
@@ -119,7 +127,7 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
 
 @pytest.mark.parametrize("game_id", each(GAMES))
 def test_tables_are_whole(game_id: str) -> None:
-    R = cadogan.game(game_id).tables
+    R = cadogan.game(game_id).compiled_rules
     n = R.piles
     for field in ("group", "klass", "full", "least", "lock", "above", "indicator", "single"):
         assert len(getattr(R, field)) == n, field
@@ -135,7 +143,7 @@ def test_tables_are_whole(game_id: str) -> None:
 
 
 def test_build_rules_are_one_look_up() -> None:
-    R = cadogan.game("klondike").tables
+    R = cadogan.game("klondike").compiled_rules
     names = cadogan.game("klondike").pile_names
     t1, f1 = names.index("t1"), names.index("f1")
     assert taken(R, t1, 3, "8D") == {"7C", "7S"}
@@ -147,13 +155,13 @@ def test_build_rules_are_one_look_up() -> None:
 
 
 def test_caps_minima_and_turning_back() -> None:
-    R = cadogan.game("big-ben").tables
+    R = cadogan.game("big-ben").compiled_rules
     t1, f9 = cadogan.game("big-ben").pile_names.index("t1"), 8
     assert taken(R, t1, 2, "9D") == set()
     assert taken(R, t1, 3, "9D") == {"8D"}
     assert taken(R, t1, 7, "AD") == {"KD"}
     assert (R.full[f9], taken(R, f9, 7, "8C"), taken(R, f9, 8, "9C")) == (8, {"9C"}, set())
-    R = cadogan.game("british-square").tables
+    R = cadogan.game("british-square").compiled_rules
     assert taken(R, 0, 12, "QC") == {"KC"}
     assert taken(R, 0, 13, "KC") == {"KC"}
     assert taken(R, 0, 14, "KC") == {"QC"}
@@ -161,7 +169,7 @@ def test_caps_minima_and_turning_back() -> None:
 
 
 def test_rules_that_wait_for_the_base_card() -> None:
-    R = cadogan.game("canfield").tables
+    R = cadogan.game("canfield").compiled_rules
     assert taken(R, 1, 0, "", "5C") == {"5D"}
     assert taken(R, 1, 0, "", "KS") == {"KD"}
 
@@ -220,7 +228,7 @@ def test_builds_pile_by_pile_that_all_change() -> None:
     then = 'then = { when = "stock empty", build = "up any suit" }'
     definition = load_text(own.format(foundation="", tableau=then), "small.toml")["small"]
     assert definition.groups[1].build == builds
-    R = Game(definition).tables
+    R = Game(definition).compiled_rules
     assert [taken(R, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
     now = R._replace(rule_at=R.rule_then)
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
@@ -233,7 +241,7 @@ def test_a_second_waste_takes_no_part_in_turning() -> None:
         "[foundation]", "[cell]\npiles = 2\n[foundation]"
     )
     game = Game(load_text(text, "small.toml")["small"])
-    classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
+    classes = dict(zip(game.pile_names, game.compiled_rules.klass, strict=True))
     assert classes["w1"] != classes["w2"]
     assert classes["c1"] == classes["c2"]
 
@@ -281,12 +289,12 @@ def test_which_piles_may_change_places(
     of: str, change: dict[str, Any], one: str, other: str, same: bool
 ) -> None:
     game = Game(made("classes", of, change))
-    classes = dict(zip(game.pile_names, game.tables.klass, strict=True))
+    classes = dict(zip(game.pile_names, game.compiled_rules.klass, strict=True))
     assert (classes[one] == classes[other]) is same
 
 
 def test_only_an_earlier_foundation_can_be_a_twin() -> None:
-    R = cadogan.game("forty-thieves").tables
+    R = cadogan.game("forty-thieves").compiled_rules
     assert R.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (R.piles - 8)
 
 
@@ -297,12 +305,12 @@ def test_a_redeal_of_two_wastes_tells_them_apart() -> None:
     one, other = "2C", "ACADAH2H2DASKD2SKSKCKH"
     after = set()
     for wastes in ((one, other), (other, one)):
-        position = game.read("/".join(["-"] * 6 + [*wastes, "-"]))
-        after.add((hash(position), position.play("redeal").line))
+        position = game.parse("/".join(["-"] * 6 + [*wastes, "-"]))
+        after.add((hash(position), position.play("redeal").to_line()))
     assert len({line for _, line in after}) == len({known for known, _ in after}) == 2
 
 
 def test_a_height_limit() -> None:
-    R = small(tableau="most = 14").tables
+    R = small(tableau="most = 14").compiled_rules
     assert taken(R, 4, 13, "9C") == {"8C"}
     assert taken(R, 4, 14, "9C") == set()

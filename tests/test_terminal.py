@@ -23,6 +23,7 @@ from cadogan.core.cards import HIDDEN
 from cadogan.layout import place
 from cadogan.session.repository import Repository, UnreadableFileError
 from cadogan.session.service import PlayService
+from cadogan.session.view import view
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Figures
@@ -31,7 +32,6 @@ from cadogan.terminal.geometry import Height, fit, nearest
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from cadogan.terminal.table import Hit, Table
-from cadogan.web.view import view
 from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
 from tests.sample import each
 
@@ -52,7 +52,11 @@ def shelf() -> Iterator[PlayService]:
 
 
 def drive(
-    shelf: PlayService, play: str | None, driver: Driver, size: tuple[int, int] = (80, 24), **how: Any
+    shelf: PlayService,
+    play: str | None,
+    driver: Driver,
+    size: tuple[int, int] = (80, 24),
+    **how: Any,
 ) -> None:
     """Run the program without a terminal."""
 
@@ -85,8 +89,8 @@ def test_every_card_is_legible(name: str) -> None:
     position = cadogan.game(name).deal(3)
     draw_from = random.Random(name)
     for _ in range(25):
-        if position.moves():
-            position = position.play(draw_from.choice(position.moves()))
+        if position.move_texts():
+            position = position.play(draw_from.choice(position.move_texts()))
     told = view_of(position)
     other = draw_from.choice(SIZES)
     sizes = ((80, 20),) if position.game.id in WIDE and other[0] < 80 else ((80, 20), other)
@@ -435,7 +439,9 @@ def test_the_time_played_is_kept() -> None:
     store.close()
 
 
-def test_a_file_that_cannot_be_read_is_said(shelf: PlayService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_read_is_said(
+    shelf: PlayService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The play goes on; figures and what is unfinished are told to be out of reach."""
     key = opened(shelf, cadogan.game("klondike"), "7")
 

@@ -12,7 +12,7 @@ from textual.widgets import Input, Select, Static
 import cadogan
 from cadogan.core.errors import NoAnswerError
 from cadogan.session.service import PlayService
-from cadogan.session.solver_client import SolverClient, Answered
+from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.terminal.app import Terminal, opened
 from cadogan.terminal.dialogs import Search
 from tests.e2e.lines import GRANDFATHERS_CLOCK
@@ -37,7 +37,7 @@ def test_the_truth_is_shown_where_one_wishes(shelf: PlayService) -> None:
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "Still winnable" in head()
-        wrong = next(move for move in start.moves() if move != line.moves[0])
+        wrong = next(move for move in start.move_texts() if move != line.moves[0])
         app.advice.learn(start.play(wrong), (), "lost", 60.0)
         table_of(app).make(wrong)
         app.screen.show()  # type: ignore[attr-defined]
@@ -58,7 +58,13 @@ def test_a_deal_of_some_kind_is_looked_for_and_the_search_ended(
     asked: list[tuple[str, str | None]] = []
 
     async def winnable(
-        self: SolverClient, game: cadogan.Game, first: int, level: str | None, *, wait: float, gone: Any
+        self: SolverClient,
+        game: cadogan.Game,
+        first: int,
+        level: str | None,
+        *,
+        wait: float,
+        gone: Any,
     ) -> str | None:
         asked.append((game.id, level))
         for _ in range(6000):

@@ -18,7 +18,7 @@ from textual.widgets._footer import FooterKey
 import cadogan
 import cadogan.i18n
 import cadogan.terminal
-from cadogan.i18n import LANGUAGES, translate, in_language, catalog, language
+from cadogan.i18n import LANGUAGES, catalog, in_language, language, translate
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.terminal import app as program

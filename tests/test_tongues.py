@@ -12,10 +12,18 @@ from click.testing import CliRunner
 
 from cadogan import game
 from cadogan.cli import cli
-from cadogan.i18n import LANGUAGES, preferred_language, translate, game_catalog, in_language, catalog, language
+from cadogan.i18n import (
+    LANGUAGES,
+    catalog,
+    game_catalog,
+    in_language,
+    language,
+    preferred_language,
+    translate,
+)
 from cadogan.rules.catalogue import built_in, called, find, games, meant
-from cadogan.rules.localize import names_in_all, localized
-from cadogan.web.view import game_list
+from cadogan.rules.localize import localized, names_in_all
+from cadogan.session.view import game_list
 from tests.test_own import folder, write
 
 __all__ = ["folder"]

@@ -13,7 +13,7 @@ import pytest
 import cadogan
 import cadogan.i18n
 from cadogan import session, web
-from cadogan.i18n import LANGUAGES, in_language, catalog
+from cadogan.i18n import LANGUAGES, catalog, in_language
 from cadogan.kernels import selection
 from cadogan.session.solver_errors import explained
 from cadogan.state.special_moves import ACTIONS

@@ -42,7 +42,7 @@ GAMES = {
 
 
 def bakers_dozen() -> cadogan.Position:
-    return cadogan.game("bakers-dozen").read(REFERENCE)
+    return cadogan.game("bakers-dozen").parse(REFERENCE)
 
 
 def test_reference_walk() -> None:
@@ -65,7 +65,7 @@ def test_a_walk_of_no_moves_is_the_start() -> None:
 def test_paths_by_first_move_add_up() -> None:
     """The breakdown by first move, by which a wrong count is traced."""
     start = bakers_dozen()
-    parts = {move: perft(start.play(move), 2).paths[2] for move in start.moves()}
+    parts = {move: perft(start.play(move), 2).paths[2] for move in start.move_texts()}
     assert len(parts) == PATHS[1]
     assert sum(parts.values()) == PATHS[3]
 
@@ -78,7 +78,7 @@ def compare(game_id: str, seed: int, depth: int) -> None:
     while True:
         rng.shuffle(order)
         try:
-            ours = game.arrange(order)
+            ours = game.deal_from(order)
         except cadogan.BadDeal:  # Tournament's cells want an ace or a king
             continue
         break

@@ -23,7 +23,7 @@ import cadogan
 from cadogan.odds_data import in_short, measured_and_played
 from cadogan.session import solver_client as advice_module
 from cadogan.session.repository import Repository
-from cadogan.session.solver_client import SolverClient, Answered
+from cadogan.session.solver_client import Answered, SolverClient
 from cadogan.solver.find_deal import find_winnable
 from cadogan.web import server as server_module
 from cadogan.web.run import FIRST_LINE
@@ -76,7 +76,7 @@ def worker() -> Iterator[Worker]:
 
 
 def question(game: str, deal: int, seconds: float, number: int = 1) -> dict[str, object]:
-    line = cadogan.game(game).deal(deal).line
+    line = cadogan.game(game).deal(deal).to_line()
     return {
         "id": number,
         "ask": "verdict",
@@ -118,7 +118,7 @@ def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
 
 
 def test_the_worker_makes_ready_without_an_answer(worker: Worker) -> None:
-    line = cadogan.game("spider").deal(1).line
+    line = cadogan.game("spider").deal(1).to_line()
     worker.say(ask="prepare", game="spider", position=line)
     worker.say(ask="prepare", game="no-such-game")
     worker.say(**question("klondike", 7, 60.0, number=5))

@@ -358,7 +358,10 @@ def test_a_copy_is_a_game_of_ones_own(client: Client) -> None:
     assert copy["own"] is None
     kept = told(client.post("/api/desk/files", json={"text": copy["text"]}))
     assert kept["id"] == "my-klondike-draw-three"
-    assert cadogan.game(kept["id"]).tables == cadogan.game("klondike", turn="three").tables
+    assert (
+        cadogan.game(kept["id"]).compiled_rules
+        == cadogan.game("klondike", turn="three").compiled_rules
+    )
     own = told(client.get(f"/api/desk/copy/{kept['id']}"))
     assert (own["own"], own["text"]) == (kept["id"], "")
     told(client.get("/api/desk/copy/whist"), 404)
@@ -369,7 +372,7 @@ def check_copy(key: str) -> None:
     name = free_name(f"My {definition.name}", games())
     game_id = id_of(name)
     copy = load_text(copy_of(key, {}, name), f"{game_id}.toml")[game_id]
-    assert Game(copy).tables == Game(definition).tables, key
+    assert Game(copy).compiled_rules == Game(definition).compiled_rules, key
     assert copy.name == name
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cadogan.rules import catalogue
-from cadogan.rules.user_games import user_games_folder, template
+from cadogan.rules.user_games import template, user_games_folder
 from cadogan.web import server
 from cadogan.web.preload import Preloader
 

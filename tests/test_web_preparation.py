@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cadogan.rules import catalogue
-from cadogan.rules.user_games import user_games_folder, template
+from cadogan.rules.user_games import template, user_games_folder
 from cadogan.web import preload
 from cadogan.web.preload import Preloader
 

@@ -20,9 +20,9 @@ from cadogan.rules.catalogue import catalogue, find
 from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
 from cadogan.session.start import at, began
+from cadogan.session.view import markers
 from cadogan.web import statistics as records_module
 from cadogan.web.server import create_app
-from cadogan.web.view import markers
 from tests.e2e.lines import BAKERS_DOZEN
 from tests.sample import chosen
 from tests.test_web_server import PORT, Client
@@ -110,7 +110,7 @@ def test_a_play_from_a_position_is_practice(client: Client) -> None:
 def test_every_position_is_a_beginning(game: str) -> None:
     chosen_game = cadogan.game(game)
     start = chosen_game.deal(3)
-    for text in start.moves()[:1]:
+    for text in start.move_texts()[:1]:
         start = start.play(text)
     name, same = began(chosen_game, at(start))
     assert (name, same) == (at(start), start)
@@ -143,7 +143,7 @@ def test_boards_of_other_programs_can_be_pasted(client: Client) -> None:
 def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
     game = cadogan.game("the-clock")
     position, moves = game.deal(1), list[str]()
-    while not position.won and position.legal:
+    while not position.won and position.legal_moves:
         moves.append(best_first(position)[0].text)
         position = position.play(moves[-1])
     assert position.won
@@ -261,15 +261,15 @@ def test_a_marker_is_true(game: str) -> None:
     position, chance = cadogan.game(game).deal(5), random.Random(5)
     for _ in range(25):
         told = markers(position)
-        for move in position.legal:
+        for move in position.legal_moves:
             label = told.get(move.target, {}).get("label")
             if label and move.kind == "move" and move.source and move.depth == 1:
                 card = position.piles[move.source][-move.count]
                 rank = label.rstrip("♣♦♥♠")
-                assert card[0] == ("T" if rank == "10" else rank), (position.line, move)
-        if not position.legal:
+                assert card[0] == ("T" if rank == "10" else rank), (position.to_line(), move)
+        if not position.legal_moves:
             break
-        position = position.play(chance.choice(position.legal).text)
+        position = position.play(chance.choice(position.legal_moves).text)
 
 
 def test_kinds_of_games(client: Client) -> None:

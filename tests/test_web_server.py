@@ -156,7 +156,7 @@ def test_a_view_tells_all_and_hides_what_lies_face_down(client: Client) -> None:
         "address": "/play/klondike/47",
     }
     position = cadogan.game("klondike").deal(47)
-    assert sorted(move["move"] for move in view["moves"]) == sorted(position.moves())
+    assert sorted(move["move"] for move in view["moves"]) == sorted(position.move_texts())
     for name, cards in position.piles.items():
         down = position.down[name]
         assert view["piles"][name] == ["??"] * down + list(cards[down:])

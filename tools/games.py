@@ -18,7 +18,7 @@ from cadogan.model.rule_examples import Example, Picture, examples
 from cadogan.odds_data import measured
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.definition import Definition
-from cadogan.web.view import picture
+from cadogan.session.view import picture
 
 PLACE = Path(__file__).resolve().parents[1] / "docs" / "games"
 INDEX = "README.md"

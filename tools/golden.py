@@ -33,8 +33,8 @@ def changes(before: cadogan.Position, after: cadogan.Position) -> str:
 
 def chosen(rng: random.Random, position: cadogan.Position) -> str:
     """Choose a move, leaning away from the actions."""
-    cards = [move.text for move in position.legal if move.kind == "move"]
-    return rng.choice(cards if cards and rng.random() < 0.7 else position.moves())
+    cards = [move.text for move in position.legal_moves if move.kind == "move"]
+    return rng.choice(cards if cards and rng.random() < 0.7 else position.move_texts())
 
 
 def transcript(game_id: str) -> str:
@@ -43,7 +43,7 @@ def transcript(game_id: str) -> str:
     position = cadogan.game(game_id).deal(1)
     lines = [f"{game_id}, deal 1", "", str(position)]
     for step in range(STEPS):
-        moves = position.moves()
+        moves = position.move_texts()
         if not moves or (len(moves) > WIDE and step >= FEW):
             break
         text = chosen(rng, position)
@@ -53,7 +53,7 @@ def transcript(game_id: str) -> str:
     lines += [
         "",
         str(position),
-        f"{'won' if position.won else ' '.join(position.moves()) or 'over'}",
+        f"{'won' if position.won else ' '.join(position.move_texts()) or 'over'}",
     ]
     return "\n".join(lines) + "\n"
 

@@ -3,7 +3,7 @@
 >>> import cadogan
 >>> g = cadogan.game("spanish-patience")
 >>> p = g.deal(7)
->>> len(p.moves()) > 0, p.won
+>>> len(p.move_texts()) > 0, p.won
 (True, False)
 """
 
@@ -12,7 +12,18 @@ from cadogan.cli import signals as _interrupt  # noqa: F401  # Ctrl-C is minded 
 # isort: split
 import typing as _typing
 
-from cadogan.core.errors import InvalidDealError, InvalidDefinitionError, InvalidLimitError, InvalidMoveError, InvalidOptionError, InvalidPositionError, InvalidRecordError, CadoganError, IllegalMoveError, UnknownGameError
+from cadogan.core.errors import (
+    CadoganError,
+    IllegalMoveError,
+    InvalidDealError,
+    InvalidDefinitionError,
+    InvalidLimitError,
+    InvalidMoveError,
+    InvalidOptionError,
+    InvalidPositionError,
+    InvalidRecordError,
+    UnknownGameError,
+)
 from cadogan.core.version import __version__
 from cadogan.mechanics.compile import CHECKS as _CHECKS
 from cadogan.model.position import Game, Position, game, games
@@ -24,6 +35,9 @@ if _typing.TYPE_CHECKING:
     from cadogan.solver import Verdict, solve
 
 __all__ = [
+    "CadoganError",
+    "Game",
+    "IllegalMoveError",
     "InvalidDealError",
     "InvalidDefinitionError",
     "InvalidLimitError",
@@ -31,9 +45,6 @@ __all__ = [
     "InvalidOptionError",
     "InvalidPositionError",
     "InvalidRecordError",
-    "CadoganError",
-    "Game",
-    "IllegalMoveError",
     "Position",
     "UnknownGameError",
     "Verdict",

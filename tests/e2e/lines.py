@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import cadogan
 from cadogan.core.cards import RANKS
-from cadogan.core.errors import InvalidMoveError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.text.notation import Move
 
@@ -78,12 +78,12 @@ LINES = [GRANDFATHERS_CLOCK, BAKERS_DOZEN, KLONDIKE]
 
 def promising(position: Position) -> list[Move]:
     """Return the moves worth trying: up if any goes up, else those that change something."""
-    ups = [m for m in position.legal if m.target[:1] == "f" and m.source[:1] != "f"]
+    ups = [m for m in position.legal_moves if m.target[:1] == "f" and m.source[:1] != "f"]
     if ups:
         return ups[:1]
     piles, down = position.piles, position.down
     found = []
-    for move in position.legal:
+    for move in position.legal_moves:
         if move.source[:1] == "f":
             continue
         if move.source[:1] == "t" and any(down.values()):

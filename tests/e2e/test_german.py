@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.i18n import game_catalog, catalog
+from cadogan.i18n import catalog, game_catalog
 from cadogan.rules.catalogue import called, find, games
 from tests.test_tongues_page import texts_of_page
 

@@ -1,4 +1,4 @@
-"""Statistics, the card of a win, and what is copied, pasted, written and taken in on the page."""
+"""Records, the card of a win, and what is copied, pasted, written and taken in on the page."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_play_is_copied_and_opened(open_page: OpenPage) -> None:
         expect(table.dialog.get_by_role("status")).to_have_text(f"The {what} is copied.")
         copied[what] = table.page.evaluate("navigator.clipboard.readText()")
     assert copied["link"] == table.page.url
-    assert str(cadogan.game("klondike").read(copied["position"])) == copied["position"]
+    assert str(cadogan.game("klondike").parse(copied["position"])) == copied["position"]
     verify(read_record(copied["record"]))
     table.dialog.get_by_label("Open what you copied").fill(copied["position"])
     table.dialog.get_by_role("button", name="Open", exact=True).click()

@@ -98,7 +98,7 @@ def test_cards_between_others_by_mouse(open_page: OpenPage) -> None:
     position, chosen = cadogan.game(each.game).deal(each.deal), 0
     for number, move in enumerate(each.moves):
         names = piles(move)
-        more = [other for other in position.legal if names[0] in other.removed]
+        more = [other for other in position.legal_moves if names[0] in other.removed]
         with table.one_step():
             if len(names) == 2 and number % 3 == 0:
                 table.drag(f"{names[1]}-{names[0]}")
@@ -122,7 +122,9 @@ def test_cards_between_others_by_finger(open_page: OpenPage) -> None:
     position = cadogan.game(each.game).deal(each.deal)
     for move in each.moves:
         names = piles(move)
-        alone = len(names) == 1 and sum(names[0] in other.removed for other in position.legal) > 1
+        alone = (
+            len(names) == 1 and sum(names[0] in other.removed for other in position.legal_moves) > 1
+        )
         with table.one_step():
             for name in [*names, "d"] if alone else names:
                 table.tap(name)
@@ -162,7 +164,7 @@ def test_quick_taps_are_pairs(open_page: OpenPage) -> None:
     position = cadogan.game("fourteen-out").deal(3)
     taken: set[str] = set()
     moves = []
-    for move in position.legal:
+    for move in position.legal_moves:
         if not taken & {*move.removed}:
             taken |= {*move.removed}
             moves.append(move)

@@ -1,7 +1,7 @@
 """What must hold of every definition that loads: texts, undo, moves, both speeds, the page.
 
-Each check raises :class:`Shown` with a kind, by which a fault is known again while it is shrunk,
-and with what was seen.
+Each check raises :class:`CheckError` with a kind, by which a fault is known again while it is
+shrunk, and with what was seen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from cadogan.core.errors import InvalidPositionError, CadoganError, IllegalMoveError, TooLargeError
+from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidPositionError, TooLargeError
 from cadogan.engine import engine
 from cadogan.i18n import in_language
 from cadogan.kernels import Kernel
@@ -22,12 +22,12 @@ from cadogan.rules.loading import load_text
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import ANYWHERE, CHECK, HASH, State, kind_of
 from tests.fuzz.draw import Table
-from tests.fuzz.shown import Shown
+from tests.fuzz.shown import CheckError
 from tests.fuzz.toml import write
 
 __all__ = [
     "FILE",
-    "Shown",
+    "CheckError",
     "both_speeds",
     "every_text",
     "loaded",
@@ -54,7 +54,7 @@ def played(game: Game, deal: int, steps: int) -> Iterator[Position]:
     position = game.deal(deal)
     yield position
     for _ in range(steps):
-        listed = position.moves()
+        listed = position.move_texts()
         if not listed:
             return
         cards = [move for move in listed if "-" in move and move != "s-w"]
@@ -70,23 +70,23 @@ def texts(position: Position) -> None:
     game = position.game
     piles = position.snapshot.piles
     if Counter(itertools.chain(*piles)) != Counter(game.compiled.cards):
-        raise Shown("cards are lost", str(position))
-    block, line = str(position), position.line
+        raise CheckError("cards are lost", str(position))
+    block, line = str(position), position.to_line()
     for text in (block, line):
         try:
-            again = game.read(text)
+            again = game.parse(text)
         except InvalidPositionError as error:
             said = re.sub(r"[A2-9TJQK][CDHS]|\b[a-z]\d*\b|\d+", "_", str(error))
-            raise Shown(f"cannot be read: {said}", f"{error}: {text}") from None
+            raise CheckError(f"cannot be read: {said}", f"{error}: {text}") from None
         if again != position:
-            raise Shown("is read as another position", f"{text} as {again.line}")
-        if (hash(again), str(again), again.line) != (hash(position), block, line):
-            raise Shown("is written otherwise once it is read", text)
+            raise CheckError("is read as another position", f"{text} as {again.to_line()}")
+        if (hash(again), str(again), again.to_line()) != (hash(position), block, line):
+            raise CheckError("is written otherwise once it is read", text)
 
 
 def undo(position: Position) -> None:
     """Make and unmake every move on one working state."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     S, fresh = new_state(R), new_state(R)
     thaw(R, S, position.snapshot)
     before = (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2))
@@ -95,17 +95,17 @@ def undo(position: Position) -> None:
         engine.make(R, S, move)
         thaw(R, fresh, freeze(R, S))
         if fresh.num[HASH] != S.num[HASH]:
-            raise Shown(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
+            raise CheckError(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
         engine.unmake(R, S)
         if freeze(R, S) != position.snapshot:
-            raise Shown(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
+            raise CheckError(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
         if (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2)) != before:
-            raise Shown(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
+            raise CheckError(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
 
 
 def _at(position: Position, move: int) -> str:
-    text = next((m.text for m in position.legal if m.code == move), "?")
-    return f"{text} at {position.line}"
+    text = next((m.text for m in position.legal_moves if m.code == move), "?")
+    return f"{text} at {position.to_line()}"
 
 
 # --- moves ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _at(position: Position, move: int) -> str:
 
 def every_text(position: Position) -> list[str]:
     """Return the text of every move that could be asked for, legal or not."""
-    game, R = position.game, position.game.tables
+    game, R = position.game, position.game.compiled_rules
     asked = list(_ACTIONS)
     for a, b in itertools.product(range(R.piles), repeat=2):
         pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
@@ -134,28 +134,30 @@ def every_text(position: Position) -> list[str]:
 def moves(position: Position, rng: random.Random) -> None:
     """Play every listed move, and a sample of those that are not."""
     game = position.game
-    listed = position.moves()
+    listed = position.move_texts()
     if len({*listed}) < len(listed):
-        raise Shown("a move is listed twice", f"{listed} at {position.line}")
+        raise CheckError("a move is listed twice", f"{listed} at {position.to_line()}")
     if position.over != (position.won or not listed):
-        raise Shown("over is wrong", position.line)
+        raise CheckError("over is wrong", position.to_line())
     of_itself = any(
         any(ever(g, "fill")) or g.refill or g.sink_way == "as exposed" or g.closes
         for g in game.definition.groups
     )
     reached: dict[Position, str] = {position: "no move at all"}
-    for move in position.legal:
+    for move in position.legal_moves:
         if (reason := position.why_not(move.text)) is not None:
-            raise Shown("a listed move is refused", f"{move.text} ({reason}) at {position.line}")
+            raise CheckError(
+                "a listed move is refused", f"{move.text} ({reason}) at {position.to_line()}"
+            )
         after = position.play(move.text)
         other = reached.setdefault(after, move.text)
         by_chance = other == "no move at all" and move.kind == "redeal"
         # cards that are dealt, or gathered and dealt again, may come to lie so by chance
         by_chance |= move.kind in ("deal", "refill", "redeal") and "-" in other
         if other != move.text and not by_chance and not of_itself:
-            raise Shown(
+            raise CheckError(
                 f"a {move.kind} leads where another move does",
-                f"{move.text} and {other} at {position.line}",
+                f"{move.text} and {other} at {position.to_line()}",
             )
     asked = every_text(position)
     spoken = {*listed}
@@ -167,21 +169,25 @@ def moves(position: Position, rng: random.Random) -> None:
                 text not in spoken
                 and not text.startswith("s-w")
                 and text not in _ACTIONS
-                and not position.find(text).removed  # a card that is led to its partner
+                and not position.parse_move(text).removed  # a card that is led to its partner
             ):
-                raise Shown("an unlisted move is allowed", f"{text} at {position.line}")
+                raise CheckError("an unlisted move is allowed", f"{text} at {position.to_line()}")
             continue
         if text in spoken:
-            raise Shown("a listed move is refused", f"{text} ({reason}) at {position.line}")
-        _check_sentence(reason, f"{text}: {reason} at {position.line}")
+            raise CheckError(
+                "a listed move is refused", f"{text} ({reason}) at {position.to_line()}"
+            )
+        _check_sentence(reason, f"{text}: {reason} at {position.to_line()}")
         _check_german(position.why_not, text)
         try:
             position.play(text)
         except IllegalMoveError as error:
             if str(error) != reason:
-                raise Shown("two reasons for one refusal", f"{text}: {error} / {reason}") from None
+                raise CheckError(
+                    "two reasons for one refusal", f"{text}: {error} / {reason}"
+                ) from None
         else:
-            raise Shown("a refused move is played", f"{text} at {position.line}")
+            raise CheckError("a refused move is played", f"{text} at {position.to_line()}")
 
 
 def _check_sentence(text: str, where: str) -> None:
@@ -194,7 +200,7 @@ def _check_sentence(text: str, where: str) -> None:
         or re.search(r"\bone (cards|redeals|piles)\b|\bno of\b|\ba (ace|eight)\b", text)
     )
     if wrong:
-        raise Shown("a reason is no sentence", where)
+        raise CheckError("a reason is no sentence", where)
 
 
 def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
@@ -202,7 +208,7 @@ def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
     with in_language("de"):
         text = tell(*asked) or ""
     if wrong := re.search(r"\b(the|of|cards?|piles?|may|is)\b| {2}|[{}]| [.,]|\.\.", text):
-        raise Shown(f"the German says {wrong[0]!r}", text)
+        raise CheckError(f"the German says {wrong[0]!r}", text)
 
 
 # --- the two speeds ------------------------------------------------------------------------------
@@ -210,7 +216,7 @@ def _check_german(tell: Callable[..., str | None], *asked: str) -> None:
 
 def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps: int) -> None:
     """Play on with both engines, and take all back with both."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R, 1 << 14)
     thaw(R, S, position.snapshot)
     try:
@@ -223,11 +229,11 @@ def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps:
     for _ in range(steps):
         n = engine.generate(R, S, out)
         if compiled.generate(quick_tables, quick, quick_out) != n:
-            raise Shown("the compiled engine lists other moves", position.line)
+            raise CheckError("the compiled engine lists other moves", position.to_line())
         if quick_out[:n] != out[:n]:
-            raise Shown("the compiled engine lists other moves", position.line)
+            raise CheckError("the compiled engine lists other moves", position.to_line())
         if bool(compiled.won(quick_tables, quick)) != engine.won(R, S):
-            raise Shown("the compiled engine wins otherwise", position.line)
+            raise CheckError("the compiled engine wins otherwise", position.to_line())
         if not n:
             break
         move = rng.choice(out[:n])
@@ -235,12 +241,12 @@ def both_speeds(compiled: Kernel, position: Position, rng: random.Random, steps:
         compiled.make(quick_tables, quick, move)
         made += 1
         if not _same(S, quick):
-            raise Shown("the compiled engine plays otherwise", position.line)
+            raise CheckError("the compiled engine plays otherwise", position.to_line())
     for _ in range(made):
         engine.unmake(R, S)
         compiled.unmake(quick_tables, quick)
         if not _same(S, quick):
-            raise Shown("the compiled engine undoes otherwise", position.line)
+            raise CheckError("the compiled engine undoes otherwise", position.to_line())
 
 
 def _same(slow: State, fast: State) -> bool:
@@ -258,7 +264,7 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
     text = game.rules()
     wrong = re.search(r"None\b(?! of)|[{}]|_\w|\b(the the|a a|of of|and and)\b| \.( |$)|\.\.", text)
     if wrong:
-        raise Shown(f"the rules page says {wrong[0]!r}", text)
+        raise CheckError(f"the rules page says {wrong[0]!r}", text)
     _check_german(game.rules)
     places = [
         (group, key) for group in _groups_of(table) for key in group if key not in ("piles", "deal")
@@ -277,7 +283,7 @@ def page(table: Table, game: Game, rng: random.Random) -> None:
     twins |= key == "falls_on" and all(places == value[0] for places in value)
     if not twins and other.rules() == text and (told := _differ(game, other)):
         kind = _name_of(table, group)
-        raise Shown(f"the rules page is silent on {kind}.{key}", f"{key} = {value!r}: {told}")
+        raise CheckError(f"the rules page is silent on {kind}.{key}", f"{key} = {value!r}: {told}")
 
 
 def _groups_of(table: Table) -> list[Table]:
@@ -300,18 +306,22 @@ def _differ(one: Game, other: Game) -> str:
     """Say where two games that read alike play otherwise, or return "" when none is seen."""
     if one.pile_names != other.pile_names:
         return ""
-    if one.tables == other.tables and one.deal(1).line == other.deal(1).line:
+    if (
+        one.compiled_rules == other.compiled_rules
+        and one.deal(1).to_line() == other.deal(1).to_line()
+    ):
         return ""
     for deal in range(1, 7):
         first, rng = one.deal(deal), random.Random(deal)
         second = other.deal(deal)
         for _ in range(12):
             # counters are written only where a rule looks at them, so lines may differ
-            if (first.piles, first.moves()) != (second.piles, second.moves()):
-                return f"deal {deal}: {first.moves()} at {first.line}, else {second.moves()}"
-            if not first.moves():
+            if (first.piles, first.move_texts()) != (second.piles, second.move_texts()):
+                moves, others = first.move_texts(), second.move_texts()
+                return f"deal {deal}: {moves} at {first.to_line()}, else {others}"
+            if not first.move_texts():
                 break
-            move = rng.choice(first.moves())
+            move = rng.choice(first.move_texts())
             first, second = first.play(move), second.play(move)
     return ""
 
@@ -327,7 +337,7 @@ def refused_definition(table: Table, rng: random.Random) -> None:
     except CadoganError as error:
         said = str(error)
         if not said.startswith((FILE, "spar: ")) or "\n" in said or len(said) > 600:
-            raise Shown("a refusal does not name the file", f"{said!r} of:\n{text}") from None
+            raise CheckError("a refusal does not name the file", f"{said!r} of:\n{text}") from None
 
 
 def _spoilt(text: str, rng: random.Random) -> str:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from cadogan.core.errors import InvalidOptionError, CadoganError
+from cadogan.core.errors import CadoganError, InvalidOptionError
 from cadogan.model.position import Game
 from cadogan.rules.definition import OVER
 from cadogan.rules.house_rules import merge
 from cadogan.rules.loading import load_text, resolve
-from tests.fuzz.shown import Shown
+from tests.fuzz.shown import CheckError
 from tests.fuzz.toml import write
 
 __all__ = ["FILE", "add_choices", "answers_stand"]
@@ -85,7 +85,7 @@ def answers_stand(table: Table, deal: int) -> None:
     """Hold every answer and every pair to the definition that has their keys written into it.
 
     Raises:
-        Shown: where they play otherwise, or one is refused and the other is not.
+        CheckError: where they play otherwise, or one is refused and the other is not.
     """
     choices = {k: v for k, v in table.get("options", {}).items() if v["kind"] == "choice"}
     given = [(name, key) for name, one in choices.items() for key in one["answers"]]
@@ -106,27 +106,31 @@ def answers_stand(table: Table, deal: int) -> None:
         except InvalidOptionError as error:
             said = str(error)
             if "\n" in said or len(said) > 700 or not all(part in said for part in told.split()):
-                raise Shown("answers are refused in no sentence", said) from None
+                raise CheckError("answers are refused in no sentence", said) from None
             if isinstance(written, Game) and not said.partition("both say what")[1]:
-                raise Shown("answers are refused that could be written so", said) from None
+                raise CheckError("answers are refused that could be written so", said) from None
             continue
         if isinstance(written, str):
             # answers may make a key idle that only the definition or another answer writes
             if not any(idle in written for idle in _IDLE):
-                raise Shown("answers are taken that could not be written so", f"{told}: {written}")
+                raise CheckError(
+                    "answers are taken that could not be written so", f"{told}: {written}"
+                )
             continue
         _alike(found, written, deal, told)
 
 
 def _alike(one: Game, other: Game, deal: int, told: str) -> None:
     """Play two games side by side."""
-    if not one.rules() or one.tables != other.tables:
-        raise Shown("answers give other rules than their keys", told)
+    if not one.rules() or one.compiled_rules != other.compiled_rules:
+        raise CheckError("answers give other rules than their keys", told)
     rng, a, b = random.Random(deal), one.deal(deal), other.deal(deal)
     for _ in range(10):
-        if (a.line, a.moves()) != (b.line, b.moves()) or one.read(a.line) != a:
-            raise Shown("answers play otherwise than their keys", f"{told} at {a.line}")
-        if not a.moves():
+        if (a.to_line(), a.move_texts()) != (b.to_line(), b.move_texts()) or one.parse(
+            a.to_line()
+        ) != a:
+            raise CheckError("answers play otherwise than their keys", f"{told} at {a.to_line()}")
+        if not a.move_texts():
             return
-        move = rng.choice(a.moves())
+        move = rng.choice(a.move_texts())
         a, b = a.play(move), b.play(move)

@@ -7,7 +7,7 @@ from cadogan.model.position import Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.safe_moves import safe_moves
 from tests.brute import decide
-from tests.fuzz.checks import Shown
+from tests.fuzz.checks import CheckError
 
 __all__ = ["judged", "safe"]
 
@@ -33,15 +33,17 @@ def judged(position: Position) -> None:
         if truth and verdict.result == "unknown":
             continue  # brute force was lucky in a game too large to search
         if verdict.result != ("won" if truth else "lost"):
-            raise Shown(
+            raise CheckError(
                 f"{verdict.result} is said of what is {'won' if truth else 'lost'} ({label})",
-                f"{verdict} at {position.line}",
+                f"{verdict} at {position.to_line()}",
             )
         end = position
         for text in verdict.line:
             end = end.play(text)
         if end.won != truth:
-            raise Shown("a winning line does not win", f"{verdict.line} at {position.line}")
+            raise CheckError(
+                "a winning line does not win", f"{verdict.line} at {position.to_line()}"
+            )
 
 
 def safe(position: Position) -> None:
@@ -51,4 +53,4 @@ def safe(position: Position) -> None:
         return
     for text in texts:
         if decide(position.play(text), 4 * _MOST) is False:
-            raise Shown("a safe move loses", f"{text} at {position.line}")
+            raise CheckError("a safe move loses", f"{text} at {position.to_line()}")

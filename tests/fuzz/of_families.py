@@ -47,7 +47,7 @@ def _would_go(c: Case, p: int, f: int) -> bool:
     groups = tuple(msgspec.structs.replace(g, chances=0) for g in game.definition.groups)
     plain = Game(msgspec.structs.replace(game.definition, groups=groups), dict(game.options))
     text = re.sub(r"(?m)^counted .*\n?", "", str(c.position))
-    return f"{game.pile_names[p]}-{game.pile_names[f]}" in plain.read(text).moves()
+    return f"{game.pile_names[p]}-{game.pile_names[f]}" in plain.parse(text).move_texts()
 
 
 def _may_leave(c: Case, p: int) -> bool:
@@ -73,7 +73,7 @@ def _may_leave(c: Case, p: int) -> bool:
 
 def _no_hit(c: Case) -> bool:
     """Count on through more passes than can differ; say whether no card is hit."""
-    rules, R = c.position.game.compiled, c.position.game.tables
+    rules, R = c.position.game.compiled, c.position.game.compiled_rules
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
     piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]

@@ -27,7 +27,7 @@ from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.text.names import pile_title
-from tests.fuzz.checks import Shown, every_text, loaded
+from tests.fuzz.checks import CheckError, every_text, loaded
 from tests.fuzz.draw import Table
 from tests.fuzz.of_families import OF_FAMILIES
 
@@ -207,7 +207,7 @@ class Case:
         """Say whether a condition phrase holds here."""
         if condition.startswith("not "):
             return not self.holds(condition.removeprefix("not "))
-        R, s = self.position.game.tables, self.position.snapshot
+        R, s = self.position.game.compiled_rules, self.position.snapshot
         if condition.endswith(" empty"):
             return self.empty(condition.removesuffix(" empty"))
         if condition.endswith(" has a space"):
@@ -337,7 +337,7 @@ def _no_route(case: Case, source: str, target: str) -> bool | None:
 
     Into a space is a way, too: who says that cards never go there must say so of spaces.
     """
-    rules, R = case.position.game.compiled, case.position.game.tables
+    rules, R = case.position.game.compiled, case.position.game.compiled_rules
     ends = []
     for named, title in ((case.a, source), (case.b, target)):
         kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
@@ -383,7 +383,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
         return False
     if len(start) == 2:
         return card_text(case.card) != start
-    at = case.position.game.tables.indicator[case.b]
+    at = case.position.game.compiled_rules.indicator[case.b]
     if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
         return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
     return False if start == "any card" else None
@@ -849,7 +849,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
 
 
 def _which_route(case: Case, *_: str) -> str:
-    R = case.position.game.tables
+    R = case.position.game.compiled_rules
     pair = R.group[case.a] * R.groups + R.group[case.b]
     some = any(R.route[phase * R.groups**2 + pair] for phase in range(1 << R.phase_conditions))
     return ", for into spaces they may" if some else ", for another group of the kind may"
@@ -910,7 +910,9 @@ def _hold(
         HELD[kind] += 1
     else:
         more = _MORE[kind](_case(position, text), *found.groups()) if kind in _MORE else ""
-        raise Shown(f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.line}")
+        raise CheckError(
+            f"an untrue refusal: {kind}{more}", f"{text}: {sentence} at {position.to_line()}"
+        )
 
 
 def _lift(table: Table, kind: str, position: Position, text: str, sentence: str) -> None:
@@ -927,12 +929,12 @@ def _lift(table: Table, kind: str, position: Position, text: str, sentence: str)
     else:
         lift(_group(other, case.source.name), _group(other, case.target.name))
     try:
-        again = loaded(other).read(position.line)
+        again = loaded(other).parse(position.to_line())
         after = again.why_not(text)
     except CadoganError:
         return  # the lifted key does not go with the others
     if after == sentence:
-        raise Shown(f"lifted in vain: {kind}", f"{text}: {sentence} at {position.line}")
+        raise CheckError(f"lifted in vain: {kind}", f"{text}: {sentence} at {position.to_line()}")
     HELD[f"{kind}, lifted"] += 1
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["Shown"]
+__all__ = ["CheckError"]
 
 
-class Shown(Exception):
+class CheckError(Exception):
     """A fault that shows."""
 
     def __init__(self, kind: str, told: str) -> None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cadogan
-from cadogan.core.errors import InvalidDealError, CadoganError
+from cadogan.core.errors import CadoganError, InvalidDealError
 from cadogan.model.position import Game, Position
 from cadogan.solver.host import search_kernel
 from tests.fuzz import checks
-from tests.fuzz.checks import Shown, loaded, played
+from tests.fuzz.checks import CheckError, loaded, played
 from tests.fuzz.choose import answers_stand
 from tests.fuzz.draw import Table, draw
 from tests.fuzz.judged import judged, safe
@@ -77,7 +77,7 @@ def _choices(table: Table, game: Game, deal: int, steps: int) -> None:
 
 
 def _both(table: Table, game: Game, deal: int, steps: int) -> None:
-    code = search_kernel(game.tables)
+    code = search_kernel(game.compiled_rules)
     checks.both_speeds(code, game.deal(deal), random.Random(deal), steps)
 
 
@@ -124,10 +124,12 @@ def look(table: Table, part: str, deal: int, steps: int) -> Fault | None:
         now = part
         if part != "load":
             PARTS[part](table, game, deal, steps)
-    except Shown as shown:
+    except CheckError as shown:
         return Fault(now, shown.kind, shown.told, table, deal)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
-        if isinstance(error, InvalidDealError) or (now == "load" and isinstance(error, CadoganError)):
+        if isinstance(error, InvalidDealError) or (
+            now == "load" and isinstance(error, CadoganError)
+        ):
             return None  # refused, as it may be
         frames = traceback.extract_tb(error.__traceback__)
         inner = [f for f in frames if f.filename.startswith(_PACKAGE)] or list(frames)

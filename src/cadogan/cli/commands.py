@@ -245,11 +245,11 @@ def deal(
         told = told_game(chosen, position.deal_number) | told_position(position)
         told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
         told |= {"down": dict(position.down), "counters": dict(position.counters)}
-        print_json(told | {"moves": position.moves()})
+        print_json(told | {"moves": position.move_texts()})
     elif form is not None:
         echo(_written(position, form), nl=False)
     else:
-        echo(position.line if line else str(position))
+        echo(position.to_line() if line else str(position))
 
 
 def _written(position: Position, form: str) -> str:
@@ -271,9 +271,9 @@ def moves(as_json: bool, **where: Any) -> None:
     position = start(**where)
     if as_json:
         head = told_game(position.game, position.deal_number) | told_position(position)
-        print_json(head | {"moves": [told_parts(position, move) for move in position.legal]})
-    elif position.legal:
-        rows = [(move.text, told_move(position, move)) for move in position.legal]
+        print_json(head | {"moves": [told_parts(position, move) for move in position.legal_moves]})
+    elif position.legal_moves:
+        rows = [(move.text, told_move(position, move)) for move in position.legal_moves]
         echo(table(rows, "<<"))
     else:
         echo(f"There is no legal move: {ending(position)}.", err=True)
@@ -325,7 +325,7 @@ def replay(
     if fault:
         if as_json:
             told = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
-            print_json(head | {"fault": told | {"position": fault.before.line}})
+            print_json(head | {"fault": told | {"position": fault.before.to_line()}})
         raise NoError(f"{file_name(path)}: {fault}")
     end = verify(record)
     if as_json:

@@ -50,7 +50,7 @@ def told_game(chosen: Game, deal: str | None) -> dict[str, Any]:
 
 def told_position(position: Position) -> dict[str, Any]:
     """Return what JSON says of a position."""
-    return {"position": position.line, "won": position.won, "over": position.over}
+    return {"position": position.to_line(), "won": position.won, "over": position.over}
 
 
 def _seen(position: Position, name: str, deep: int) -> str:

@@ -195,10 +195,14 @@ def _position(chosen: Game | None, text: str) -> Position:
 
         record = read_record(text)
         if chosen is not None and record.game != chosen:
-            raise InvalidPositionError(f"this is a record of {record.game!r}, and not of {chosen!r}")
+            raise InvalidPositionError(
+                f"this is a record of {record.game!r}, and not of {chosen!r}"
+            )
         return Position(record.game, verify(record).snapshot)
     if chosen is None:
-        raise InvalidPositionError("only a record says which game it is of: give GAME before --position")
+        raise InvalidPositionError(
+            "only a record says which game it is of: give GAME before --position"
+        )
     from cadogan.model.formats import read_any
 
     return read_any(chosen, text)

@@ -44,7 +44,7 @@ _only = click.option(
 
 def _opened(paths: Sequence[str]) -> Results:
     """Return some files of results as one, or the user's own, which may not be there yet."""
-    from cadogan.core.errors import InvalidStudyError, ContradictionError
+    from cadogan.core.errors import ContradictionError, InvalidStudyError
     from cadogan.core.user_folder import home
     from cadogan.odds.report import opened
     from cadogan.odds.store import FILE, Results

@@ -211,7 +211,7 @@ def solve(
     won = verdict.result == "won"
     on_terminal = sys.stdout is not None and sys.stdout.isatty()
     if as_json:
-        told = told_game(position.game, position.deal_number) | {"position": position.line}
+        told = told_game(position.game, position.deal_number) | {"position": position.to_line()}
         parts = ("result", "line", "nodes", "seconds", "total", "limit", "method")
         print_json(told | {part: getattr(verdict, part) for part in parts})
     elif won and (record_path == "-" or (replayable and not on_terminal)):

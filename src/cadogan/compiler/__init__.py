@@ -1,9 +1,10 @@
 """From a definition to tables of integers: one function for each mechanism of the rules.
 
-Each function reads the definition and returns the fields of :class:`~cadogan.state.compiled.CompiledRules`
-that its mechanism fills; the fields are explained there. Whoever adds a mechanism adds its fields,
-a function, and a line in :func:`compile_rules`: a field that is filled twice, or by nobody, fails
-at once. What two ideas carry the tables is said in docs/architecture.md.
+Each function reads the definition and returns the fields of
+:class:`~cadogan.state.compiled.CompiledRules` that its mechanism fills; the fields are explained
+there. Whoever adds a mechanism adds its fields, a function, and a line in :func:`compile_rules`: a
+field that is filled twice, or by nobody, fails at once. What two ideas carry the tables is said in
+docs/architecture.md.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
 
     >>> from cadogan.rules.catalogue import find
     >>> rules = compile_rules(find("bakers-dozen"), {})
-    >>> rules.names[:5], rules.tables.piles
+    >>> rules.names[:5], rules.compiled_rules.piles
     (('f1', 'f2', 'f3', 'f4', 't1'), 17)
     """
     piles = Piles.lay(definition, options)
@@ -90,7 +91,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
         ranks=piles.ranks,
         conditions=tuple(conditions.found),
         features=features_of(tables, definition, piles.groups, len(conditions.found)),
-        tables=tables,
+        compiled_rules=tables,
     )
 
 

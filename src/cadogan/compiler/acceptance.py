@@ -50,8 +50,8 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
     """Return what piles take, and what may be lifted together.
 
     Raises:
-        InvalidDefinitionError: when starts, goals and placed cards contradict each other, or there are more
-            rules than the search has room for.
+        InvalidDefinitionError: when starts, goals and placed cards contradict each other, or there
+            are more rules than the search has room for.
     """
     jokers = piles.definition.jokers > 0
     book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition), jokers=jokers)
@@ -185,8 +185,8 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
     """Refuse two groups of which each begins with the first of the same cards.
 
     Raises:
-        InvalidDefinitionError: naming the second of them. Each would look for its cards among all that are
-            dealt, so that in some deals both would take the same one.
+        InvalidDefinitionError: naming the second of them. Each would look for its cards among all
+            that are dealt, so that in some deals both would take the same one.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:

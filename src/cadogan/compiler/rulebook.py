@@ -2,8 +2,8 @@
 
 A rule is a row of 54 sets of cards: what is taken on each card, what an empty pile takes, and what
 is taken on a joker. Every build, start, space, cap and minimum height becomes such rows, one for
-each height of a pile. CompiledGame that depend on the base card are families of 53 rows: the base not yet
-fixed, then each card; in a game with jokers none do.
+each height of a pile. Rules that depend on the base card are families of 53 rows: the base
+not yet fixed, then each card; in a game with jokers none do.
 """
 
 from __future__ import annotations

@@ -99,7 +99,8 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
     """Return the piles whose cards are used again.
 
     Raises:
-        InvalidDefinitionError: when those of the reserve would be dealt out in a way that none tells.
+        InvalidDefinitionError: when those of the reserve would be dealt out in a way that none
+            tells.
     """
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])

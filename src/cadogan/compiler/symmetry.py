@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles
-from cadogan.mechanics.compile import placed_piles, overlap_classes
+from cadogan.mechanics.compile import overlap_classes, placed_piles
 from cadogan.state.compiled import CompiledRules
 
 __all__ = ["classes"]

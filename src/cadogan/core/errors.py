@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 __all__ = [
+    "CadoganError",
+    "ContradictionError",
+    "IllegalMoveError",
     "InvalidDealError",
     "InvalidDefinitionError",
     "InvalidLimitError",
@@ -20,12 +23,9 @@ __all__ = [
     "InvalidPositionError",
     "InvalidRecordError",
     "InvalidStudyError",
-    "CadoganError",
-    "ContradictionError",
-    "IllegalMoveError",
+    "MeasurementError",
     "NoAnswerError",
     "SolverMissingError",
-    "MeasurementError",
     "TooLargeError",
     "UnknownGameError",
     "did_you_mean",

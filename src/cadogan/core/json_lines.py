@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-__all__ = ["read_lines", "leave", "write_line"]
+__all__ = ["leave", "read_lines", "write_line"]
 
 _INPUT = 0  # the descriptor
 _AT_ONCE = 1 << 16  # bytes

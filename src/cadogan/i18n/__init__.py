@@ -23,7 +23,15 @@ from contextvars import ContextVar
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-__all__ = ["LANGUAGES", "preferred_language", "translate", "game_catalog", "in_language", "catalog", "language"]
+__all__ = [
+    "LANGUAGES",
+    "catalog",
+    "game_catalog",
+    "in_language",
+    "language",
+    "preferred_language",
+    "translate",
+]
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 _GAMES = "games"
@@ -33,7 +41,7 @@ _now: ContextVar[str] = ContextVar("tongue", default="en")
 def language() -> str:
     """Return the code of the tongue that is spoken, ``en`` unless another was set.
 
-    >>> tongue()
+    >>> language()
     'en'
     """
     return _now.get()
@@ -46,8 +54,8 @@ def in_language(code: str) -> Iterator[None]:
     Raises:
         KeyError: for a tongue that Cadogan does not speak.
 
-    >>> with speaking("de"):
-    ...     tongue()
+    >>> with in_language("de"):
+    ...     language()
     'de'
     """
     LANGUAGES[code]
@@ -65,7 +73,7 @@ def catalog(code: str) -> Mapping[str, str]:
     Raises:
         ValueError: when two files put one text differently.
 
-    >>> dict(texts("en"))
+    >>> dict(catalog("en"))
     {}
     """
     return {} if code == "en" else _read(_files(resources.files(__name__) / "locales" / code))
@@ -114,7 +122,7 @@ def translate(english: str, /, **values: object) -> str:
         english: the text, with ``{names}`` for what changes.
         values: what stands in their places.
 
-    >>> said("{n} of {all}", n=3, all=5)
+    >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'
     """
     code = _now.get()
@@ -125,8 +133,9 @@ def translate(english: str, /, **values: object) -> str:
 def preferred_language(header: str) -> str:
     """Return the tongue that a browser likes best, by its header ``Accept-Language``.
 
-    >>> accepted("de-AT,de;q=0.9,en;q=0.8"), accepted("fr, en-GB;q=0.5"), accepted("")
-    ('de', 'en', 'en')
+    >>> headers = ("de-AT,de;q=0.9,en;q=0.8", "fr, en-GB;q=0.5", "")
+    >>> [preferred_language(header) for header in headers]
+    ['de', 'en', 'en']
     """
     liked: list[tuple[float, str]] = []
     for item in header.split(","):

@@ -11,29 +11,32 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 
 from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES
-from cadogan.i18n import german, translate, language
+from cadogan.i18n import german, language, translate
 from cadogan.i18n.phrase import Phrase
 
 __all__ = [
     "COUNT_WORDS",
-    "an",
-    "card_name",
-    "count_word",
     "a",
+    "an",
     "any_card",
     "available_card",
     "bullets",
     "by_pile",
+    "capitalized",
+    "card_name",
     "cards",
     "cleared",
+    "count_word",
     "decimal",
     "empty",
     "figures",
     "first",
     "first_of",
+    "group_label",
     "hour",
     "join",
     "listed",
+    "noun_phrase",
     "number",
     "numbered",
     "of_so_many",
@@ -50,10 +53,7 @@ __all__ = [
     "suit",
     "suit_cards",
     "the",
-    "noun_phrase",
     "times",
-    "group_label",
-    "capitalized",
 ]
 
 _ORDINALS = (
@@ -165,7 +165,7 @@ def noun_phrase(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
         plural: whether there are several.
         after: what tells it from others of its kind, as a name.
 
-    >>> print(thing("cell", plural=True))
+    >>> print(noun_phrase("cell", plural=True))
     cells
     """
     if language() == "de":
@@ -258,7 +258,7 @@ def a(name: str) -> Phrase:
 def the(name: Phrase) -> Phrase:
     """Put the article before a name.
 
-    >>> print(the(thing("cell", plural=True)))
+    >>> print(the(noun_phrase("cell", plural=True)))
     the cells
     """
     if language() == "de":
@@ -269,7 +269,7 @@ def the(name: Phrase) -> Phrase:
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
     """Name a pile that is empty, or has been emptied if it was not so ``at_first``.
 
-    >>> print(empty(thing("pile"), one_of_several=True, at_first=False))
+    >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an emptied pile
     """
     if language() == "de":
@@ -281,7 +281,7 @@ def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
 def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
     """Name a pile of which only the cards that stay there are left.
 
-    >>> print(cleared(thing("pile"), one_of_several=True))
+    >>> print(cleared(noun_phrase("pile"), one_of_several=True))
     a bare pile
     """
     if language() == "de":
@@ -292,7 +292,7 @@ def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
 def first(name: Phrase) -> Phrase:
     """Put "the first" before a name.
 
-    >>> print(first(thing("pile")))
+    >>> print(first(noun_phrase("pile")))
     the first pile
     """
     if language() == "de":
@@ -430,7 +430,7 @@ def ordinal(place: int) -> str:
 def capitalized(text: str) -> str:
     """Begin a text with a capital.
 
-    >>> upper("the game"), upper("")
+    >>> capitalized("the game"), capitalized("")
     ('The game', '')
     """
     return text[:1].upper() + text[1:]

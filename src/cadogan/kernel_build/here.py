@@ -87,7 +87,9 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     except BuildError as error:
         raise SolverMissingError(f"the kernels cannot be built: {error}") from error
     except OSError as error:
-        raise SolverMissingError(f"the kernels cannot be built in {kept}: {error.strerror}") from error
+        raise SolverMissingError(
+            f"the kernels cannot be built in {kept}: {error.strerror}"
+        ) from error
 
 
 def _kept(checkout: Path) -> Path:

@@ -29,11 +29,12 @@ def kernel(kind: str) -> Kernel:
 
     Args:
         kind: ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
-            same with the mechanics of families (``CompiledRules.families``); ``players`` for policies.
+            same with the mechanics of families (``CompiledRules.families``); ``players`` for
+            policies.
 
     Raises:
-        SolverMissingError: when there is none, saying what to install; or when the one that was chosen by
-            ``CADOGAN_KERNELS`` cannot be had.
+        SolverMissingError: when there is none, saying what to install; or when the one that was
+            chosen by ``CADOGAN_KERNELS`` cannot be had.
 
     >>> from cadogan.state.state import mix
     >>> kernel("plain").mix(7) == mix(7)
@@ -41,7 +42,9 @@ def kernel(kind: str) -> Kernel:
     """
     chosen = os.environ.get(CHOICE, "")
     if chosen and chosen not in HOSTS:
-        raise SolverMissingError(f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}")
+        raise SolverMissingError(
+            f"{CHOICE} is {chosen[:40]!r}; it must be one of {', '.join(HOSTS)}"
+        )
     if chosen == "interpreted":  # it stands above all that it is made from
         made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
         return made
@@ -82,7 +85,9 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
         except (OSError, AttributeError) as error:
             why = str(error)
         if chosen:
-            raise SolverMissingError(f"{CHOICE} is native, but there is no library for this platform: {why}")
+            raise SolverMissingError(
+                f"{CHOICE} is native, but there is no library for this platform: {why}"
+            )
     try:
         from cadogan.kernels.wasm import WasmKernel  # noqa: PLC0415  # wasmtime is optional
 

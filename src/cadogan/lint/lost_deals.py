@@ -48,7 +48,7 @@ def openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
         tried += 1
         if position.won:
             continue
-        if not position.legal:
+        if not position.legal_moves:
             stuck.append(number)
         if closed(position):
             shut.append(number)
@@ -77,7 +77,7 @@ def closed(position: Position) -> bool:
     game = position.game
     if position.won or not CLOSED_PROOF.covers(game.features):
         return False
-    R, piles = game.tables, position.snapshot.piles
+    R, piles = game.compiled_rules, position.snapshot.piles
     gives = "gives back" in game.features
     others = 0
     for p in range(R.foundations, R.piles):

@@ -80,7 +80,9 @@ def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: 
     return again
 
 
-def shut_in(R: CompiledRules, S: State, out: list[int], known: list[int], at: list[int], most: int) -> int:
+def shut_in(
+    R: CompiledRules, S: State, out: list[int], known: list[int], at: list[int], most: int
+) -> int:
     """Return how many positions can still be reached, with this one.
 
     Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``

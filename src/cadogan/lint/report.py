@@ -217,7 +217,7 @@ def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[
         results.append(verdict.result)
         made = []
         for text in verdict.line:
-            move = position.find(text)
+            move = position.parse_move(text)
             made.append(move.code)
             position = position.play(text)
         if verdict.result == "won":

@@ -48,7 +48,7 @@ from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import cards_left, parse_stock_deal
 
-__all__ = ["CHECKS", "deals_to_foundations", "mechanic_fields", "placed_piles", "overlap_classes"]
+__all__ = ["CHECKS", "deals_to_foundations", "mechanic_fields", "overlap_classes", "placed_piles"]
 
 
 def _check_stock(definition: Definition) -> None:
@@ -73,7 +73,9 @@ def _check_same_way(definition: Definition) -> None:
             continue
         key = group.within("same_way")
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
-            raise InvalidKeyError(key, "such foundations are built 'up or down ..., one way', all alike")
+            raise InvalidKeyError(
+                key, "such foundations are built 'up or down ..., one way', all alike"
+            )
         _check_several(group, key)
 
 
@@ -86,7 +88,9 @@ def _check_same_suits(definition: Definition) -> None:
         if any(parse_build(build).suits in ("in suit", "in suit rotation") for build in builds):
             raise InvalidKeyError(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
-            raise InvalidKeyError(key, "cards that are dealt to foundations need not be of one suit")
+            raise InvalidKeyError(
+                key, "cards that are dealt to foundations need not be of one suit"
+            )
         _check_several(group, key)
 
 
@@ -97,7 +101,9 @@ def _check_lines(definition: Definition) -> None:
             continue
         key = group.within("in_lines")
         if isinstance(group.start, list) or group.start not in RANKS:
-            raise InvalidKeyError(key, "such foundations all begin with one rank: write start = 'A'")
+            raise InvalidKeyError(
+                key, "such foundations all begin with one rank: write start = 'A'"
+            )
         if not isinstance(group.build, str) or parse_build(group.build).suits != "in suit":
             raise InvalidKeyError(key, "such foundations are built in suit, all alike")
         if group.deal or group.placed:

@@ -19,7 +19,11 @@ from cadogan.mechanics.counting.moves import (
 from cadogan.mechanics.exchange import moves as exchange
 from cadogan.mechanics.exchange.moves import exchanges, make_exchange, refuse_exchange
 from cadogan.mechanics.paired_start import moves as marriage
-from cadogan.mechanics.paired_start.moves import make_paired_start, paired_starts, refuse_paired_start
+from cadogan.mechanics.paired_start.moves import (
+    make_paired_start,
+    paired_starts,
+    refuse_paired_start,
+)
 from cadogan.mechanics.removal import moves as removal
 from cadogan.mechanics.removal.moves import make_removal, refuse_removal, removals
 from cadogan.mechanics.reversal import moves as reversal

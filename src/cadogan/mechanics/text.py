@@ -5,21 +5,50 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.mechanics.counting.moves import may_turn_again
 from cadogan.mechanics.counting.text import called, counting_clauses, explain_no_hit
-from cadogan.mechanics.exchange.text import exchange_clauses, explain_no_exchange, explain_right, explain_wrong
+from cadogan.mechanics.exchange.text import (
+    exchange_clauses,
+    explain_no_exchange,
+    explain_right,
+    explain_wrong,
+)
 from cadogan.mechanics.jokers.text import joker_clause
 from cadogan.mechanics.moves import forced
 from cadogan.mechanics.overlap.text import cover_clauses
-from cadogan.mechanics.paired_start.text import paired_start_clause, explain_alone, explain_paired_start
+from cadogan.mechanics.paired_start.text import (
+    explain_alone,
+    explain_paired_start,
+    paired_start_clause,
+)
 from cadogan.mechanics.removal import text as removal
 from cadogan.mechanics.removal.text import removal_section
-from cadogan.mechanics.reversal.text import reversal_clauses, explain_no_row
+from cadogan.mechanics.reversal.text import explain_no_row, reversal_clauses
 from cadogan.mechanics.round_robin.moves import place_of
-from cadogan.mechanics.round_robin.text import MOVED_UP, batch_clause, next_at_clause, next_pile, reach_clauses, explain_no_reach, explain_round_robin
-from cadogan.mechanics.rows.text import grid_rules, row_rules, explain_fixed, explain_gap, explain_kept, explain_reach
+from cadogan.mechanics.round_robin.text import (
+    MOVED_UP,
+    batch_clause,
+    explain_no_reach,
+    explain_round_robin,
+    next_at_clause,
+    next_pile,
+    reach_clauses,
+)
+from cadogan.mechanics.rows.text import (
+    explain_fixed,
+    explain_gap,
+    explain_kept,
+    explain_reach,
+    grid_rules,
+    row_rules,
+)
 from cadogan.mechanics.score.text import score_clauses, score_object
-from cadogan.mechanics.shuttles.text import shuttle_clauses, explain_no_chance, explain_stuck
-from cadogan.mechanics.single_discard.text import discard_clauses, explain_must_leave, explain_not_leaving, explain_some_cards
-from cadogan.mechanics.skipping.text import FIRST_EMPTY, skip_clauses, explain_skipped
+from cadogan.mechanics.shuttles.text import explain_no_chance, explain_stuck, shuttle_clauses
+from cadogan.mechanics.single_discard.text import (
+    discard_clauses,
+    explain_must_leave,
+    explain_not_leaving,
+    explain_some_cards,
+)
+from cadogan.mechanics.skipping.text import FIRST_EMPTY, explain_skipped, skip_clauses
 from cadogan.mechanics.weaving.text import explain_woven_deal, weaving_clauses
 from cadogan.mechanics.whole_runs.text import explain_not_whole, whole_rule
 from cadogan.rules.definition import Definition
@@ -32,32 +61,19 @@ __all__ = [
     "batch_clause",
     "cover_clauses",
     "exchange_clauses",
-    "mechanic_clauses",
-    "mechanic_counters",
-    "mechanic_sections",
-    "grid_rules",
-    "joker_clause",
-    "paired_start_clause",
-    "next_at_clause",
-    "reach_clauses",
-    "reversal_clauses",
-    "row_rules",
-    "score_clauses",
-    "score_object",
-    "skip_clauses",
     "explain_alone",
-    "explain_no_exchange",
     "explain_fixed",
     "explain_forced",
     "explain_gap",
     "explain_kept",
-    "explain_paired_start",
+    "explain_mechanic",
     "explain_no_chance",
+    "explain_no_exchange",
     "explain_no_hit",
     "explain_no_match",
     "explain_no_reach",
     "explain_not_whole",
-    "explain_mechanic",
+    "explain_paired_start",
     "explain_reach",
     "explain_right",
     "explain_round_robin",
@@ -65,6 +81,19 @@ __all__ = [
     "explain_some_cards",
     "explain_woven_deal",
     "explain_wrong",
+    "grid_rules",
+    "joker_clause",
+    "mechanic_clauses",
+    "mechanic_counters",
+    "mechanic_sections",
+    "next_at_clause",
+    "paired_start_clause",
+    "reach_clauses",
+    "reversal_clauses",
+    "row_rules",
+    "score_clauses",
+    "score_object",
+    "skip_clauses",
     "weaving_clauses",
     "whole_rule",
 ]
@@ -81,7 +110,7 @@ def mechanic_clauses(definition: Definition) -> list[str]:
 
 def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
-    R = rules.tables
+    R = rules.compiled_rules
     found = [(translate("Next called"), called(rules.definition, snapshot))] if R.counting else []
     if R.chances:
         found.append((translate("Exchanges left"), str(R.chances - snapshot.counted)))
@@ -96,14 +125,14 @@ def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str
 
 def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Say what must be done first: a card leaves play, or changes places."""
-    if rules.tables.chances:
+    if rules.compiled_rules.chances:
         return explain_stuck(rules, snapshot)
     return explain_must_leave()
 
 
 def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) -> str:
     """Say that cards do not leave play, or not together."""
-    R = rules.tables
+    R = rules.compiled_rules
     if rules.definition.remove is None:
         return explain_not_leaving(rules.definition, cards)
     if len(piles) == 2 and R.mates[cards[0]] >> cards[1] & 1:
@@ -115,7 +144,7 @@ def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) ->
 
 def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> str:
     """Return why a family does not allow an action here, or "" where it is not the reason."""
-    R, S = rules.tables, new_state(rules.tables, 0)
+    R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     if R.must and forced(R, S):
         return explain_forced(rules, snapshot)

@@ -152,7 +152,9 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
             for what, some in (("missing", missing), ("too many", surplus))
             if some
         ]
-        raise InvalidDealError(f"these are not the cards of {rules.definition.name}: {'; '.join(told)}")
+        raise InvalidDealError(
+            f"these are not the cards of {rules.definition.name}: {'; '.join(told)}"
+        )
     founded = {**rules.placed, **_found_in_dealing(rules, _without(cards, placed))}
     cards = _swapped_in(rules, _passed_over(rules, _without(cards, founded.values())))
     if reason := _rejected(rules, cards):
@@ -175,7 +177,7 @@ def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
 
 def _counts(rules: CompiledGame, group: Group) -> list[int]:
     first = rules.first[group.name]
-    return [rules.tables.redeal_deal[first + i] for i in range(group.piles)]
+    return [rules.compiled_rules.redeal_deal[first + i] for i in range(group.piles)]
 
 
 def _piles(rules: CompiledGame, group: Group) -> range:
@@ -319,8 +321,10 @@ def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
     return cards
 
 
-def _lay_out(rules: CompiledGame, founded: Mapping[int, int], cards: list[int], key: int) -> Snapshot:
-    R = rules.tables
+def _lay_out(
+    rules: CompiledGame, founded: Mapping[int, int], cards: list[int], key: int
+) -> Snapshot:
+    R = rules.compiled_rules
     S = new_state(R)
     for p, card in founded.items():
         push(R, S, p, card)
@@ -439,7 +443,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
     >>> klondike.laid, klondike.order[:6]
     ((0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0, 24), (0, 1, 7, 2, 8, 13))
     """
-    R = rules.tables
+    R = rules.compiled_rules
     groups = rules.definition.groups
     for group in groups:
         apart = group.must_hold or group.lacks or group.unlike or group.met_in_dealing
@@ -475,7 +479,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
     """Lay cards that are met in dealing on the foundations; say how many."""
-    R = rules.tables
+    R = rules.compiled_rules
     first = group.met_in_dealing.startswith("what begins")
     one = group.met_in_dealing.endswith("goes out")
     for n, card in enumerate(cards[:1] if one else cards):
@@ -528,7 +532,7 @@ def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
 
 def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
     """Put cards to those that are out of play, which lie in the order of their numbers."""
-    R = rules.tables
+    R = rules.compiled_rules
     p = R.discard
     there = S.cards[p * R.room : p * R.room + S.height[p]]
     S.height[p] = 0
@@ -540,7 +544,7 @@ def _sink(rules: CompiledGame, group: Group, S: State) -> None:
     """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
     if not group.sink or group.sink_way == "as exposed":
         return
-    R = rules.tables
+    R = rules.compiled_rules
     rank = RANKS.index(group.sink) + 1
     first = rules.first[group.name]
     for p in range(first, first + group.piles):

@@ -35,10 +35,10 @@ def perft(position: Position, depth: int) -> Counts:
     that each position is expanded once a ply.
 
     >>> from cadogan.model.position import game
-    >>> walk(game("freecell").deal(1), 1).paths[0]
+    >>> perft(game("freecell").deal(1), 1).paths[0]
     1
     """
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R)
     out = [0] * most_moves(R)
     layer: Counter[Snapshot] = Counter({position.snapshot: 1})

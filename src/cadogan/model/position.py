@@ -9,15 +9,15 @@ from types import MappingProxyType
 
 from cadogan.compiler import compile_rules
 from cadogan.core.cards import card_text, parse_card, parse_cards
-from cadogan.core.errors import InvalidDefinitionError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidDefinitionError
 from cadogan.engine import engine
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import cards, capitalized
+from cadogan.i18n.grammar import capitalized, cards
 from cadogan.mechanics.score.moves import score
 from cadogan.model.dealing import arrange, deal
 from cadogan.rules import catalogue
 from cadogan.rules.definition import Definition
-from cadogan.rules.house_rules import differing, answers_told
+from cadogan.rules.house_rules import answers_told, differing
 from cadogan.rules.loading import contradiction, resolve
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options, said_options
@@ -65,8 +65,8 @@ class Game:
             or the answers that the definition was made with.
 
     Raises:
-        InvalidOptionError: for an option that does not exist, a value that will not do, or answers that
-            contradict each other.
+        InvalidOptionError: for an option that does not exist, a value that will not do, or answers
+            that contradict each other.
 
     >>> g = game("spanish-patience")
     >>> g.name, g.pile_names[:5]
@@ -128,9 +128,9 @@ class Game:
         return self.compiled.names
 
     @property
-    def tables(self) -> CompiledRules:
+    def compiled_rules(self) -> CompiledRules:
         """The rules in integers, as the engine reads them."""
-        return self.compiled.tables
+        return self.compiled.compiled_rules
 
     @property
     def working_state(self) -> State:
@@ -138,7 +138,7 @@ class Game:
         # one working state a thread: positions of a game may be used from several
         state: State | None = getattr(self._local, "state", None)
         if state is None:
-            state = self._local.state = new_state(self.tables)
+            state = self._local.state = new_state(self.compiled_rules)
         return state
 
     def deal(self, number: int | str) -> Position:
@@ -156,7 +156,7 @@ class Game:
         snapshot, name = deal(self.compiled, number)
         return Position(self, snapshot, name)
 
-    def arrange(self, cards: Iterable[str]) -> Position:
+    def deal_from(self, cards: Iterable[str]) -> Position:
         """Lay out cards (texts, or one text of them all) in the order in which they are dealt.
 
         Cards that lie on foundations before the deal may stand anywhere in the order or be left
@@ -169,7 +169,7 @@ class Game:
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
         return Position(self, arrange(self.compiled, order), None)
 
-    def read(self, text: str) -> Position:
+    def parse(self, text: str) -> Position:
         """Read a position in block or line form.
 
         Raises:
@@ -177,7 +177,7 @@ class Game:
 
         >>> g = game("freecell")
         >>> p = g.deal(1)
-        >>> g.read(str(p)) == g.read(p.line) == p
+        >>> g.parse(str(p)) == g.parse(p.to_line()) == p
         True
         """
         return Position(self, read(self.compiled, text), None)
@@ -216,7 +216,7 @@ class Position:
     interchangeable piles.
 
     >>> p = game("bakers-dozen").deal(1)
-    >>> q = p.play(p.moves()[0])
+    >>> q = p.play(p.move_texts()[0])
     >>> q == p, q.won
     (False, False)
     """
@@ -280,7 +280,7 @@ class Position:
     @property
     def counters(self) -> Mapping[str, int]:
         """What this game counts, and how many were used: redeals, deals, shifts, ..."""
-        R, s = self._game.tables, self._snapshot
+        R, s = self._game.compiled_rules, self._snapshot
         return MappingProxyType(
             {
                 counter.name: getattr(s, counter.name)
@@ -290,34 +290,34 @@ class Position:
         )
 
     def _thawed(self) -> tuple[CompiledRules, State]:
-        R, S = self._game.tables, self._game.working_state
+        R, S = self._game.compiled_rules, self._game.working_state
         thaw(R, S, self._snapshot)
         return R, S
 
     @functools.cached_property
-    def legal(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves, sorted by source, target and count, actions last."""
         R, S = self._thawed()
         out = [0] * most_moves(R)
         n = engine.generate(R, S, out)
         return tuple(describe(self._game.compiled, code) for code in out[:n])
 
-    def moves(self) -> list[str]:
+    def move_texts(self) -> list[str]:
         """Return the legal moves as text.
 
-        >>> game("klondike").deal(1).moves()[-1]
+        >>> game("klondike").deal(1).move_texts()[-1]
         's-w'
         """
-        return [move.text for move in self.legal]
+        return [move.text for move in self.legal_moves]
 
-    def find(self, text: str) -> Move:
+    def parse_move(self, text: str) -> Move:
         """Return the legal move that a text names, whichever of its forms is written.
 
         Raises:
             InvalidMoveError: when the text is not a move of this game.
             IllegalMoveError: when it is not allowed here; the message is the reason.
 
-        >>> game("klondike").deal(1).find("turn").text
+        >>> game("klondike").deal(1).parse_move("turn").text
         's-w'
         """
         found = self._find(text)
@@ -334,14 +334,14 @@ class Position:
         if parsed.action == "swap":
             return self._find_exchange(parsed)
         if parsed.action != "move":
-            for move in self.legal:
+            for move in self.legal_moves:
                 if move.kind == parsed.action:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
-        R = rules.tables
+        R = rules.compiled_rules
         turns = R.deal_count and R.waste >= 0 and R.waste in (R.deal_first, R.last_first)
         if turns and parsed.source == R.stock and parsed.target == R.waste:
-            turn = next((m for m in self.legal if m.kind == "deal"), None)
+            turn = next((m for m in self.legal_moves if m.kind == "deal"), None)
             if turn is None:
                 return explain_action(rules, self._snapshot, "deal")
             if not turn.target:
@@ -352,7 +352,7 @@ class Position:
             if turn.count == 1:
                 text = "The stock turns one card at a time."
             return translate(text, cards=cards(turn.count))
-        for move in self.legal:
+        for move in self.legal_moves:
             if (
                 move.kind == "move"
                 and rules.names[parsed.source] == move.source
@@ -376,7 +376,7 @@ class Position:
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
         """Say whether a card that is led to another can only mean that both leave play."""
-        R, a, b = self._game.tables, parsed.source, parsed.target
+        R, a, b = self._game.compiled_rules, parsed.source, parsed.target
         if not (R.removal and R.removes[a] and R.removes[b]) or a == b:
             return False
         pair = R.group[a] * R.groups + R.group[b]
@@ -390,7 +390,7 @@ class Position:
         depths = parsed.depths or (1,) * len(piles)
         names = self._game.pile_names
         spots = {(names[p], depth) for p, depth in zip(piles, depths, strict=False)}
-        for move in self.legal:
+        for move in self.legal_moves:
             if spots == {*move.spots}:
                 return move
         R, S = self._thawed()
@@ -428,7 +428,7 @@ class Position:
             InvalidMoveError: when the text is not a move of this game.
             IllegalMoveError: when it is not allowed here; the message is the reason.
         """
-        found = self.find(text)
+        found = self.parse_move(text)
         R, S = self._thawed()
         engine.make(R, S, found.code)
         return Position(self._game, freeze(R, S), self._deal)
@@ -473,10 +473,9 @@ class Position:
         >>> p.over, p.won
         (False, False)
         """
-        return self.won or not self.legal
+        return self.won or not self.legal_moves
 
-    @property
-    def line(self) -> str:
+    def to_line(self) -> str:
         """The position in line form."""
         return write_line(self._game.compiled, self._snapshot)
 
@@ -484,7 +483,7 @@ class Position:
         return write_block(self._game.compiled, self._snapshot)
 
     def __repr__(self) -> str:
-        return f"{self._game!r}.read({self.line!r})"
+        return f"{self._game!r}.parse({self.to_line()!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -524,8 +523,8 @@ def game(game_id: str, /, **options: object) -> Game:
 
     Raises:
         UnknownGameError: naming the nearest id.
-        InvalidOptionError: for an option that does not exist, a value that will not do, or answers that
-            contradict each other.
+        InvalidOptionError: for an option that does not exist, a value that will not do, or answers
+            that contradict each other.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
     ('TH',)

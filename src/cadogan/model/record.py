@@ -57,7 +57,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from cadogan.core.cards import card_text, parse_card
-from cadogan.core.errors import InvalidDealError, InvalidMoveError, InvalidOptionError, InvalidPositionError, InvalidRecordError, IllegalMoveError, UnknownGameError, did_you_mean
+from cadogan.core.errors import (
+    IllegalMoveError,
+    InvalidDealError,
+    InvalidMoveError,
+    InvalidOptionError,
+    InvalidPositionError,
+    InvalidRecordError,
+    UnknownGameError,
+    did_you_mean,
+)
 from cadogan.core.input_limits import RECORD, size_excess
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game, Position, game
@@ -153,7 +162,9 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.start.game != self.game:
-            raise InvalidRecordError(f"the start is a position of {self.start.game!r}, not of {self.game!r}")
+            raise InvalidRecordError(
+                f"the start is a position of {self.start.game!r}, not of {self.game!r}"
+            )
         if self.deal is not None and self.game.deal(self.deal) != self.start:
             raise InvalidRecordError(f"the start is not deal {self.deal} of {self.game.name}")
 
@@ -202,13 +213,14 @@ def verify(record: Record) -> Position:
     r"""Replay a record and return the position that it ends in.
 
     Raises:
-        InvalidRecordError: naming the line, the move and why, for the first move that is not allowed or
-            does not fit its check.
+        InvalidRecordError: naming the line, the move and why, for the first move that is not
+            allowed or does not fit its check.
 
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its c piles are c1 to c4
+    cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its c piles are c1 to
+    c4
     """
     last = record.start
     for position in record.replay():
@@ -234,7 +246,7 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
     for at, text in enumerate(record.moves):
         line = record.lines[at] if record.lines else 0
         try:
-            move = position.find(text)
+            move = position.parse_move(text)
         except (InvalidMoveError, IllegalMoveError) as error:
             yield Fault(line, at + 1, text, str(error), position)
             return
@@ -328,7 +340,8 @@ def read_record(text: str) -> Record:
     >>> read_record("cadogan record 1\ngame klondyke\n")
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.InvalidRecordError: line 2: there is no game 'klondyke'; did you mean 'klondike'?
+    cadogan.core.errors.InvalidRecordError: line 2: there is no game 'klondyke'; did you mean
+    'klondike'?
     """
     if excess := size_excess(text, RECORD, "a record"):
         _wrong(1, excess)
@@ -432,7 +445,7 @@ def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position,
         _wrong(head_end, "the start is missing: a line such as 'deal 7', or 'start' and a position")
     number, value = header.single["start"]
     try:
-        return chosen.read(value or "\n".join(header.block)), None
+        return chosen.parse(value or "\n".join(header.block)), None
     except InvalidPositionError as error:
         _wrong(number, f"the start cannot be read: {error}")
 

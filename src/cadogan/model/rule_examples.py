@@ -83,7 +83,7 @@ class _Bench:
 
     def heights(self, wanted: Mapping[int, Sequence[int]]) -> list[int] | None:
         """Return how many cards each pile holds when those wanted are there; [] is a space."""
-        R = self.game.tables
+        R = self.game.compiled_rules
         found = [len(pile) for pile in self.start.piles]
         others = [p for p in range(R.piles) if p not in wanted and p >= R.foundations]
         others.sort(key=lambda p: (p != R.stock, p == R.discard, -found[p]))
@@ -106,7 +106,7 @@ class _Bench:
 
         A pile that is to be empty is wanted with no cards. None where there are not enough.
         """
-        R = self.game.tables
+        R = self.game.compiled_rules
         heights = self.heights(wanted)
         if heights is None or max(heights) > R.room:
             return None
@@ -134,27 +134,27 @@ class _Bench:
         snapshot = self.start._replace(piles=laid, down=down, mark=mark)
         if any(R.marks[: R.foundations]):  # written, they show their direction
             try:
-                snapshot = self.game.read(Position(self.game, snapshot, None).line).snapshot
+                snapshot = self.game.parse(Position(self.game, snapshot, None).to_line()).snapshot
             except InvalidPositionError:
                 return None
         return Position(self.game, snapshot, None) if self.stands(snapshot) else None
 
     def stands(self, snapshot: Snapshot) -> bool:
         """Say whether nothing follows of itself in a position, such as a space being filled."""
-        R, S = self.game.tables, self.game.working_state
+        R, S = self.game.compiled_rules, self.game.working_state
         thaw(R, S, snapshot)
         settle_all(R, S)
         return freeze(R, S).piles == snapshot.piles
 
     def refusal(self, position: Position, a: int, b: int, many: int = 1) -> int:
         """Return the engine's code for why cards may not go to another pile, or 0."""
-        R, S = self.game.tables, self.game.working_state
+        R, S = self.game.compiled_rules, self.game.working_state
         thaw(R, S, position.snapshot)
         return engine.refusal(R, S, MOVE, a, b, many)
 
     def wanted(self, position: Position, p: int) -> int:
         """Return the set of cards that a pile takes."""
-        R, S = self.game.tables, self.game.working_state
+        R, S = self.game.compiled_rules, self.game.working_state
         thaw(R, S, position.snapshot)
         return wants(R, S, p)
 
@@ -166,7 +166,7 @@ class _Bench:
         how = "onto" if piles[b] else "into"
         told = told or position.why_not(move) or ""
         cards = _texts(piles[a][-many:]), _texts(piles[b][-1:]), _texts(beside)
-        return Picture(*cards, how, told, position.line, move)
+        return Picture(*cards, how, told, position.to_line(), move)
 
 
 def _texts(cards: Iterable[int]) -> tuple[str, ...]:
@@ -300,7 +300,7 @@ def _tableau(bench: _Bench) -> Iterator[Example]:
     for group in rules.groups:
         if group.kind != "tableau":
             continue
-        b, R = rules.first[group.name], rules.tables
+        b, R = rules.first[group.name], rules.compiled_rules
         if group.row:
             yield from _gap(bench, b + 1)
             continue
@@ -309,7 +309,9 @@ def _tableau(bench: _Bench) -> Iterator[Example]:
             spot = _spot(bench, b, (top,))
             if not spot or spot.mask == EVERY_CARD:
                 continue
-            if both := _both(bench, translate("The tableau"), translate("Building on the tableau"), spot):
+            if both := _both(
+                bench, translate("The tableau"), translate("Building on the tableau"), spot
+            ):
                 yield both
                 yield from _several(bench, spot)
                 built = True
@@ -357,7 +359,9 @@ def _several(bench: _Bench, spot: _Spot) -> Iterator[Example]:
                 position = spot.laid(bench, [lower, other])
                 if position and bench.refusal(position, spot.a, b, 2) == NOT_A_RUN:
                     bad = bench.drawn(position, spot.a, b, 2)
-                    yield Example(translate("The tableau"), translate("Several cards together"), good, bad)
+                    yield Example(
+                        translate("The tableau"), translate("Several cards together"), good, bad
+                    )
                     return
             return
 
@@ -371,7 +375,7 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
             continue
         seen.add(build)
         b = rules.first[group.name]
-        if rules.tables.whole[b]:
+        if rules.compiled_rules.whole[b]:
             yield from _whole(bench, b)
             continue
         cards = bench.start.piles[b]
@@ -396,7 +400,7 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
 
 def _whole(bench: _Bench, b: int) -> Iterator[Example]:
     """Yield a whole run that goes to a foundation, and one that is too short."""
-    R = bench.game.tables
+    R = bench.game.compiled_rules
     many = R.full[b]
     for suit in (3, 2):
         run = [suit * 13 + rank for rank in reversed(range(many))]
@@ -409,7 +413,9 @@ def _whole(bench: _Bench, b: int) -> Iterator[Example]:
             bad = None
             if bench.refusal(short, a, b, many - 1) == NOT_WHOLE:
                 bad = bench.drawn(short, a, b, many - 1)
-            yield Example(translate("The foundations"), translate("Building on a foundation"), good, bad)
+            yield Example(
+                translate("The foundations"), translate("Building on a foundation"), good, bad
+            )
             return
 
 
@@ -418,7 +424,7 @@ def _whole(bench: _Bench, b: int) -> Iterator[Example]:
 
 def _together(game: Game) -> Iterator[Example]:
     """Yield cards that leave play, go up or change places together."""
-    R = game.tables
+    R = game.compiled_rules
     for there, kind, section, title in (
         (R.removal, "remove", translate("Leaving play"), translate("Out of play")),
         (R.marriage, "marry", translate("The foundations"), translate("Beginning a foundation")),
@@ -436,12 +442,12 @@ def _met(game: Game, kind: str, many: int) -> tuple[Position, Move] | None:
     for number in range(1, _DEALS + 1):
         position = game.deal(number)
         for _ in range(_DEEP):
-            for move in position.legal:
+            for move in position.legal_moves:
                 if move.kind == kind and len(move.removed) == many and "@" not in move.text:
                     return position, move
-            if not position.legal:
+            if not position.legal_moves:
                 break
-            position = position.play(position.legal[-1].text)
+            position = position.play(position.legal_moves[-1].text)
     return None
 
 
@@ -453,17 +459,17 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
         for p, name in enumerate(game.pile_names)
         if game.compiled.of[p].kind == "tableau" and position.snapshot.piles[p]
     }
-    out = game.pile_names[game.tables.discard]
+    out = game.pile_names[game.compiled_rules.discard]
     beside = [card for name, card in tops.items() if name != move.source]
     card = tops[move.source]
     told = translate("Allowed: the {card} leaves play.", card=card_name(card))
-    good = Picture(_texts([card]), (), _texts(beside), "out", told, position.line, move.text)
+    good = Picture(_texts([card]), (), _texts(beside), "out", told, position.to_line(), move.text)
     for name, other in tops.items():
         why = position.why_not(f"{name}-{out}")
         if why:
             rest = [card for at, card in tops.items() if at != name]
             shown = _texts([other]), (), _texts(rest)
-            return good, Picture(*shown, "out", why, position.line, f"{name}-{out}")
+            return good, Picture(*shown, "out", why, position.to_line(), f"{name}-{out}")
     return good, None
 
 
@@ -474,14 +480,14 @@ def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
     a, b = (names.index(name) for name in move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
     told = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
-    good = Picture(_texts([one]), _texts([two]), (), "with", told, position.line, move.text)
+    good = Picture(_texts([one]), _texts([two]), (), "with", told, position.to_line(), move.text)
     for other in _alike(two):
         changed = bench.lay({a: (one,), b: (other,)})
-        if changed and not any({*m.removed} >= {*move.removed} for m in changed.legal):
+        if changed and not any({*m.removed} >= {*move.removed} for m in changed.legal_moves):
             why = changed.why_not(move.text)
             if why:
                 shown = _texts([one]), _texts([other]), ()
-                return good, Picture(*shown, "with", why, changed.line, move.text)
+                return good, Picture(*shown, "with", why, changed.to_line(), move.text)
     return good, None
 
 
@@ -507,6 +513,6 @@ alternating colours.'
 def _begun(game: Game) -> Position:
     """Return the first deal, after the base card was chosen where that is done in play."""
     position = game.deal(1)
-    while game.tables.base_by_play and not position.snapshot.base and position.legal:
-        position = position.play(position.legal[0].text)
+    while game.compiled_rules.base_by_play and not position.snapshot.base and position.legal_moves:
+        position = position.play(position.legal_moves[0].text)
     return position

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-import cadogan
 from cadogan.core.errors import InvalidLimitError
 from cadogan.core.version import __version__
 from cadogan.model.position import Game
@@ -79,7 +78,9 @@ class Limits:
             return
         for number, unit in ((self.nodes, "positions"), (self.memory, "bytes")):
             if number is not None and number > _MOST:
-                raise InvalidLimitError(f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most")
+                raise InvalidLimitError(
+                    f"a limit of {number:,} {unit} will not do; {_MOST:,} is the most"
+                )
         if seconds is not None:
             if not seconds <= MOST_SECONDS:
                 most = f"{MOST_SECONDS:,.0f} is the most"
@@ -129,7 +130,7 @@ def decided_by(policy: str = "") -> str:
 def _digest(patterns: Iterable[str]) -> str:
     """Return a digest of some of the package's source."""
     whole = hashlib.sha256()
-    package = Path(cadogan.__file__).parent
+    package = Path(__file__).parents[1]
     for pattern in patterns:
         for path in sorted(package.glob(pattern)):
             text = path.read_bytes().replace(b"\r\n", b"\n")  # as it may be checked out

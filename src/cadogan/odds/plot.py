@@ -121,8 +121,8 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
         path: of the file.
 
     Raises:
-        MeasurementError: when Matplotlib is not installed, when there is nothing to draw or too much, or
-            when the file cannot be written.
+        MeasurementError: when Matplotlib is not installed, when there is nothing to draw or too
+            much, or when the file cannot be written.
     """
     file = Path(path)
     if file.suffix.lower() not in {".svg", ".png"}:

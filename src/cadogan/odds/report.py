@@ -1,4 +1,4 @@
-"""CompiledRules of what was measured, beside what is published: made of studies, written for people."""
+"""Tables of what was measured, beside what is published: made of studies, written for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
-from cadogan.core.errors import InvalidOptionError, ContradictionError, UnknownGameError
+from cadogan.core.errors import ContradictionError, InvalidOptionError, UnknownGameError
 from cadogan.odds.experiment import Result, Study, Tally
 from cadogan.odds.store import Results
 from cadogan.odds_data import Measured, Published, option_text, percent, percentile, published_of

@@ -59,8 +59,8 @@ def measure(
         stop: asked several times a second whether to stop; what was found until then is kept.
 
     Raises:
-        InvalidStudyError: when the file cannot be read or written, is not where it was any more, or lacks
-            in the end what was found.
+        InvalidStudyError: when the file cannot be read or written, is not where it was any more, or
+            lacks in the end what was found.
         InvalidLimitError: for a seed that a file does not keep.
         InvalidPolicyError: when there is no such policy.
         MeasurementError: when a deal cannot be solved, or a worker process is lost.

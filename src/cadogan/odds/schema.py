@@ -120,7 +120,9 @@ def check(connection: sqlite3.Connection, name: str) -> None:
             columns = "SELECT name FROM pragma_table_info(?)"
             found = connection.execute(columns, (table,)).fetchall()
             if found != model.execute(columns, (table,)).fetchall():
-                raise InvalidStudyError(f"{name!r} is damaged: its table {table} is not as it was made")
+                raise InvalidStudyError(
+                    f"{name!r} is damaged: its table {table} is not as it was made"
+                )
     _check_values(connection, name)
 
 

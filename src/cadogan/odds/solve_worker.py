@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import read_lines, leave, write_line
+from cadogan.core.json_lines import leave, read_lines, write_line
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.odds.crew import Task

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.core.errors import InvalidStudyError, CadoganError, ContradictionError, no_folder
+from cadogan.core.errors import CadoganError, ContradictionError, InvalidStudyError, no_folder
 from cadogan.core.input_limits import RESULT_TEXT, kilobytes
 from cadogan.core.user_folder import home, make_private, touch_private
 from cadogan.model.dealing import MOST_DEALS
@@ -191,7 +191,9 @@ class Results:
             InvalidStudyError: when it is not, and says where what it held is now.
         """
         if gone := self._gone():
-            raise InvalidStudyError(f"{self.path!r} was {gone} while it was written to; {self._put_aside()}")
+            raise InvalidStudyError(
+                f"{self.path!r} was {gone} while it was written to; {self._put_aside()}"
+            )
 
     def _gone(self) -> str:
         """Say what became of the file, or "" while it is there."""
@@ -383,8 +385,8 @@ class Results:
 
         Raises:
             InvalidStudyError: when the other file cannot be read.
-            ContradictionError: when a deal can be won and cannot, in one of the two files or in both of
-                them. Nothing is changed then.
+            ContradictionError: when a deal can be won and cannot, in one of the two files or in
+                both of them. Nothing is changed then.
         """
         with Results.read(path) as other, _said(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
@@ -418,7 +420,8 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 
     Raises:
         InvalidStudyError: when a file cannot be read, or the new one is there already.
-        ContradictionError: when a deal can be won in a study and cannot in another. Nothing is written.
+        ContradictionError: when a deal can be won in a study and cannot in another. Nothing is
+            written.
     """
     file = Path(out)
     if not file.name:

@@ -22,7 +22,8 @@ def version_of(policy: str) -> int:
 
     >>> version_of("lucky")
     Traceback (most recent call last):
-    cadogan.core.errors.InvalidPolicyError: there is no policy 'lucky'; there are random, greedy and careful
+    cadogan.core.errors.InvalidPolicyError: there is no policy 'lucky'; there are random, greedy and
+    careful
     """
     if policy not in POLICIES:
         *names, last = POLICIES

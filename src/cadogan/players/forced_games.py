@@ -6,7 +6,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import CARD
 
-__all__ = ["knows_each_other", "is_forced"]
+__all__ = ["is_forced", "knows_each_other"]
 
 # Whatever would make the short way of cadogan.players.kernel.forced miss something.
 _NOT_THERE = (
@@ -22,7 +22,8 @@ def is_forced(R: CompiledRules) -> bool:
     """Say whether a game's only moves are of top cards to foundations, turns and redeals.
 
     >>> from cadogan.model.position import game
-    >>> [is_forced(game(name).tables) for name in ("birthday", "clock-patience", "klondike")]
+    >>> games = ("birthday", "clock-patience", "klondike")
+    >>> [is_forced(game(name).compiled_rules) for name in games]
     [True, True, False]
     """
     if upsetting(R) or any(getattr(R, name) for name in _NOT_THERE):
@@ -46,7 +47,8 @@ def knows_each_other(R: CompiledRules) -> bool:
     """Say whether what a foundation takes depends on other foundations, or on the base card.
 
     >>> from cadogan.model.position import game
-    >>> [knows_each_other(game(name).tables) for name in ("birthday", "the-clock", "quadrille")]
+    >>> games = ("birthday", "the-clock", "quadrille")
+    >>> [knows_each_other(game(name).compiled_rules) for name in games]
     [False, True, True]
     """
     return bool(R.base_by_play) or any(n >= 0 for n in (*R.twins, *R.same_suits, *R.line))

@@ -45,7 +45,7 @@ class _Room(threading.local):
 
     def __init__(self) -> None:
         code = kernel("players")
-        self.state: Any = code.record(new_state(game("birthday").tables, 0))
+        self.state: Any = code.record(new_state(game("birthday").compiled_rules, 0))
         self.out: Any = code.array(MOST_MOVES)
         self.records = functools.lru_cache(maxsize=8)(_records)
 
@@ -57,7 +57,9 @@ def _room() -> _Room:
 
 def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
     code = kernel("players")
-    return code.record(chosen.tables), code.record(new_player(chosen.compiled, POLICIES[policy]))
+    return code.record(chosen.compiled_rules), code.record(
+        new_player(chosen.compiled, POLICIES[policy])
+    )
 
 
 def _row(position: Position) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cadogan.model.dealing import recipe
-from cadogan.players.forced_games import knows_each_other, is_forced
+from cadogan.players.forced_games import is_forced, knows_each_other
 from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import most_moves
 from cadogan.state.state import NUMBERS
@@ -85,7 +85,7 @@ class Player(NamedTuple):
 
 def row_size(rules: CompiledGame) -> int:
     """Return how many integers a kept position takes (``sight.save``)."""
-    R = rules.tables
+    R = rules.compiled_rules
     return 3 * R.piles + NUMBERS + R.total
 
 
@@ -96,7 +96,7 @@ def _taken_up(R: CompiledRules, p: int) -> bool:
 
 def new_player(rules: CompiledGame, policy: int) -> Player:
     """Return a player of a game."""
-    R = rules.tables
+    R = rules.compiled_rules
     found = recipe(rules)
     placed, copies = [0] * STRIDE, [0] * STRIDE
     for card in rules.placed.values():

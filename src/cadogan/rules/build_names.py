@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import a, listed, number, rank
 from cadogan.rules.builds import LOWER, OR_EQUAL, Build, build_mask, parse_build
 

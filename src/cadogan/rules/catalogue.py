@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cadogan.core.errors import InvalidDefinitionError, UnknownGameError, did_you_mean
-from cadogan.i18n import translate, in_language
+from cadogan.i18n import in_language, translate
 from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_games, read_toml, resolve
 from cadogan.rules.localize import names_in_all
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
-from cadogan.rules.user_games import Edition, edition, user_games_folder, read_own, text_of
+from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
 __all__ = [
     "at_hand",
@@ -355,7 +355,9 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     True
     """
     if not isinstance(game_id, str):
-        raise UnknownGameError(f"a game's id is a text such as 'klondike', not {type(game_id).__name__}")
+        raise UnknownGameError(
+            f"a game's id is a text such as 'klondike', not {type(game_id).__name__}"
+        )
     game_id = _FORMER.get(game_id, game_id)
     if game_id in at_hand():
         known = _games_of(_files()[game_id])

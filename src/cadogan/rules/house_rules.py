@@ -24,6 +24,7 @@ from cadogan.rules.types import ID_PATTERN, vocabulary
 from cadogan.rules.vocabulary import phrase
 
 __all__ = [
+    "answers_told",
     "check_asked",
     "check_inherited",
     "check_written",
@@ -37,7 +38,6 @@ __all__ = [
     "merge",
     "read_options",
     "texts",
-    "answers_told",
 ]
 
 _NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
@@ -301,7 +301,7 @@ def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict
 def answers_told(answers: Mapping[str, str]) -> str:
     """Return answers as they are written.
 
-    >>> told({"layout": "tarbart", "reserves": "closed"})
+    >>> answers_told({"layout": "tarbart", "reserves": "closed"})
     'layout=tarbart reserves=closed'
     """
     return " ".join(f"{name}={answer}" for name, answer in answers.items())

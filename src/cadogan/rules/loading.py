@@ -217,7 +217,9 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     raise contradiction(definition, chosen, found)
 
 
-def contradiction(definition: Definition, answers: Mapping[str, str], why: str) -> InvalidOptionError:
+def contradiction(
+    definition: Definition, answers: Mapping[str, str], why: str
+) -> InvalidOptionError:
     """Return the error for answers that do not go together, or for one that will not do."""
     verb = "will not do" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")

@@ -15,7 +15,7 @@ from cadogan.i18n import LANGUAGES, game_catalog, language
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
-__all__ = ["names_in_all", "translated", "localized"]
+__all__ = ["localized", "names_in_all", "translated"]
 
 _WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
 
@@ -27,8 +27,8 @@ def localized(definition: Definition) -> Definition:
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.i18n import in_language
-    >>> with speaking("de"):
-    ...     german = spoken(find("birthday"))
+    >>> with in_language("de"):
+    ...     german = localized(find("birthday"))
     >>> german.name, german.aliases
     ('Der Geburtstag', ['Birthday', 'Geburtstag'])
     """
@@ -47,7 +47,7 @@ def translated(definition: Definition, into: Callable[[str], str]) -> Definition
         into: puts one text.
 
     >>> from cadogan.rules.catalogue import find
-    >>> put(find("birthday"), str.upper).name
+    >>> translated(find("birthday"), str.upper).name
     'BIRTHDAY'
     """
     own: dict[str, Any] = {"name": into(definition.name), "about": _text(definition.about, into)}

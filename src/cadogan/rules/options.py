@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from cadogan.core.cards import SUITS
 from cadogan.core.errors import InvalidOptionError, did_you_mean
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import Definition, Option
 

@@ -15,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from cadogan.core.errors import InvalidDefinitionError, CadoganError
+from cadogan.core.errors import CadoganError, InvalidDefinitionError
 from cadogan.core.input_limits import DEFINITION, OWN_FILES, definition_excess, read_bounded
 from cadogan.core.user_folder import home, is_kept, make_private, private_opener
 from cadogan.i18n import translate
@@ -36,14 +36,14 @@ __all__ = [
     "is_device",
     "keep",
     "named",
-    "user_games_folder",
-    "user_game_ids",
     "read_kept",
     "read_own",
     "remove",
     "rename",
     "template",
     "text_of",
+    "user_game_ids",
+    "user_games_folder",
     "write_whole",
 ]
 
@@ -120,7 +120,9 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
     for file in files[:OWN_FILES]:
         try:
             if file.suffix != ".toml":
-                raise InvalidDefinitionError(f"{file}: its name must end with '.toml', in small letters")
+                raise InvalidDefinitionError(
+                    f"{file}: its name must end with '.toml', in small letters"
+                )
             if is_device(file.stem):
                 raise InvalidDefinitionError(f"{file}: {_no_device(file.stem)}")
             text = text_of(file)
@@ -396,7 +398,9 @@ def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
 def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise ChangedElsewhereError(translate("{file} is no longer there", file=f"{game_id}.toml"), None)
+        raise ChangedElsewhereError(
+            translate("{file} is no longer there", file=f"{game_id}.toml"), None
+        )
     if kept.seen != seen:
         told = translate("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
         raise ChangedElsewhereError(told, kept)
@@ -406,7 +410,9 @@ def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
 def _again(folder: Path, game_id: str) -> Kept:
     kept = read_kept(folder, game_id)
     if kept is None:
-        raise CadoganError(translate("{file} was deleted elsewhere just now", file=f"{game_id}.toml"))
+        raise CadoganError(
+            translate("{file} was deleted elsewhere just now", file=f"{game_id}.toml")
+        )
     return kept
 
 

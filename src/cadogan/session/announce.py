@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.core.cards import parse_card
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import card_name, number
 from cadogan.model.position import Position
 from cadogan.state.special_moves import action
@@ -23,7 +23,7 @@ def describe_move(position: Position, move: Move) -> str:
 
     >>> import cadogan
     >>> p = cadogan.game("freecell").deal("ms:1")
-    >>> describe_move(p, p.find("t1-c1"))
+    >>> describe_move(p, p.parse_move("t1-c1"))
     'Six of spades to cell 1'
     """
     if act := action(move.text):
@@ -59,7 +59,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
     >>> describe_step([p, p.play("s-w")], ["s-w"])
     'Turned three of clubs.'
     """
-    told = [describe_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
+    told = [describe_move(p, p.parse_move(text)) for p, text in zip(path, moves, strict=False)]
     words = told[0]
     if told[1:]:
         words += translate("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
@@ -77,7 +77,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
 
 def _called(before: Position, after: Position) -> list[str]:
     """Return the cards that left play because their rank was called."""
-    R = before.game.tables
+    R = before.game.compiled_rules
     if not R.counting:
         return []
     gone = Counter(after.snapshot.piles[R.discard]) - Counter(before.snapshot.piles[R.discard])
@@ -103,7 +103,7 @@ def _revealed(before: Position, after: Position) -> list[str]:
 def _came_up(path: Sequence[Position], text: str) -> list[str]:
     """Return the card that lay face down before it changed places."""
     before, after = path[0], path[1]
-    move = before.find(text)
+    move = before.parse_move(text)
     if move.kind != "swap":
         return []
     return [

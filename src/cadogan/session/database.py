@@ -99,7 +99,7 @@ class Database:
     Attributes:
         unread: whether there may be a file, or was one till now, of which nothing could be read.
 
-    >>> with closing(File.in_memory()) as file:
+    >>> with closing(Database.in_memory()) as file:
     ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
     (0,)
     """

@@ -36,7 +36,16 @@ from cadogan.rules.types import ID_PATTERN
 from cadogan.rules.user_games import is_device
 from cadogan.session.repository import Record, Repository
 
-__all__ = ["MOST_BYTES", "InvalidBackupError", "TakenIn", "left_out", "read", "take_in", "told", "written"]
+__all__ = [
+    "MOST_BYTES",
+    "InvalidBackupError",
+    "TakenIn",
+    "left_out",
+    "read",
+    "take_in",
+    "told",
+    "written",
+]
 
 FORMAT = "cadogan plays"
 VERSION = 1
@@ -236,19 +245,25 @@ def read(data: bytes) -> Content:
     """
     if data.count(b"[") + data.count(b"{") > BACKUP_BRACKETS:
         raise InvalidBackupError(
-            translate("this is more than any plays: such a file has at most {most} lists and objects",
-                 most=f"{BACKUP_BRACKETS:,}")
-        )  # fmt: skip
+            translate(
+                "this is more than any plays: such a file has at most {most} lists and objects",
+                most=f"{BACKUP_BRACKETS:,}",
+            )
+        )
     try:
         told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
     except (ValueError, RecursionError):
         raise InvalidBackupError(
-            translate("this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON")
+            translate(
+                "this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON"
+            )
         ) from None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
         raise InvalidBackupError(translate("this is no file of 'cadogan export'"))
     if told.get("version") != VERSION:
-        raise InvalidBackupError(translate("this file was written by a newer Cadogan; take it in with that one"))
+        raise InvalidBackupError(
+            translate("this file was written by a newer Cadogan; take it in with that one")
+        )
     try:
         content = msgspec.convert(told.get("content"), Content)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
@@ -288,7 +303,9 @@ def _checked(content: Content) -> Content:
             raise InvalidBackupError(_damaged(why))
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
-            why = translate("{name} is no definition's name, or it is too long", name=repr(name[:40]))
+            why = translate(
+                "{name} is no definition's name, or it is too long", name=repr(name[:40])
+            )
             raise InvalidBackupError(_damaged(why))
     return content
 
@@ -344,7 +361,9 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
     rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
-        raise InvalidBackupError(translate("this file was written by a newer Cadogan: it has {what}", what=has))
+        raise InvalidBackupError(
+            translate("this file was written by a newer Cadogan: it has {what}", what=has)
+        )
     db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
     for table in parts:
         db.execute(f"DELETE FROM {table} WHERE play = ?", (play.play,))  # noqa: S608
@@ -440,5 +459,7 @@ def told(taken: TakenIn) -> str:
         )
     if taken.refused:
         names = ", ".join(taken.refused)
-        words.append(translate("Not taken in, for Windows has devices so named: {names}.", names=names))
+        words.append(
+            translate("Not taken in, for Windows has devices so named: {names}.", names=names)
+        )
     return " ".join(words)

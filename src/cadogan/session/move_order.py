@@ -67,4 +67,4 @@ def best_first(position: Position) -> list[Move]:
             return 4, 0, -move.count
         return 5, int(source not in "ws"), -move.count
 
-    return sorted(position.legal, key=rank)
+    return sorted(position.legal_moves, key=rank)

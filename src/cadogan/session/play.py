@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from cadogan.core.errors import InvalidMoveError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.engine.engine import generate, make, won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
@@ -93,10 +93,10 @@ def goes_by_top(game: Game, pile: str) -> bool:
     """Say whether a pile goes as a whole and by its top card, so that it is grasped by that one.
 
     >>> import cadogan
-    >>> goes_by_top(cadogan.game("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
+    >>> goes_by_top(game_named("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
     (True, False)
     """
-    R = game.tables
+    R = game.compiled_rules
     known = pile in game.pile_names
     return known and R.take[R.group[game.pile_names.index(pile)]] == BY_TOP
 
@@ -251,7 +251,7 @@ class Play:
         """
         self.check(revision)
         before = self.position
-        move = before.find(text)
+        move = before.parse_move(text)
         path, moves = [before, before.play(move.text)], [move.text]
         if auto != "off":
             upward = safe_moves if auto == "safe" else _up
@@ -309,7 +309,10 @@ class Play:
         self.record.done -= 1
         here = self.position
         self._changed(
-            after, lambda: translate("Took back: {move}.", move=describe_move(here, here.find(text)))
+            after,
+            lambda: translate(
+                "Took back: {move}.", move=describe_move(here, here.parse_move(text))
+            ),
         )
 
     def redo(self, *, revision: int | None = None) -> None:
@@ -326,7 +329,9 @@ class Play:
         path = self._replay(moves)
         self.record.done += 1
         self._changed(
-            path[0], lambda: translate("Again: {step}", step=describe_step(path, moves)), tuple(moves[1:])
+            path[0],
+            lambda: translate("Again: {step}", step=describe_step(path, moves)),
+            tuple(moves[1:]),
         )
 
     def pause(self) -> None:
@@ -495,9 +500,9 @@ class Play:
         return path
 
     def _advance(self, path: list[Position], moves: list[str]) -> None:
-        kept = self._kept_down[-1] | _taken_down(path[0], path[0].find(moves[0]))
+        kept = self._kept_down[-1] | _taken_down(path[0], path[0].parse_move(moves[0]))
         for before, text in zip(path, moves, strict=False):
-            move = before.find(text)
+            move = before.parse_move(text)
             if move.target.startswith("f") and not move.source.startswith("f"):
                 kept -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
@@ -546,11 +551,11 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 def _up_to_the_win(position: Position) -> list[str]:
     """Return the moves to foundations, whichever comes first each time, if they win; else none."""
-    if position.won or not any(m.target[:1] == "f" != m.source[:1] for m in position.legal):
+    if position.won or not any(m.target[:1] == "f" != m.source[:1] for m in position.legal_moves):
         return []
     # On the working state: hundreds of plays of a game ask this in vain, most of them several
     # moves deep.
-    rules, R, S = position.game.compiled, position.game.tables, position.game.working_state
+    rules, R, S = position.game.compiled, position.game.compiled_rules, position.game.working_state
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)
     moves: list[str] = []
@@ -574,7 +579,7 @@ def _up(position: Position) -> list[str]:
     """Return all moves of cards to foundations, safe or not."""
     return [
         move.text
-        for move in position.legal
+        for move in position.legal_moves
         if move.kind == "move" and move.depth == 1 and move.target[:1] == "f" != move.source[:1]
     ]
 

@@ -5,8 +5,8 @@ back by playing them again. A play that cannot be read is passed over and left a
 person should be told about the file is always in :attr:`Repository.notice`.
 
 Several programs may use one file. Whatever one of them writes of a play must follow what is in the
-file: else another program was faster, and :class:`StalePlayError` is raised. What cannot be written now
-is held in memory and written with the next write that succeeds; if another program went on with
+file: else another program was faster, and :class:`StalePlayError` is raised. What cannot be written
+now is held in memory and written with the next write that succeeds; if another program went on with
 that play meanwhile, it becomes a play of its own, so that nothing is lost.
 """
 
@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cadogan.core.errors import InvalidOptionError, CadoganError, UnknownGameError
+from cadogan.core.errors import CadoganError, InvalidOptionError, UnknownGameError
 from cadogan.i18n import translate
 from cadogan.rules.catalogue import canonical, combinations, find
 from cadogan.rules.options import check_options
@@ -32,9 +32,9 @@ __all__ = [
     "Lent",
     "Mark",
     "Record",
+    "Repository",
     "Result",
     "StalePlayError",
-    "Repository",
     "Unfinished",
     "UnreadableFileError",
     "new_key",
@@ -98,8 +98,7 @@ class Repository:
 
     @classmethod
     def open(cls, directory: Path | str | None = None) -> Repository:
-        """Open the store of a directory (:meth:`cadogan.session.database.Database.open`); never
-        fails."""
+        """Open the plays of a directory; :meth:`Database.open` reports what is wrong."""
         return cls(Database.open(directory))
 
     def close(self) -> None:
@@ -201,7 +200,9 @@ class Repository:
     def _unwritable(self) -> UnreadableFileError:
         """Return what is raised when a write has just failed."""
         why = trouble(self._failure)
-        return UnreadableFileError(translate("The file of your plays cannot be written now ({why}).", why=why))
+        return UnreadableFileError(
+            translate("The file of your plays cannot be written now ({why}).", why=why)
+        )
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -510,7 +511,9 @@ class Repository:
 
 def _unreadable(error: sqlite3.DatabaseError) -> UnreadableFileError:
     return UnreadableFileError(
-        translate("The file of your plays cannot be read now ({why}): try again.", why=trouble(error))
+        translate(
+            "The file of your plays cannot be read now ({why}): try again.", why=trouble(error)
+        )
     )
 
 

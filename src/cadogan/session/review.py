@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Sequence
 
 from cadogan import i18n
-from cadogan.core.errors import InvalidMoveError, IllegalMoveError
+from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_step
 
@@ -69,7 +69,8 @@ def said(start: Position, steps: Sequence[str]) -> list[str]:
     ['Six of spades to cell 1.']
     """
     return [
-        describe_step(path, step.split()) for path, step in zip(walk(start, steps), steps, strict=True)
+        describe_step(path, step.split())
+        for path, step in zip(walk(start, steps), steps, strict=True)
     ]
 
 

@@ -17,7 +17,15 @@ from cadogan.rules.catalogue import is_own
 from cadogan.rules.digest import rules_digest
 from cadogan.session.assisted import at_stake, borrow, is_practice
 from cadogan.session.play import Play
-from cadogan.session.repository import Kept, Record, StalePlayError, Repository, Unfinished, UnreadableFileError, new_key
+from cadogan.session.repository import (
+    Kept,
+    Record,
+    Repository,
+    StalePlayError,
+    Unfinished,
+    UnreadableFileError,
+    new_key,
+)
 from cadogan.session.start import Beginning, began
 
 __all__ = ["PlayService", "UnknownPlayError", "game_with"]
@@ -45,8 +53,8 @@ def game_with(game_id: str, options: Mapping[str, object]) -> Game:
 
     Raises:
         UnknownGameError: naming the nearest id.
-        InvalidOptionError: for an option that does not exist, whatever its name, a wrong value, or answers
-            that contradict each other.
+        InvalidOptionError: for an option that does not exist, whatever its name, a wrong value, or
+            answers that contradict each other.
 
     >>> game_with("birthday", {"target": 1888}).options["target"]
     '1888'
@@ -228,11 +236,15 @@ class PlayService:
         if record is None:
             raise _unknown(key)
         if record.state == "new":
-            raise IllegalMoveError(translate("No move was made in this play: there is nothing to give up."))
+            raise IllegalMoveError(
+                translate("No move was made in this play: there is nothing to give up.")
+            )
         if not record.unfinished:
             if record.state == "won":
                 raise IllegalMoveError(translate("This play was won: it cannot be given up."))
-            raise IllegalMoveError(translate("This play was given up before: it cannot be given up."))
+            raise IllegalMoveError(
+                translate("This play was given up before: it cannot be given up.")
+            )
 
     def rename(self, old: str, new: str) -> None:
         """Make all plays of a game plays of another one, whose rules are the same.

@@ -36,7 +36,7 @@ from cadogan.rules.user_games import Edition
 from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
-__all__ = ["SolverClient", "Answered"]
+__all__ = ["Answered", "SolverClient"]
 
 SECONDS = 60.0  # of the solver's time for one verdict
 UNASKED = 3.0  # seconds after which a question is dropped that nobody asks for again
@@ -90,7 +90,7 @@ class _Question:
 def _key(position: Position) -> _Key:
     game = position.game
     # the rules of a person's own game may be others by now
-    return game.id, tuple(sorted(game.said.items())), position.line, edition_of(game.id)
+    return game.id, tuple(sorted(game.said.items())), position.to_line(), edition_of(game.id)
 
 
 class SolverClient:
@@ -335,7 +335,9 @@ class SolverClient:
             await asyncio.wait({question.answer}, timeout=seconds)
         except OSError as error:
             _log.error("The solver cannot be started: %s", error)
-            why = partial(translate, "The solver cannot be started: {why}.", why=error.strerror or error)
+            why = partial(
+                translate, "The solver cannot be started: {why}.", why=error.strerror or error
+            )
             for one in list(self._questions.values()):
                 self._drop(one, why)
         finally:

@@ -33,7 +33,9 @@ _SAYINGS = (
     ),
     partial(translate, "the solver is missing ({name}): install Cadogan again"),
     partial(translate, "the solver cannot be loaded: {why}; install Cadogan again"),
-    partial(translate, "the solver does not belong to this version of Cadogan: install Cadogan again"),
+    partial(
+        translate, "the solver does not belong to this version of Cadogan: install Cadogan again"
+    ),
     partial(translate, "Cadogan's installation is damaged ({why}): install it again"),
     partial(translate, "{choice} is {host}; it must be one of {hosts}"),
     partial(translate, "{choice} is native, but there is no library for this platform: {why}"),
@@ -48,7 +50,7 @@ def explained(why: str) -> str:
     A report that is not known here stays English.
 
     >>> from cadogan.i18n import in_language
-    >>> with speaking("de"):
+    >>> with in_language("de"):
     ...     explained("the solver is missing (plain.so): install Cadogan again")
     'der Löser fehlt (plain.so): bitte Cadogan neu installieren'
     """

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from cadogan.core.errors import InvalidPositionError, InvalidRecordError, CadoganError
+from cadogan.core.errors import CadoganError, InvalidPositionError, InvalidRecordError
 from cadogan.i18n import translate
 from cadogan.model.dealing import read_number
 from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
@@ -19,7 +19,7 @@ from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.model.record import FORMAT, read_record, verify
 
-__all__ = ["AT", "InvalidCopyError", "Beginning", "at", "began", "meant"]
+__all__ = ["AT", "Beginning", "InvalidCopyError", "at", "began", "meant"]
 
 AT = "at:"
 _GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
@@ -42,24 +42,25 @@ class Beginning(NamedTuple):
 def at(position: Position) -> str:
     """Return the word for a position with which a play begins.
 
-    >>> at(cadogan.game("osmosis").deal(1)).split("~")[:3]
+    >>> at(game_named("osmosis").deal(1)).split("~")[:3]
     ['at:JC', '-', '-']
     """
-    return AT + position.line.replace("/", "~")
+    return AT + position.to_line().replace("/", "~")
 
 
 def began(game: Game, deal: object) -> tuple[str, Position]:
     """Return what a play begins with in its one form, and the position.
 
     Raises:
-        InvalidDealError: for what is no deal. InvalidPositionError: for what is no position of the game.
+        InvalidDealError: for what is no deal. InvalidPositionError: for what is no position of the
+            game.
 
-    >>> name, start = began(cadogan.game("osmosis"), " 007 ")
-    >>> name, began(cadogan.game("osmosis"), at(start))[1] == start
+    >>> name, start = began(game_named("osmosis"), " 007 ")
+    >>> name, began(game_named("osmosis"), at(start))[1] == start
     ('7', True)
     """
     if isinstance(deal, str) and deal.startswith(AT):
-        position = game.read(deal.removeprefix(AT).replace("~", "/"))
+        position = game.parse(deal.removeprefix(AT).replace("~", "/"))
         return at(position), position
     name = read_number(deal if isinstance(deal, int) else str(deal))
     return name, game.deal(name)
@@ -92,19 +93,25 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     """
     bare = text.removeprefix("\ufeff").strip()
     if not bare:
-        raise InvalidCopyError(translate("There is nothing to open: paste a link, a position or a record."))
+        raise InvalidCopyError(
+            translate("There is nothing to open: paste a link, a position or a record.")
+        )
     if _LINK.fullmatch(bare):
         return _linked(bare)
     if bare.lower().startswith(FORMAT.rpartition(" ")[0]):
         return _recorded(bare)
     if len(bare) > MOST_CHARACTERS:
         raise InvalidCopyError(
-            translate("This text is too long: {most} characters are the most.", most=MOST_CHARACTERS)
+            translate(
+                "This text is too long: {most} characters are the most.", most=MOST_CHARACTERS
+            )
         )
     if found := _GREEN_FELT.fullmatch(bare):
         return _green_felt(found[1], found[2])
     if re.match(r"[a-z]+://", bare):
-        raise InvalidCopyError(translate("This link leads to no game of Cadogan: such a link has /play/ in it."))
+        raise InvalidCopyError(
+            translate("This link leads to no game of Cadogan: such a link has /play/ in it.")
+        )
     if why := unread(bare):
         raise InvalidCopyError(translate("This is not read: {why}", why=why))
     if game_id is None and bare.lower().startswith("greenfelt:"):
@@ -113,7 +120,9 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
         game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
-        raise InvalidCopyError(translate("Say of which game this is: neither a position nor a number tells it."))
+        raise InvalidCopyError(
+            translate("Say of which game this is: neither a position nor a number tells it.")
+        )
     game = game_named(game_id, **options)
     bare = re.sub(r"(?i)^deal\s+(?=[0-9]+$)", "", bare)
     if re.fullmatch(r"(ms:-?|pysol:|greenfelt:)?[0-9]{1,30}", bare.lower()):
@@ -148,7 +157,9 @@ def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
 
 def _green_felt(game_id: str, number: str) -> Beginning:
     if game_id != "klondike":
-        raise InvalidCopyError(translate("Of Green Felt's games only Klondike's numbers are known here."))
+        raise InvalidCopyError(
+            translate("Of Green Felt's games only Klondike's numbers are known here.")
+        )
     game = game_named(game_id)
     return Beginning(game, began(game, f"greenfelt:{number}")[0])
 

@@ -72,7 +72,7 @@ def has_choice(game: Game) -> bool:
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
     (True, False)
     """
-    R, S = game.tables, game.working_state
+    R, S = game.compiled_rules, game.working_state
     out = [0] * most_moves(R)
     for number in range(1, WHOLE + 1):
         thaw(R, S, game.deal(number).snapshot)
@@ -122,7 +122,7 @@ class _Walk(NamedTuple):
 
 def _walk(start: Position, seed: int) -> _Walk:
     # on the working state: positions of all games are looked at while somebody waits
-    rules, R, S = start.game.compiled, start.game.tables, start.game.working_state
+    rules, R, S = start.game.compiled, start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)
     out, chance = [0] * most_moves(R), random.Random(seed)  # noqa: S311
     choices, built = 0, False
@@ -145,7 +145,7 @@ def _moves(start: Position, *, built: bool) -> float:
     once to its foundation and, where there is somewhere else to lay it, every other one before;
     cards of the stock are turned besides.
     """
-    R, piles = start.game.tables, list(start.piles.values())
+    R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])
     cards = sum(len(cards) for cards in piles) - laid
     turned = len(start.piles.get("s", ()))

@@ -36,7 +36,7 @@ def find_winnable(
         Its number and what the solver says of it; None when it was stopped before there was one.
 
     >>> from cadogan.model.position import game
-    >>> number, verdict = winnable(game("bakers-dozen"), 7)
+    >>> number, verdict = find_winnable(game("bakers-dozen"), 7)
     >>> number, verdict.result
     (7, 'won')
     """

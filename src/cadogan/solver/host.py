@@ -17,7 +17,7 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import BASE, COUNTED, KEY
 
-__all__ = ["Memory", "allowed_memory", "borrowed", "search_kernel", "packed", "records"]
+__all__ = ["Memory", "allowed_memory", "borrowed", "packed", "records", "search_kernel"]
 
 _SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
 _KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
@@ -45,7 +45,7 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
     Raises:
         SolverMissingError: when there is no solver for this machine.
     """
-    return min(most, search_kernel(chosen.tables).default_memory)
+    return min(most, search_kernel(chosen.compiled_rules).default_memory)
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
@@ -55,7 +55,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis,
     """
     tables = searched_rules(chosen, without)
     plan = analyse(chosen, base, without)
-    code = search_kernel(chosen.tables)
+    code = search_kernel(chosen.compiled_rules)
     return plan, code.record(tables), code.record(plan)
 
 
@@ -67,7 +67,7 @@ class Memory:
     """
 
     def __init__(self, code: Kernel) -> None:
-        some = game("birthday").tables
+        some = game("birthday").compiled_rules
         self.code = code
         self.records = functools.lru_cache(maxsize=code.records_kept)(records)
         self.state: Any = code.record(new_state(some, 0))

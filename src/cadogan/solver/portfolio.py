@@ -14,7 +14,7 @@ from cadogan.core.errors import InvalidLimitError
 from cadogan.engine import engine
 from cadogan.model.position import Position
 from cadogan.solver.analysis.analysis import SWITCHES
-from cadogan.solver.host import Memory, allowed_memory, borrowed, search_kernel, packed
+from cadogan.solver.host import Memory, allowed_memory, borrowed, packed, search_kernel
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.result import Progress, Verdict
 from cadogan.solver.search import constants
@@ -59,7 +59,7 @@ def _luby(i: int) -> int:
     return i + 1 >> 1
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """A limit was reached; its name is the argument."""
 
 
@@ -82,7 +82,7 @@ class _Search:
         self.report, self.stop = report, stop
         self.code = memory.code
         snapshot = position.snapshot
-        self.plain = position.game.tables
+        self.plain = position.game.compiled_rules
         self.without = without
         self.plan, self.tables, self.guide = memory.records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
@@ -141,7 +141,7 @@ class _Search:
             budget = min(self.code.slice, limit - done, self.most_nodes - self.nodes)
             if budget <= 0:
                 if self.nodes >= self.most_nodes:
-                    raise _Stop("nodes")
+                    raise _StopError("nodes")
                 return constants.MORE
             before = int(C[constants.NODES])
             said = run(int(budget))
@@ -158,9 +158,9 @@ class _Search:
             self.told = now
             self.report(Progress(self.nodes, now - self.begin, self.method))
         if self.stop and self.stop():
-            raise _Stop("stopped")
+            raise _StopError("stopped")
         if now - self.begin > self.most_seconds:
-            raise _Stop("seconds")
+            raise _StopError("seconds")
 
     def buckets(self, positions: float) -> int:
         """Return a power of two of buckets with room for so many positions, within memory."""
@@ -402,7 +402,7 @@ class _Search:
             }
             able = [name for name in METHODS if name in methods and shares[name] and room[name]]
             if not able:
-                raise _Stop("memory")  # nothing larger fits
+                raise _StopError("memory")  # nothing larger fits
             if had["quick"] >= _LIGHT or "quick" not in methods:
                 self.guide = self.patient
             chosen = min(able, key=lambda name: (had[name] + cost[name]) / shares[name])
@@ -473,7 +473,7 @@ class _Search:
                 result = self.search(methods)
             if result == "won":
                 moves, line = self.line()
-        except _Stop as stopped:
+        except _StopError as stopped:
             limit = str(stopped)
         except MemoryError:
             limit = "memory"
@@ -524,10 +524,14 @@ def _checked(
         least = f"{_LEAST_MEMORY >> 20} MiB is the least"
         raise InvalidLimitError(f"{memory:,} bytes of memory are too few; {least}")
     if not methods or not {*methods} <= {*METHODS}:
-        raise InvalidLimitError(f"the methods must be some of {', '.join(METHODS)}, not {methods!r}")
+        raise InvalidLimitError(
+            f"the methods must be some of {', '.join(METHODS)}, not {methods!r}"
+        )
     for name in without:
         if name not in SWITCHES:
-            raise InvalidLimitError(f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}")
+            raise InvalidLimitError(
+                f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}"
+            )
     if seconds is None:
         seconds = _DEFAULT_SECONDS if nodes is None else math.inf
     return math.inf if nodes is None else nodes, seconds, memory
@@ -579,7 +583,7 @@ def solve(
         raise InvalidLimitError(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
-    code = search_kernel(position.game.tables)
+    code = search_kernel(position.game.compiled_rules)
     with borrowed(code, kept=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
@@ -606,7 +610,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
     if position.won:
         return False
     limits = _checked(1, None, memory, 0, (), METHODS)
-    code = search_kernel(position.game.tables)
+    code = search_kernel(position.game.compiled_rules)
     with borrowed(code, kept=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
         return search.glance()

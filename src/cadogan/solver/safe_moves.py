@@ -93,11 +93,11 @@ __all__ = [
     "ROWS_PROOF",
     "SafetyRules",
     "may_go",
-    "safety_rules",
     "released",
     "routes",
     "rules_ever",
     "safe_moves",
+    "safety_rules",
     "wanters",
 ]
 
@@ -150,7 +150,7 @@ def safe_moves(position: Position) -> list[str]:
     ['t3-f1', 't4-f2']
     """
     rules = safety_rules(position.game)
-    up = [move for move in position.legal if _goes_up(move)] if rules.possible else []
+    up = [move for move in position.legal_moves if _goes_up(move)] if rules.possible else []
     if not up:
         return []
     R, S = _state(position)
@@ -199,7 +199,7 @@ def released(position: Position) -> int:
 
 def _state(position: Position) -> tuple[CompiledRules, State]:
     """Return the position as the engine works on it."""
-    R = position.game.tables
+    R = position.game.compiled_rules
     S = new_state(R, 0)
     thaw(R, S, position.snapshot)
     return R, S
@@ -216,8 +216,7 @@ def _goes_up(move: Move) -> bool:
 
 @dataclass(frozen=True)
 class SafetyRules:
-    """What of the argument depends on the game alone; a
-    :class:`cadogan.solver.search.safe_cards.Care`.
+    """Facts of a game that safe moves depend on; a :class:`~.search.safe_cards.Care`.
 
     Attributes:
         possible: whether the game can have safe moves at all; if not, the rest has no meaning.
@@ -250,7 +249,7 @@ class SafetyRules:
 @functools.lru_cache(maxsize=128)
 def safety_rules(game: Game) -> SafetyRules:
     """Return what of the argument depends on the game alone."""
-    R, rules, definition = game.tables, game.compiled, game.definition
+    R, rules, definition = game.compiled_rules, game.compiled, game.definition
     foundations = range(R.foundations)
     others = [p for p in range(R.piles) if p not in foundations]
     conditions = range(len(rules.conditions))
@@ -386,7 +385,7 @@ def _in_rows(game: Game) -> bool:
 
     Where one of them has no room for a suit no line wins, so there is nothing to lose.
     """
-    R = game.tables
+    R = game.compiled_rules
     builds = game.compiled.builds[: R.foundations]
     others = {R.group[p] for p in range(R.foundations, R.piles)}
     suits: list[set[int]] = [set(), set(), set(), set()]
@@ -421,7 +420,7 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
 
     That foundations keep what they have the features of the proof say.
     """
-    R = game.tables
+    R = game.compiled_rules
     if not CHAINS_PROOF.covers(game.features):
         return False
     for card in range(CARDS):
@@ -442,7 +441,7 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
 
 def _taken(game: Game, f: int) -> Iterator[int]:
     """Yield for each height of a foundation the cards that it could take there."""
-    R = game.tables
+    R = game.compiled_rules
     at = 0
     for rule in rules_ever(R, f, range(1)):
         at |= R.accept[rule * STRIDE + 52]
@@ -459,7 +458,7 @@ def _taken(game: Game, f: int) -> Iterator[int]:
 
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
     """Return the piles that fill a pile of themselves when it is emptied."""
-    R = game.tables
+    R = game.compiled_rules
     return tuple(q for q in R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if q >= 0)
 
 
@@ -483,7 +482,7 @@ def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Itera
 
 
 def _wanters(game: Game, card: int, piles: list[int]) -> int:
-    R = game.tables
+    R = game.compiled_rules
     groups = set(R.group)
     mask = 0
     for p in piles:
@@ -501,7 +500,7 @@ def _choices(game: Game, foundations: Iterable[int]) -> int:
 
     They differ in what they take, in who may play to them, or in whom they give cards back to.
     """
-    R = game.tables
+    R = game.compiled_rules
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
         rules = R.rule_at[f * (R.room + 1) : (f + 1) * (R.room + 1)]
@@ -531,7 +530,7 @@ def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
 
 def _always_up(game: Game) -> bool:
     """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
-    R = game.tables
+    R = game.compiled_rules
     up = {R.group[f] for f in range(R.foundations)}
     rest = {R.group[p] for p in range(R.foundations, R.piles)}
     return all(
@@ -545,5 +544,5 @@ def _always_up(game: Game) -> bool:
 
 def _lifts_more(game: Game) -> bool:
     """Say whether more than built runs can be lifted anywhere in play."""
-    R = game.tables
+    R = game.compiled_rules
     return any(R.take[R.group[p]] in _WIDE for p in range(R.foundations, R.piles))

@@ -27,10 +27,10 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.host import borrowed, search_kernel, packed, records
     >>> p = game("bakers-dozen").deal(1)
-    >>> with borrowed(machine(p.game.tables)) as memory:
+    >>> with borrowed(search_kernel(p.game.compiled_rules)) as memory:
     ...     tables = records(p.game, 0, frozenset())[1]
-    ...     memory.start(tables, p.snapshot, packed(p.game.tables, p.snapshot))
-    ...     shortened(tables, memory, [p.legal[0].code]) == [p.legal[0].code]
+    ...     memory.start(tables, p.snapshot, packed(p.game.compiled_rules, p.snapshot))
+    ...     shortened(tables, memory, [p.legal_moves[0].code]) == [p.legal_moves[0].code]
     True
     """
     left, line = _follow(tables, memory, codes, _BUDGET)

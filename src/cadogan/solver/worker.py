@@ -28,7 +28,7 @@ from typing import Any, Literal
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import read_lines, leave, write_line
+from cadogan.core.json_lines import leave, read_lines, write_line
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.solver.find_deal import find_winnable
@@ -112,7 +112,7 @@ class Worker:
         game = game_named(asked.game, **asked.options)
         if asked.ask == "winnable":
             return self._winnable(asked, game, stop)
-        position = game.read(asked.position)
+        position = game.parse(asked.position)
         if stop():
             return {"result": "unknown", "line": [], "limit": "stopped", "nodes": 0}
         memory = allowed_memory(game, _MEMORY)

@@ -1,8 +1,8 @@
 """The rules of a game in integers: what may go on what, what may be lifted, when, by whom.
 
-No phrase is left here: the engine reads only what stands in :class:`CompiledRules`. Two ideas carry it.
-What a pile takes depends on nothing but its height, its top card and (in some games) the base card,
-so every build, start, space, cap and minimum is one look-up
+No phrase is left here: the engine reads only what stands in :class:`CompiledRules`. Two ideas carry
+it. What a pile takes depends on nothing but its height, its top card and (in some games) the base
+card, so every build, start, space, cap and minimum is one look-up
 ``accept[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
 depends on a handful of conditions, so every "from", "to" and "when" is one look-up
 ``route[phase][source][target]``. :mod:`cadogan.compiler` fills the tables from a definition.
@@ -23,12 +23,12 @@ from cadogan.rules.vocabulary import Condition
 
 __all__ = [
     "ASKS",
+    "COUNTED_AS_TURNED",
+    "COUNTED_IN_ROWS",
     "INTO",
     "MOST_CONDITIONS",
     "MOST_RULES",
     "MOST_SETS",
-    "COUNTED_AS_TURNED",
-    "COUNTED_IN_ROWS",
     "NEVER_TURNED",
     "ONTO",
     "STRIDE",
@@ -319,7 +319,7 @@ def most_sets(R: CompiledRules) -> int:
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
-    >>> most_sets(compile_rules(find("elevens"), {}).tables), 9 + 36 + 84
+    >>> most_sets(compile_rules(find("elevens"), {}).compiled_rules), 9 + 36 + 84
     (129, 129)
     """
     n = min(sum(R.removes) << R.ends_leave, R.total)
@@ -351,7 +351,7 @@ class CompiledGame:
     ranks: tuple[int, ...]  # the order of the pack's ranks, lowest first
     conditions: tuple[Condition, ...]  # [number - 1] as the tables number them
     features: frozenset[str]  # what proofs must reckon with (cadogan.compiler.features)
-    tables: CompiledRules  # the integers
+    compiled_rules: CompiledRules  # the integers
 
     @property
     def cards(self) -> list[int]:

@@ -8,7 +8,34 @@ above :mod:`cadogan.state.state`, with whose habits it is written.
 from __future__ import annotations
 
 from cadogan.state.compiled import STRIDE, TURNED_LATE, CompiledRules
-from cadogan.state.state import ALL_DOWN, BASE, BATCH_OPEN, CAN_BE_FILLED, CHOSEN, COMPLETE, COUNT, DEALS, DEALT, EMPTY, MECHANICS, HAS_SPACE, KINGS_LOWEST, LOG_SUNK, NO_DEAL, NO_GAPS, NOTHING, REDEALS, REDEALT, State, carry, note, push, reseal, set_down, set_mark
+from cadogan.state.state import (
+    ALL_DOWN,
+    BASE,
+    BATCH_OPEN,
+    CAN_BE_FILLED,
+    CHOSEN,
+    COMPLETE,
+    COUNT,
+    DEALS,
+    DEALT,
+    EMPTY,
+    HAS_SPACE,
+    KINGS_LOWEST,
+    LOG_SUNK,
+    MECHANICS,
+    NO_DEAL,
+    NO_GAPS,
+    NOTHING,
+    REDEALS,
+    REDEALT,
+    State,
+    carry,
+    note,
+    push,
+    reseal,
+    set_down,
+    set_mark,
+)
 
 __all__ = [
     "batch_open",

@@ -24,7 +24,7 @@ def most_moves(R: CompiledRules) -> int:
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.rules.definition import MOST_PILES
     >>> from cadogan.compiler import compile_rules
-    >>> most_moves(compile_rules(find("klondike"), {}).tables)
+    >>> most_moves(compile_rules(find("klondike"), {}).compiled_rules)
     719
     >>> from cadogan.state.compiled import MOST_SETS
     >>> 2 * (208 + 3) * MOST_PILES + 4 + MOST_SETS <= MOST_MOVES

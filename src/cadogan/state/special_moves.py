@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.state.compiled import COUNTED_IN_ROWS, STRIDE, CompiledRules
 from cadogan.state.state import (
     BASE,
@@ -258,7 +258,7 @@ def upsetting(R: CompiledRules) -> dict[int, int]:
 
     >>> from cadogan.compiler import compile_rules
     >>> from cadogan.rules.catalogue import find
-    >>> upsetting(compile_rules(find("klondike"), {}).tables)
+    >>> upsetting(compile_rules(find("klondike"), {}).compiled_rules)
     {}
     """
     return {c.slot: c.times(R) for c in COUNTERS if c.upsets and c.times(R)}

@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from cadogan.core.errors import CadoganError, NoAnswerError
 from cadogan.core.printable import printable
-from cadogan.i18n import translate, in_language
+from cadogan.i18n import in_language, translate
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find
@@ -46,8 +46,8 @@ class Rules(ModalScreen[None]):
     """Shows the rules of a game before it is begun."""
 
     CSS = """
-    CompiledGame { align: center middle; }
-    CompiledGame > VerticalScroll {
+    Rules { align: center middle; }
+    Rules > VerticalScroll {
         width: 84; max-width: 96%; height: 96%; background: $panel; padding: 0 2;
     }
     """
@@ -79,7 +79,9 @@ class Terminal(App[None]):
         Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
     ]
 
-    def __init__(self, shelf: PlayService, play: str | None = None, *, ascii_only: bool = False) -> None:
+    def __init__(
+        self, shelf: PlayService, play: str | None = None, *, ascii_only: bool = False
+    ) -> None:
         super().__init__()
         self.shelf = shelf
         self.advice = SolverClient(errors=DEVNULL)

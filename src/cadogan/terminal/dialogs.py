@@ -224,7 +224,9 @@ class Search(ModalScreen["str | None"]):
 
     def _tell(self) -> None:
         if count := self._tried():
-            words = translate("1 deal tried.") if count == 1 else translate("{n} deals tried.", n=count)
+            words = (
+                translate("1 deal tried.") if count == 1 else translate("{n} deals tried.", n=count)
+            )
             self.query_one("#tried", Static).update(words)
 
     async def _look(self) -> None:

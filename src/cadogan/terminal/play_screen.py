@@ -375,7 +375,9 @@ class PlayScreen(LocalizedScreen):
                 "It can be kept and gone on with later, or given up; it then counts as lost."
             )
             if again:
-                words = translate("It can be kept and gone on with later, or dropped, which is no loss.")
+                words = translate(
+                    "It can be kept and gone on with later, or dropped, which is no loss."
+                )
             elif view["wasWon"]:
                 words = translate("It was won before, and stays won.")
             elif view["practice"]:

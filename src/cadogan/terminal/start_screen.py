@@ -14,7 +14,7 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n import translate
 from cadogan.rules.catalogue import called, catalogue
 from cadogan.rules.definition import Definition
-from cadogan.rules.localize import names_in_all, localized
+from cadogan.rules.localize import localized, names_in_all
 from cadogan.rules.search import bare, holds
 from cadogan.session.assisted import at_stake
 from cadogan.session.service import game_with

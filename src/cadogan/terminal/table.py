@@ -20,10 +20,10 @@ from cadogan.session.move_order import best_first
 from cadogan.session.play import Auto, Play
 from cadogan.session.repository import StalePlayError
 from cadogan.session.service import PlayService
+from cadogan.session.view import view
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
-from cadogan.web.view import view
 
 __all__ = ["Chosen", "Hit", "Table"]
 
@@ -408,7 +408,7 @@ class Table:
     def point(self, text: str, lead: str) -> None:
         """Mark a move and say it."""
         position = self.play.position
-        move = position.find(text)
+        move = position.parse_move(text)
         self.choose(None)
         told = next((m for m in self.moves if m["move"] == move.text), None)
         if told and told.get("piles"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.i18n import language
-from cadogan.i18n.grammar import listed, numbered, the, noun_phrase, group_label
+from cadogan.i18n.grammar import group_label, listed, noun_phrase, numbered, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import Condition, parse_condition

@@ -154,7 +154,7 @@ def _describe_removal(rules: CompiledGame, code: int) -> Move:
     names = [rules.names[p] for p, _ in cards]
     spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
     if len(names) == 1:
-        target = rules.names[rules.tables.discard]
+        target = rules.names[rules.compiled_rules.discard]
         return Move(f"{spots[0]}-{target}", "remove", names[0], target, 1, cards[0][1] or 1, code)
     return Move("+".join(spots), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
 
@@ -223,7 +223,9 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
             (pile_number(rules, name), deep) for name, deep in map(card_at, word.split("+"))
         )
         if len({*cards}) < len(cards):
-            raise InvalidMoveError(f"{text!r} is not a move: each card must lie on a pile of its own")
+            raise InvalidMoveError(
+                f"{text!r} is not a move: each card must lie on a pile of its own"
+            )
         piles, depths = zip(*cards, strict=True)
         if max(depths) == 1:
             depths = ()
@@ -234,7 +236,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
     found = _MOVE.fullmatch(word)
     if not found:
         shown = text if len(text) <= 40 else text[:40] + "..."
-        there = [act.word for act in ACTIONS if act.there(rules.tables)]
+        there = [act.word for act in ACTIONS if act.there(rules.compiled_rules)]
         raise InvalidMoveError(
             f"{shown!r} is not a move: write source and target as t3-t5, with x4 behind it for four"
             f" cards{', or ' + ', '.join(there) if there else ''}"
@@ -243,7 +245,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
     if (depth and count) or count == "0" or depth == "0":
         raise InvalidMoveError(f"{text!r} is not a move: the number of cards must be 1 or more")
     a, b = pile_number(rules, source), pile_number(rules, target)
-    if b == rules.tables.discard and not count:
+    if b == rules.compiled_rules.discard and not count:
         deep = int(depth or 1)
         return ParsedMove("remove", a, a, 1, deep, (), (deep,) if deep > 1 else ())
     return ParsedMove(
@@ -260,7 +262,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
 
 def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
     """Return the only card of the suit that a foundation takes on ``top``, or -1."""
-    R = rules.tables
+    R = rules.compiled_rules
     rule = R.rule_at[pile * (R.room + 1) + height]
     if rule == 0 or rule >= R.based or pile >= R.foundations:
         return -1
@@ -296,7 +298,7 @@ def _tokens(rules: CompiledGame, pile: int, snapshot: Snapshot) -> list[str]:
             text += "]"
         tokens.append(text)
         at += 1
-        if rules.tables.marks[pile] and at == snapshot.mark[pile] and at < len(cards):
+        if rules.compiled_rules.marks[pile] and at == snapshot.mark[pile] and at < len(cards):
             tokens.append("|")
     return tokens
 
@@ -347,7 +349,9 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if not found:
-            raise InvalidPositionError(f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH")
+            raise InvalidPositionError(
+                f"pile {name}: {text[at : at + 12]!r} is not a card; write it as TH"
+            )
         at = found.end()
         sign = found["sign"]
         if found["card"]:
@@ -360,7 +364,7 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
             inside = True
         elif sign == "]" and inside:
             inside, down = False, len(cards)
-        elif sign == "|" and rules.tables.marks[pile] and mark < 0 and cards:
+        elif sign == "|" and rules.compiled_rules.marks[pile] and mark < 0 and cards:
             mark = len(cards)
         elif sign == "-" and text == "-":
             pass
@@ -421,7 +425,7 @@ def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str,
             f"{bare[0][:20]!r}: some piles are named and some are not; name all or none"
         )
     if bare:
-        tableau = range(rules.tables.tableau_first, rules.tables.tableau_end)
+        tableau = range(rules.compiled_rules.tableau_first, rules.compiled_rules.tableau_end)
         if len(bare) == len(rules.names):
             piles = dict(enumerate(bare))
         elif len(bare) == len(tableau):
@@ -444,9 +448,11 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
     Raises:
         InvalidPositionError: naming what cannot be read, or the missing and surplus cards.
     """
-    R = rules.tables
+    R = rules.compiled_rules
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a position is read from a text, not from {type(text).__name__}")
+        raise InvalidPositionError(
+            f"a position is read from a text, not from {type(text).__name__}"
+        )
     if not text.strip():
         raise InvalidPositionError(
             "there is nothing to read: write one pile a line, or piles with / between"
@@ -492,7 +498,7 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
     What lies on the first card of a foundation was played there, so it shows the direction without
     a mark. It may have come there otherwise where cards are dealt to foundations.
     """
-    R, cards = rules.tables, len(pile.cards)
+    R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:
         return pile.mark
     dealt = any(first <= p < end for first, end in _dealt_to(R))
@@ -507,14 +513,14 @@ def _dealt_to(R: CompiledRules) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return the base card + 1 that the foundations show, or 0."""
-    for p in range(rules.tables.foundations):
+    for p in range(rules.compiled_rules.foundations):
         if snapshot.piles[p] and rules.of[p].start in ("base rank", "base suit"):
             return snapshot.piles[p][0] + 1
     return 0
 
 
 def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
-    R = rules.tables
+    R = rules.compiled_rules
     for p in range(R.foundations):
         if R.whole[p] and 0 < len(snapshot.piles[p]) < R.full[p]:
             raise InvalidPositionError(
@@ -572,7 +578,7 @@ def _check_cards(rules: CompiledGame, piles: list[_Pile]) -> list[_Pile]:
 
 
 def _read_counters(rules: CompiledGame, counters: dict[str, str]) -> dict[str, int]:
-    R = rules.tables
+    R = rules.compiled_rules
     most = {counter.name: counter.most(R) for counter in COUNTERS}
     values = {}
     for name, text in counters.items():
@@ -582,6 +588,8 @@ def _read_counters(rules: CompiledGame, counters: dict[str, str]) -> dict[str, i
             values[name] = parse_card(text) + 1
             continue
         if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > most[name]:
-            raise InvalidPositionError(f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}")
+            raise InvalidPositionError(
+                f"{name} {text[:30]!r} will not do: a number from 0 to {most[name]}"
+            )
         values[name] = int(text)
     return values

@@ -9,12 +9,38 @@ from __future__ import annotations
 
 from cadogan.core.cards import RANKS, SUITS, rank_of, suit_of
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, card_name, cards, listed, number, of_them, rank, rank_of_letter, ranks, space_cards, suit, noun_phrase
+from cadogan.i18n.grammar import (
+    a,
+    card_name,
+    cards,
+    listed,
+    noun_phrase,
+    number,
+    of_them,
+    rank,
+    rank_of_letter,
+    ranks,
+    space_cards,
+    suit,
+)
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.moves import may_now, pile_to_redeal, playable
 from cadogan.mechanics.round_robin.moves import place_of
 from cadogan.mechanics.rows.compile import left_place, right_place
-from cadogan.mechanics.text import explain_alone, explain_fixed, explain_forced, explain_gap, explain_no_hit, explain_no_reach, explain_not_whole, explain_mechanic, explain_reach, explain_right, explain_skipped, explain_wrong
+from cadogan.mechanics.text import (
+    explain_alone,
+    explain_fixed,
+    explain_forced,
+    explain_gap,
+    explain_mechanic,
+    explain_no_hit,
+    explain_no_reach,
+    explain_not_whole,
+    explain_reach,
+    explain_right,
+    explain_skipped,
+    explain_wrong,
+)
 from cadogan.rules.build_names import as_told
 from cadogan.rules.builds import LOWER, parse_build
 from cadogan.rules.definition import ranks_dealt
@@ -64,9 +90,9 @@ __all__ = ["explain_action", "explain_refusal"]
 
 def _phase(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return which conditions that routes depend on hold here, one bit each."""
-    state = new_state(rules.tables, 0)
-    thaw(rules.tables, state, snapshot)
-    return phase(rules.tables, state)
+    state = new_state(rules.compiled_rules, 0)
+    thaw(rules.compiled_rules, state, snapshot)
+    return phase(rules.compiled_rules, state)
 
 
 def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
@@ -76,9 +102,9 @@ def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
     wanted = parse_condition(text, references(rules.groups))
     known = [(c.kind, c.group) for c in rules.conditions]
     number = known.index((wanted.kind, wanted.group)) + 1
-    state = new_state(rules.tables, 0)
-    thaw(rules.tables, state, snapshot)
-    return may_now(rules.tables, state, -number if wanted.negated else number)
+    state = new_state(rules.compiled_rules, 0)
+    thaw(rules.compiled_rules, state, snapshot)
+    return may_now(rules.compiled_rules, state, -number if wanted.negated else number)
 
 
 def _group_now(rules: CompiledGame, snapshot: Snapshot, p: int) -> Group:
@@ -88,7 +114,7 @@ def _group_now(rules: CompiledGame, snapshot: Snapshot, p: int) -> Group:
 
 def _fills(rules: CompiledGame, a: int, b: int) -> bool:
     """Say whether cards of a pile may ever fill another."""
-    R = rules.tables
+    R = rules.compiled_rules
     pair = R.group[a] * R.groups + R.group[b]
     return any(
         R.route[phase * R.groups**2 + pair] & INTO for phase in range(1 << R.phase_conditions)
@@ -100,7 +126,7 @@ def _condition_of(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> st
 
     It is the one that opens the way when it changes; where it takes several, the fewest.
     """
-    R = rules.tables
+    R = rules.compiled_rules
     source, target, side = R.group[a], R.group[b], 1 if snapshot.piles[b] else 2
 
     def is_open(phase: int) -> int:
@@ -181,17 +207,19 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
             return translate(text, pile=here)
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
-        if rules.tables.removal and rules.tables.removes[move.source]:
-            return translate("Cards of {pile} go to no other pile: they only leave play.", pile=here)
+        if rules.compiled_rules.removal and rules.compiled_rules.removes[move.source]:
+            return translate(
+                "Cards of {pile} go to no other pile: they only leave play.", pile=here
+            )
         return translate("Nothing may be taken from {pile}.", pile=here)
     if code == TOO_MANY:
         if deep > height:
             text = "There {cards:is/are} only {cards} on {pile}."
             return translate(text, cards=cards(height), pile=here)
         return translate("Cards are moved one at a time from {piles}.", piles=kind_title(source))
-    if code == KEPT and rules.tables.begins[a]:
+    if code == KEPT and rules.compiled_rules.begins[a]:
         return explain_right(source, here)
-    if code == KEPT and rules.tables.fixed and source.row:
+    if code == KEPT and rules.compiled_rules.fixed and source.row:
         return explain_fixed(here)
     if code == KEPT:
         return explain_kept_cards(source.keep, here)
@@ -224,7 +252,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
     if code == TOO_FAR:
         return explain_reach(target if target.leftmost else source)
     if code == NOT_WHOLE:
-        return explain_not_whole(target, rules.tables.full[b])
+        return explain_not_whole(target, rules.compiled_rules.full[b])
     if code == PART_OF_RUN:
         under = card_name(snapshot.piles[a][-deep - 1])
         text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
@@ -245,10 +273,12 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
             n=of_them(len(snapshot.piles[b])),
         )
     if code == NOT_HERE:
-        place = place_of(rules.tables, snapshot.counted)
+        place = place_of(rules.compiled_rules, snapshot.counted)
         return explain_no_reach(rules, snapshot.piles[a][-1], place)
     if code == EQUAL_BESIDE:
-        return translate("An equal card lies beside it on {pile}: that one is taken instead.", pile=here)
+        return translate(
+            "An equal card lies beside it on {pile}: that one is taken instead.", pile=here
+        )
     if code == TWIN:
         text = "{pile} is like an earlier one: the card goes to the earlier one first."
         return translate(text, pile=there)
@@ -280,7 +310,7 @@ def _no_way(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
     there = pile_title(rules, b)
     if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
         return translate("Foundations keep their cards.")
-    if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.tables.full[b]:
+    if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.compiled_rules.full[b]:
         return translate("{pile} is complete.", pile=there)
     if target.kind == "stock":
         return translate("No card goes back to the stock by hand.")
@@ -288,7 +318,10 @@ def _no_way(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
         return translate("{pile} is taken.", pile=there)
     if snapshot.piles[b] and target.kind in ("tableau", "reserve") and target.build == "none":
         return translate("There is no building on {piles}.", piles=kind_title(target))
-    if source.kind == "stock" and rules.tables.deal_first <= b < rules.tables.deal_end:
+    if (
+        source.kind == "stock"
+        and rules.compiled_rules.deal_first <= b < rules.compiled_rules.deal_end
+    ):
         return translate("Cards of the stock come to {there} only by a deal.", there=there)
     text = "Cards of {piles} may not go to {there}."
     if snapshot.piles[b] and _fills(rules, a, b):
@@ -320,7 +353,9 @@ def _no_draw(rules: CompiledGame, snapshot: Snapshot, here: Phrase, code: int) -
 def _no_space(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
     """Say why cards of one pile never go into the space of another."""
     source, target, spaces = rules.of[a], rules.of[b], kind_title(rules.of[b])
-    pile = noun_phrase(f"{target.kind} pile" if target.kind in ("tableau", "reserve") else target.kind)
+    pile = noun_phrase(
+        f"{target.kind} pile" if target.kind in ("tableau", "reserve") else target.kind
+    )
     if target.paired:
         return explain_alone(rules, target)
     filling = [*dict.fromkeys(ref for refs in ever(target, "fill") for ref in refs)]
@@ -380,10 +415,10 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
         if target.space == "its own rank":
             some = a(rank(ranks_dealt(rules.definition)[b - rules.first[target.name]]))
         return translate(text, card=card, cards=some)
-    if target.awaits and not snapshot.piles[waited := rules.tables.indicator[b]]:
+    if target.awaits and not snapshot.piles[waited := rules.compiled_rules.indicator[b]]:
         text = "{pile} may not be begun while {other} is empty."
         return translate(text, pile=there, other=pile_title(rules, waited))
-    owner, above = rules.owner[b], rules.tables.above[b]
+    owner, above = rules.owner[b], rules.compiled_rules.above[b]
     start = (
         target.start
         if isinstance(target.start, str)
@@ -415,7 +450,7 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
 
 def _wrong_line(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) -> str:
     """Return why a card may not begin a foundation for its suit, where the line fixes it."""
-    lines, card = rules.tables.line, card_name(lowest)
+    lines, card = rules.compiled_rules.line, card_name(lowest)
     suits = {
         lines[p]: suit_of(pile[0])
         for p, pile in enumerate(snapshot.piles)
@@ -429,20 +464,22 @@ def _wrong_line(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
         n = next(line for line, of in suits.items() if of == suit_of(lowest))
         places = [p for p, line in enumerate(lines) if line == n]
         text = "The {card} goes to the line of its suit, {piles}."
-        return translate(text, card=card, piles=listed([pile_title(rules, p) for p in places], "or"))
+        return translate(
+            text, card=card, piles=listed([pile_title(rules, p) for p in places], "or")
+        )
     return translate("The lines are begun in order: one before this is still empty.")
 
 
 def _suit_shown(rules: CompiledGame, snapshot: Snapshot, b: int) -> int:
     """Return the suit that other foundations show at the height of the next card of one, or -1."""
-    first, height = rules.tables.same_suits[b], len(snapshot.piles[b])
+    first, height = rules.compiled_rules.same_suits[b], len(snapshot.piles[b])
     others = snapshot.piles[first : first + rules.of[b].piles]
     return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)
 
 
 def _wrong_on_cards(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) -> str:
     """Return why a card may not go on the cards of a pile."""
-    target, there, R = _group_now(rules, snapshot, b), pile_title(rules, b), rules.tables
+    target, there, R = _group_now(rules, snapshot, b), pile_title(rules, b), rules.compiled_rules
     if snapshot.down[b] == len(snapshot.piles[b]):
         return translate("The top card of {pile} lies face down: nothing goes on it.", pile=there)
     bottom, under = snapshot.piles[b][0], snapshot.piles[b][-1]
@@ -481,7 +518,7 @@ def _wrong_on_cards(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int
 
 def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Return why no card may be woven in."""
-    R = rules.tables
+    R = rules.compiled_rules
     state = new_state(R, 0)
     thaw(R, state, snapshot)
     p = playable(R, state)
@@ -493,14 +530,14 @@ def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 def _fills_up(rules: CompiledGame, snapshot: Snapshot) -> bool:
     """Say whether a place of rows can be filled by cards that move up, or from the stock."""
-    state = new_state(rules.tables, 0)
-    thaw(rules.tables, state, snapshot)
-    return pile_to_redeal(rules.tables, state) >= 0
+    state = new_state(rules.compiled_rules, 0)
+    thaw(rules.compiled_rules, state, snapshot)
+    return pile_to_redeal(rules.compiled_rules, state) >= 0
 
 
 def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
     """Return why the action of a word is not possible here."""
-    R = rules.tables
+    R = rules.compiled_rules
     act = action(word)
     if act and not act.there(R):
         return act.absent.format(name=translate(rules.definition.name))
@@ -513,7 +550,9 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
         group = rules.of[R.stock]
         if _holds(rules, snapshot, group.when):
             return explain_skipped(R)
-        return translate("No cards may be dealt from the stock {why}.", why=waits(rules, group.when))
+        return translate(
+            "No cards may be dealt from the stock {why}.", why=waits(rules, group.when)
+        )
     if word == "refill":
         return translate("There are no gaps to refill." if stock else "The stock is empty.")
     if word == "redeal":

@@ -10,14 +10,20 @@ from collections.abc import Sequence
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import cards
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import explain_no_exchange, explain_paired_start, explain_no_chance, explain_no_match, explain_right
+from cadogan.mechanics.text import (
+    explain_no_chance,
+    explain_no_exchange,
+    explain_no_match,
+    explain_paired_start,
+    explain_right,
+)
 from cadogan.rules.phases import taken
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.state import KEPT, NO_CARD, NO_WAY, NONE, NOT_TAKEN, SAME_PILE, TOO_MANY
 from cadogan.text.names import pile_title
 
-__all__ = ["explain_exchange", "explain_removal", "explain_kept_cards"]
+__all__ = ["explain_exchange", "explain_kept_cards", "explain_removal"]
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:
@@ -31,16 +37,16 @@ def explain_removal(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int, depths: Sequence[int]
 ) -> str:
     """Return why the cards of some piles, so deep in these (1 = top), do not leave together."""
-    R = rules.tables
+    R = rules.compiled_rules
     spots: dict[int, int] = {}
     for p, depth in zip(piles, depths, strict=False):
         spots[p] = max(depth, spots.get(p, 1))
     for p, depth in spots.items() if R.marriage or R.discard >= 0 else ():
         if depth > 1 and (told := _not_so_deep(rules, snapshot, p, depth)):
             return told
-    if rules.tables.marriage:
+    if rules.compiled_rules.marriage:
         return _explain_marriage(rules, snapshot, piles, code)
-    if rules.tables.discard < 0:
+    if rules.compiled_rules.discard < 0:
         return translate("No cards leave play in {game}.", game=translate(rules.definition.name))
     for p in piles:
         if not snapshot.piles[p]:
@@ -48,7 +54,7 @@ def explain_removal(
     if code == SAME_PILE:
         return translate("Each of the cards must lie on a pile of its own.")
     for p in piles:
-        if not rules.tables.removes[p]:
+        if not rules.compiled_rules.removes[p]:
             return translate("No card leaves play from {pile}.", pile=pile_title(rules, p))
         over = [q for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]] if snapshot.piles[q]]
         pair = R.covering and len(piles) == 2 and over == [q for q in piles if q != p]
@@ -75,17 +81,21 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
     if not height:
         return translate("There is no card on {pile}.", pile=here)
     if depth > height:
-        return translate("There {cards:is/are} only {cards} on {pile}.", cards=cards(height), pile=here)
-    if not (rules.tables.removal and taken(rules.of[p]) == "top or bottom card"):
+        return translate(
+            "There {cards:is/are} only {cards} on {pile}.", cards=cards(height), pile=here
+        )
+    if not (rules.compiled_rules.removal and taken(rules.of[p]) == "top or bottom card"):
         return translate("Only the top card of {pile} may leave play.", pile=here)
     if depth < height:
         return translate("Only the top card and the bottom card of {pile} may be taken.", pile=here)
     return ""
 
 
-def explain_exchange(rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+def explain_exchange(
+    rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
+) -> str:
     """Return why the cards of two piles do not change places."""
-    R = rules.tables
+    R = rules.compiled_rules
     if not (R.swaps or R.chances):
         return translate("No cards change places in {game}.", game=translate(rules.definition.name))
     at = next((p for p in piles if _stands_in_the_way(R, snapshot, p, code)), piles[0])
@@ -115,10 +125,12 @@ def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) 
     return may and len(pile) > (code == TOO_MANY)
 
 
-def _explain_marriage(rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int) -> str:
+def _explain_marriage(
+    rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
+) -> str:
     """Return why the top cards of two piles do not begin a foundation together."""
     for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
-        here, R = pile_title(rules, p), rules.tables
+        here, R = pile_title(rules, p), rules.compiled_rules
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=here)
         if snapshot.down[p] == len(snapshot.piles[p]) and not R.blind[p]:

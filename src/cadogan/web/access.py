@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.core.input_limits import read_bounded
 from cadogan.core.user_folder import home, make_private, private_opener, tighten
-from cadogan.i18n import preferred_language, translate, in_language
+from cadogan.i18n import in_language, preferred_language, translate
 
 __all__ = ["Access", "Keys", "page"]
 

@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.core.input_limits import definition_excess
-from cadogan.i18n import translate, in_language
+from cadogan.i18n import in_language, translate
 from cadogan.layout import load_whole
 from cadogan.model.dealing import read_number
 from cadogan.model.position import Game
@@ -33,13 +33,24 @@ from cadogan.rules.location import Where
 from cadogan.rules.search import fold
 from cadogan.rules.source_map import Fault, top_value
 from cadogan.rules.to_toml import copy_of, free_name
-from cadogan.rules.user_games import ChangedElsewhereError, Kept, id_of, keep, user_games_folder, user_game_ids, read_kept, remove, rename, template
+from cadogan.rules.user_games import (
+    ChangedElsewhereError,
+    Kept,
+    id_of,
+    keep,
+    read_kept,
+    remove,
+    rename,
+    template,
+    user_game_ids,
+    user_games_folder,
+)
 from cadogan.session.service import PlayService
 from cadogan.session.solver_errors import explained
+from cadogan.session.view import dealt
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, answer, options_asked, read
-from cadogan.web.view import dealt
 
 __all__ = ["Desk"]
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.core.json_lines import read_lines, leave, write_line
+from cadogan.core.json_lines import leave, read_lines, write_line
 from cadogan.layout import load_whole
 from cadogan.lint import Report, lint_game
 from cadogan.model.position import Game

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cadogan.i18n import preferred_language, in_language
+from cadogan.i18n import in_language, preferred_language
 
 __all__ = ["LocaleMiddleware"]
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.model.position import Game
 from cadogan.model.rule_examples import Example, examples
 from cadogan.rules.catalogue import find, is_known

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from cadogan.core.errors import CadoganError
 from cadogan.layout import own_faults
 from cadogan.rules.catalogue import at_hand, is_known, relatives
-from cadogan.web.view import game_list
+from cadogan.session.view import game_list
 
-__all__ = ["Preloader", "Preloaded"]
+__all__ = ["Preloaded", "Preloader"]
 
 _STOPPING = Response(status_code=503)
 _ASIDE = 2.0  # seconds that a first board needs at most, from when its page is asked for

@@ -19,8 +19,8 @@ from cadogan.session.assisted import is_practice, own_part
 from cadogan.session.service import PlayService, game_with
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.start import AT
+from cadogan.session.view import address, looked_at, view
 from cadogan.web.schemas import Asked, answer, read, revision_asked
-from cadogan.web.view import address, looked_at, view
 
 __all__ = ["Review"]
 
@@ -68,7 +68,9 @@ def _up_to(steps: list[str], step: int) -> list[str]:
     """
     if not 0 <= step <= len(steps):
         raise IllegalMoveError(
-            translate("That line has {many} steps: there is no step {step}.", many=len(steps), step=step)
+            translate(
+                "That line has {many} steps: there is no step {step}.", many=len(steps), step=step
+            )
         )
     return steps[:step]
 
@@ -193,7 +195,9 @@ class Review:
         step = request.query_params.get("step", str(play.record.done))
         if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
             many = len(play.record.steps)
-            raise IllegalMoveError(translate("This play has {many} steps: name one of them.", many=many))
+            raise IllegalMoveError(
+                translate("This play has {many} steps: name one of them.", many=many)
+            )
         position = play.positions(play.record.steps)[int(step)]
         told = await self.advice.verdict(position, play.record.play, urgent=True)
         return answer(

@@ -27,25 +27,32 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 
-from cadogan.core.errors import CadoganError, IllegalMoveError, NoAnswerError, UnknownGameError, did_you_mean
+from cadogan.core.errors import (
+    CadoganError,
+    IllegalMoveError,
+    NoAnswerError,
+    UnknownGameError,
+    did_you_mean,
+)
 from cadogan.core.printable import printable
-from cadogan.i18n import translate, in_language, language
+from cadogan.i18n import in_language, language, translate
 from cadogan.layout import own_faults
 from cadogan.model.position import Game
 from cadogan.odds_data import in_short, meaning, measured_and_played
 from cadogan.session.assisted import at_stake
 from cadogan.session.play import Auto, Play
-from cadogan.session.repository import StalePlayError, Repository, UnreadableFileError
+from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError
 from cadogan.session.review import thrown
 from cadogan.session.service import MOST_DEALS, PlayService, UnknownPlayError, game_with
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.start import began
 from cadogan.session.traits import differs_in_level, has_choice, no_levels
+from cadogan.session.view import address, game_list, picture, view
 from cadogan.web.access import Access, Keys, page
 from cadogan.web.desk import Desk
 from cadogan.web.locale import LocaleMiddleware
 from cadogan.web.onboarding import Onboarding
-from cadogan.web.preload import Preloader, Preloaded
+from cadogan.web.preload import Preloaded, Preloader
 from cadogan.web.review import Review
 from cadogan.web.schemas import (
     ActionRequest,
@@ -60,7 +67,6 @@ from cadogan.web.schemas import (
 from cadogan.web.security import SecurityMiddleware
 from cadogan.web.static_files import Files, Known
 from cadogan.web.statistics import Statistics
-from cadogan.web.view import address, game_list, picture, view
 
 __all__ = ["Settings", "create_app"]
 
@@ -531,7 +537,9 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
         with in_language(request.scope.get("tongue", "en")):  # that of the request has been left
-            return answer({"error": translate("Cadogan failed at this; its terminal says more.")}, 500)
+            return answer(
+                {"error": translate("Cadogan failed at this; its terminal says more.")}, 500
+            )
 
     handlers: dict[Any, Any] = {
         StalePlayError: stale,

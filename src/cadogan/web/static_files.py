@@ -29,7 +29,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cadogan.i18n import LANGUAGES, translate, language
+from cadogan.i18n import LANGUAGES, language, translate
 
 __all__ = ["Files", "Known", "accepts_gzip", "sent", "without_comments"]
 
@@ -212,7 +212,9 @@ class Files:
         """Return the page in the tongue that is spoken; that of the games shows their tables."""
         prefix, code = f"/static/{self._stamp}", language()
         page = self._files["index.html"].body.decode()
-        page = page.replace(_ABOUT, translate(_ABOUT), 1).replace(_NO_SCRIPT, translate(_NO_SCRIPT), 1)
+        page = page.replace(_ABOUT, translate(_ABOUT), 1).replace(
+            _NO_SCRIPT, translate(_NO_SCRIPT), 1
+        )
         page = page.replace(_MOTTO, translate(_MOTTO), 1)
         if not of_games:
             page = _WAITING.sub("", page)

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.model.position import Game
 from cadogan.model.record import Record, write_record
 from cadogan.odds.published import figure
@@ -33,9 +33,9 @@ from cadogan.session.service import PlayService, game_with
 from cadogan.session.start import began, meant
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import traits
+from cadogan.session.view import address
 from cadogan.web.schemas import Asked, answer, body, options_asked
 from cadogan.web.schemas import read as read_request
-from cadogan.web.view import address
 
 __all__ = ["Statistics"]
 
@@ -53,7 +53,7 @@ class OpenRequest(Asked, frozen=True):
 
 
 class Statistics:
-    """Statistics, texts to copy and to paste, and all of a person's plays as one file.
+    """Records, texts to copy and to paste, and all of a person's plays as one file.
 
     Args:
         shelf: the plays.

@@ -95,7 +95,7 @@ def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
 
 def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
     """Yield what is peculiar to the game, in the order in which it matters."""
-    R = game.tables
+    R = game.compiled_rules
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
         (R.removal, translate("Leaving play"), ("tableau", "reserve")),
@@ -124,7 +124,7 @@ def tour(game: Game) -> tuple[Step, ...]:
     >>> [step.title for step in tour(game("klondike"))]
     ['The object', 'The tableau', 'The stock and the waste', 'Moving cards', 'Help']
     """
-    R, sections = game.tables, _sections(game)
+    R, sections = game.compiled_rules, _sections(game)
     heading = translate("The object")
     goal = _beginning(sections.get(heading, ""))
     foundations, everywhere = _piles(game, "foundation"), game.pile_names

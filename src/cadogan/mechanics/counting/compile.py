@@ -53,7 +53,7 @@ def check_counting(definition: Definition) -> None:
 
 
 def counting_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say how cards are counted.
+    """Return the fields of ``CompiledRules`` that say how cards are counted.
 
     Args:
         definition: the game's.

@@ -49,7 +49,9 @@ def counting_clauses(definition: Definition) -> list[str]:
     ]
     if count.passes == 1:
         told.append(
-            translate("a hit is a card that leaves; after a pass without a hit there are no more passes")
+            translate(
+                "a hit is a card that leaves; after a pass without a hit there are no more passes"
+            )
         )
     elif count.passes:
         text = (

@@ -28,7 +28,9 @@ def check_exchange(definition: Definition) -> None:
             continue
         key = group.within("wrong")
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
-            raise InvalidKeyError(key, "'space' must be the one rank that is right there, such as '2'")
+            raise InvalidKeyError(
+                key, "'space' must be the one rank that is right there, such as '2'"
+            )
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:
             raise InvalidKeyError(key, "such a pile is dealt one card, or none")
@@ -59,8 +61,7 @@ def _check_beside(definition: Definition, group: Group, key: str, others: Iterab
 
 
 def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` on wrong cards and changing
-    places.
+    """Return the fields of ``CompiledRules`` on wrong cards and changing places.
 
     Args:
         definition: the game's.

@@ -21,12 +21,16 @@ def exchange_clauses(group: Group) -> list[str]:
     """Say which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
         return [
-            translate("any two cards of the tableau may change places, as often as the player likes")
+            translate(
+                "any two cards of the tableau may change places, as often as the player likes"
+            )
         ]
     if not group.wrong:
         return []
     told = [
-        translate("a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)),
+        translate(
+            "a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)
+        ),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == EXCHANGED:
@@ -64,7 +68,9 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
         return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
     if group.exchange:
-        return translate("It would make no difference: both cards are the {card}.", card=card_name(one))
+        return translate(
+            "It would make no difference: both cards are the {card}.", card=card_name(one)
+        )
     return translate(
         "The {one} and the {two} do not change places: {first} and {second} would not both"
         " begin the piles to which they come.",

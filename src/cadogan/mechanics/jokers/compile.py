@@ -71,7 +71,9 @@ def _check_group(group: Group) -> None:
         _check_condition(f"{group.name}.then.when", then.when)
         for key, value in then.changes.items():
             if key == "apart":
-                raise InvalidKeyError(f"{group.name}.then.apart", "with jokers no rank is kept apart")
+                raise InvalidKeyError(
+                    f"{group.name}.then.apart", "with jokers no rank is kept apart"
+                )
             if key in (*_VALUES, "build"):
                 _check_values(f"{group.name}.then.{key}", key, value)
 

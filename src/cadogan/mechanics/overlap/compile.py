@@ -77,7 +77,9 @@ def check_covers(definition: Definition) -> None:
         while name in covering:
             name = covering[name]
             if name in seen:
-                raise InvalidKeyError(f"{name}.covered_by", "these groups lie on each other in a circle")
+                raise InvalidKeyError(
+                    f"{name}.covered_by", "these groups lie on each other in a circle"
+                )
             seen.append(name)
     if len(_all(definition.groups)) > _MOST:
         raise InvalidKeyError("covered_by", f"more than {_MOST} piles lie on others")
@@ -113,8 +115,7 @@ def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
 
 
 def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say which pile lies on
-    which.
+    """Return the fields of ``CompiledRules`` that say which pile lies on which.
 
     Args:
         groups: in the order of their piles.

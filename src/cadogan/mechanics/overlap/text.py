@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import the, noun_phrase, group_label
+from cadogan.i18n.grammar import group_label, noun_phrase, the
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS
 

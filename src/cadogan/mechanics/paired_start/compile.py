@@ -30,12 +30,13 @@ def check_paired_start(definition: Definition) -> None:
         if group.cards == 1 or group.limited_by or definition.remove:
             other = "cards = 1" if group.cards == 1 else "limited_by"
             other = "[remove]" if definition.remove else f"'{other}'"
-            raise InvalidKeyError(key, f"two cards that go there together do not agree with {other}")
+            raise InvalidKeyError(
+                key, f"two cards that go there together do not agree with {other}"
+            )
 
 
 def paired_start_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what begins with a
-    pair.
+    """Return the fields of ``CompiledRules`` that say what begins with a pair.
 
     Args:
         definition: the game's.

@@ -7,25 +7,27 @@ from functools import reduce
 
 from cadogan.core.cards import rank_of
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, card_name, listed, phrase, rank, the, noun_phrase
+from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, phrase, rank, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
 
-__all__ = ["paired_start_clause", "explain_alone", "explain_paired_start"]
+__all__ = ["explain_alone", "explain_paired_start", "paired_start_clause"]
 
 
 def _pair(rules: CompiledGame, group: Group) -> Phrase:
     """Name the two cards that begin the foundations of a group."""
-    R, p = rules.tables, rules.first[group.name]
+    R, p = rules.compiled_rules, rules.first[group.name]
     at = p * (R.room + 1)
     begin = [c for c in range(52) if R.accept[R.rule_at[at] * STRIDE + NOTHING] >> c & 1]
     row = R.rule_at[at + 1] * STRIDE
     after = {rank_of(d) for c in begin for d in range(52) if R.accept[row + c] >> d & 1}
     ranks = {rank_of(c) for c in begin}
     if len(ranks) > 1 or len(after) > 1 or not after:
-        return phrase("{card} that begins it and one that goes on that", card=a(noun_phrase("card")))
+        return phrase(
+            "{card} that begins it and one that goes on that", card=a(noun_phrase("card"))
+        )
     one, two = rank(ranks.pop()), rank(after.pop())
     if rules.builds[p].suits == "in suit":
         return phrase("{one} and {two} of a suit", one=the(one), two=the(two))
@@ -50,7 +52,9 @@ def paired_start_clause(rules: CompiledGame, group: Group) -> str:
 
 def explain_alone(rules: CompiledGame, group: Group) -> str:
     """Say that no single card begins a foundation of a group."""
-    return translate("Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group))
+    return translate(
+        "Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group)
+    )
 
 
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:

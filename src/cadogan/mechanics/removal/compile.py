@@ -121,13 +121,17 @@ def check_removal(definition: Definition) -> None:
     sets = [parse_set(text) for text in remove.sets]
     for n, name in ((3, "threes"), (4, "fours")):
         if len(_of_ranks(sets, n)) > _MOST_TRIOS:
-            raise InvalidKeyError("sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do")
+            raise InvalidKeyError(
+                "sets", f"there are too many {name}; {count_word(_MOST_TRIOS)} will do"
+            )
     if sum(some.many for some in sets) > 1:
         raise InvalidKeyError("sets", "any number of cards can add up to one number only")
     linked = [some.word for some in sets if some.word in _LARGE]
     for word in [word for word in linked if word in _DIFFER]:
         if other := next((other for other in linked if other != word), ""):
-            raise InvalidKeyError("sets", f"{word!r} does not agree with {other!r}: name one of them")
+            raise InvalidKeyError(
+                "sets", f"{word!r} does not agree with {other!r}: name one of them"
+            )
     if remove.touching:
         _check_touching(definition, remove)
     if any(taken(g) == ENDS for g in shown_by(definition, remove)):
@@ -151,10 +155,14 @@ def _check_between(definition: Definition, remove: Remove) -> None:
         told = "a card lies between others only in a row without gaps: write closes = true in"
         raise InvalidKeyError("between", f"{told} [{(shown or definition.groups)[0].name}]")
     if others := [g.name for g in shown if not g.closes and not remove.sets]:
-        raise InvalidKeyError("from", f"{others[0]!r} is not a row without gaps: closes = true is missing")
+        raise InvalidKeyError(
+            "from", f"{others[0]!r} is not a row without gaps: closes = true is missing"
+        )
     most = max(g.piles for g in rows) - 2
     if most < 1:
-        raise InvalidKeyError("between", "a card lies between two others in a row of three piles or more")
+        raise InvalidKeyError(
+            "between", "a card lies between two others in a row of three piles or more"
+        )
     if remove.between_most > most:
         told = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
         raise InvalidKeyError("between_most", told)
@@ -177,7 +185,9 @@ def _check_touching(definition: Definition, remove: Remove) -> None:
         )
     sets = [parse_set(text) for text in remove.sets]
     if any(some.large for some in sets):
-        raise InvalidKeyError("touching", "only two cards that leave together can be asked to touch")
+        raise InvalidKeyError(
+            "touching", "only two cards that leave together can be asked to touch"
+        )
     if all(len(some.ranks) == 1 for some in sets):
         raise InvalidKeyError("touching", "cards that leave by themselves touch no other")
 
@@ -220,7 +230,9 @@ def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
         ]
         if not left:
             name = RANK_NAMES[rank - 1]
-            raise InvalidKeyError("sets", f"no {name} ever leaves play, but the game asks that all do")
+            raise InvalidKeyError(
+                "sets", f"no {name} ever leaves play, but the game asks that all do"
+            )
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:
@@ -313,8 +325,7 @@ def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[i
 def removal_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what leaves play
-    together.
+    """Return the fields of ``CompiledRules`` that say what leaves play together.
 
     Args:
         definition: the game's.

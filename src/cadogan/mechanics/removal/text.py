@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank, ranks, the, noun_phrase, group_label, capitalized
+from cadogan.i18n.grammar import (
+    a,
+    capitalized,
+    card_name,
+    group_label,
+    listed,
+    noun_phrase,
+    number,
+    phrase,
+    rank,
+    ranks,
+    the,
+)
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.removal.compile import SETS, parse_set, shown_by
 from cadogan.mechanics.rows.compile import ENDS
@@ -13,7 +25,7 @@ from cadogan.rules.group import references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
-__all__ = ["removal_section", "explain_no_match", "explain_not_between"]
+__all__ = ["explain_no_match", "explain_not_between", "removal_section"]
 
 TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
@@ -93,7 +105,9 @@ def removal_section(definition: Definition) -> list[str]:
         text = "The bottom card of {piles} may leave play like the top card."
         after.append(translate(text, piles=_group(definition, group.name)))
     if remove.covering:
-        after.append(translate("A card may leave together with the only one that still lies on it."))
+        after.append(
+            translate("A card may leave together with the only one that still lies on it.")
+        )
     if remove.between:
         after.append(_between_told(definition, piled=piled))
     if len(sets) == 1:
@@ -150,7 +164,7 @@ def _between_told(definition: Definition, *, piled: bool) -> str:
 def explain_apart(cards: list[int]) -> str:
     """Say that two cards which could leave play together do not touch.
 
-    >>> overlap_classes([0, 13])
+    >>> explain_apart([0, 13])
     'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
 they lie side by side, one below the other or diagonally.'
     """

@@ -25,22 +25,27 @@ def check_reversal(definition: Definition) -> None:
         key = "last_reversed"
         deal = parse_stock_deal(str(stock.deal), references(definition.groups))
         if not deal.each or deal.count != 1 or deal.group.startswith("foundation"):
-            raise InvalidKeyError(key, "a row is dealt by '1 to each ...', to piles that are played from")
+            raise InvalidKeyError(
+                key, "a row is dealt by '1 to each ...', to piles that are played from"
+            )
         for other in ("last", "skips", "times", "batch"):
             if getattr(stock, other):
                 raise InvalidKeyError(key, f"such a stock does not agree with {other!r}")
         if definition.count or definition.weave:
-            raise InvalidKeyError(key, f"it does not go with [{'count' if definition.count else 'weave'}]")
+            raise InvalidKeyError(
+                key, f"it does not go with [{'count' if definition.count else 'weave'}]"
+            )
         for group in definition.groups:
             fills = [ref for refs in ever(group, "fill") for ref in refs]
             here = {group.name, group.kind}.intersection(deal.groups)
             if here and (group.most or group.sink_way == "as exposed" or group.closes):
-                raise InvalidKeyError(key, "the piles of the row take every card, and it stays on top")
+                raise InvalidKeyError(
+                    key, "the piles of the row take every card, and it stays on top"
+                )
             if group.whole == "at once" or any(ref != "stock" for ref in fills):
                 raise InvalidKeyError(key, "no other card moves of itself when the row is dealt")
 
 
 def reversal_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the field of :class:`~cadogan.state.compiled.CompiledRules` that says whether a row is
-    reversed."""
+    """Return the field of ``CompiledRules`` that says whether a row is reversed."""
     return {"reverses": int(any(g.last_reversed for g in definition.of_kind("stock")))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.rules.group import Group
 
-__all__ = ["reversal_clauses", "explain_no_row"]
+__all__ = ["explain_no_row", "reversal_clauses"]
 
 
 def reversal_clauses(stock: Group) -> list[str]:

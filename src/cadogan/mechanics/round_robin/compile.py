@@ -54,21 +54,29 @@ def check_turns(definition: Definition) -> None:
         if stock.begins_at > max(piles, 1):
             raise InvalidKeyError("begins_at", f"the piles of [{ref}] are numbered 1 to {piles}")
         if stock.batch and (not str(stock.deal).endswith(" to waste") or stock.last):
-            raise InvalidKeyError("batch", "the stock must be turned: deal = '1 to waste', and no 'last'")
+            raise InvalidKeyError(
+                "batch", "the stock must be turned: deal = '1 to waste', and no 'last'"
+            )
         if stock.batch and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
             raise InvalidKeyError("batch", f"a stock placed in batches does not agree with {other}")
         if stock.batch and sum(group.piles for group in definition.of_kind("waste")) != 1:
             raise InvalidKeyError("batch", "there must be one waste")
         if " to the next " in stock.last:
-            raise InvalidKeyError("last", "only 'deal' goes to the next pile, and then there is no 'last'")
+            raise InvalidKeyError(
+                "last", "only 'deal' goes to the next pile, and then there is no 'last'"
+            )
         if ref and stock.last:
-            raise InvalidKeyError("last", "a stock that deals to the next pile has no other last deal")
+            raise InvalidKeyError(
+                "last", "a stock that deals to the next pile has no other last deal"
+            )
         if ref and (stock.times or definition.count is not None):
             other = "'times'" if stock.times else "[count]"
             raise InvalidKeyError("deal", f"a deal to the next pile does not agree with {other}")
     if ref and any(group.most for group in _piles(definition, ref)):
-        raise InvalidKeyError("deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be")
+        raise InvalidKeyError(
+            "deal", f"the piles of [{ref}] are dealt to in turn, so 'most' cannot be"
+        )
 
 
 def check_kings(definition: Definition) -> None:
@@ -144,14 +152,15 @@ def check_rotation(definition: Definition) -> None:
         return
     piles = sum(group.piles for group in definition.of_kind("tableau"))
     if isinstance(redeal.times, str) or redeal.times > piles:
-        raise InvalidKeyError("times", f"each redeal takes up one pile more, so this is {piles} at most")
+        raise InvalidKeyError(
+            "times", f"each redeal takes up one pile more, so this is {piles} at most"
+        )
 
 
 def rotation_fields(
     definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
 ) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what is dealt in
-    rotation.
+    """Return the fields of ``CompiledRules`` that say what is dealt in rotation.
 
     Args:
         definition: the game's.

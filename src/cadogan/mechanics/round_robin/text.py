@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, card_name, listed, number, numbered, rank_of_letter, noun_phrase
+from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, number, numbered, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.state.compiled import CompiledGame, CompiledRules
 
 __all__ = [
     "MOVED_UP",
     "batch_clause",
+    "explain_no_reach",
+    "explain_round_robin",
     "next_at_clause",
     "next_pile",
     "reach_clauses",
-    "explain_no_reach",
-    "explain_round_robin",
 ]
 
 MOVED_UP = (
@@ -40,7 +40,7 @@ def batch_clause(cards: int) -> str:
 
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
     """Say where cards fall that are dealt to the next pile at those of a rank alone."""
-    R = rules.tables
+    R = rules.compiled_rules
     group = rules.of[R.deal_first]
     return translate(
         "a card is dealt to the {pile} that was dealt to last, at first to the first one; but"
@@ -56,14 +56,14 @@ def _some(places: list[int]) -> Phrase:
 
 def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
     """Name places of the deal as piles, by their numbers among the piles of their kind."""
-    first = rules.tables.deal_first
+    first = rules.compiled_rules.deal_first
     names = [rules.names[first + i][1:] or "1" for i in places]
     return numbered(f"{rules.of[first].kind} pile", listed(names, "or"))
 
 
 def _reached(rules: CompiledGame, place: int) -> list[int]:
     """Return the foundations that a card which would fall on a place may go on, 1-based."""
-    R = rules.tables
+    R = rules.compiled_rules
     return [f + 1 for f in range(R.foundations) if R.falls_on[f] >> place & 1]
 
 
@@ -79,14 +79,16 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
     """Say which foundations the card in being dealt may go to, where that depends on its place."""
-    R = rules.tables
+    R = rules.compiled_rules
     places = range(R.deal_next)
     if not R.deal_next or all(len(_reached(rules, i)) == R.foundations for i in places):
         return []
     some: dict[tuple[int, ...], list[int]] = {}
     for i in places:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
-    told = [translate("while cards are dealt, one that begins a foundation may go there from any place")]
+    told = [
+        translate("while cards are dealt, one that begins a foundation may go there from any place")
+    ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
         text = "any other that would fall on {pile} may go to none"
         if len(reached) == R.foundations:
@@ -99,7 +101,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
 
 def explain_round_robin(rules: CompiledGame) -> str:
     """Say what a redeal that goes pile by pile does."""
-    R = rules.tables
+    R = rules.compiled_rules
     n = R.redeal_times
     last = rules.names[R.redeal_end - 1][1:]
     text = (

@@ -66,7 +66,9 @@ def check_drawing(definition: Definition) -> None:
     """
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
-            raise InvalidKeyError("merci", f"no buried card is drawn from piles with take = {take!r}")
+            raise InvalidKeyError(
+                "merci", f"no buried card is drawn from piles with take = {take!r}"
+            )
     if definition.merci and any(g.whole for g in definition.of_kind("foundation")):
         raise InvalidKeyError("merci", "no buried card is drawn where foundations take whole runs")
 
@@ -230,7 +232,7 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
 
 
 def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what stands in rows.
+    """Return the fields of ``CompiledRules`` that say what stands in rows.
 
     Args:
         definition: the game's.

@@ -37,13 +37,17 @@ def check_score(definition: Definition) -> None:
         raise InvalidKeyError("target", "nothing asks for it; write win = 'score'")
     cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
     if some.diagonals and some.hands == "none":
-        raise InvalidKeyError("diagonals", "no hands are counted; say which, as in hands = 'cribbage'")
+        raise InvalidKeyError(
+            "diagonals", "no hands are counted; say which, as in hands = 'cribbage'"
+        )
     if some.hands == "none":
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:
             raise InvalidKeyError("card", "nothing counts; say what a card on a foundation counts")
         if some.start + some.card * sum(map(laid_out, foundations)) >= some.target:
-            raise InvalidKeyError("target", f"{some.target} would be reached before a card is played")
+            raise InvalidKeyError(
+                "target", f"{some.target} would be reached before a card is played"
+            )
         if some.start + some.card * cards < some.target:
             raise InvalidKeyError("target", f"{some.target} is more than all the cards count")
         return
@@ -56,9 +60,13 @@ def check_score(definition: Definition) -> None:
             "hands", f"these need a [tableau] of {side * side} piles with most = 1, one card each"
         )
     if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
-        raise InvalidKeyError("hands", "the starter is the stock's next card: write turned = true there")
+        raise InvalidKeyError(
+            "hands", "the starter is the stock's next card: write turned = true there"
+        )
     if some.hands == "cribbage" and cards <= piles:
-        raise InvalidKeyError("hands", f"the pack has {cards} cards, and none is left for the starter")
+        raise InvalidKeyError(
+            "hands", f"the pack has {cards} cards, and none is left for the starter"
+        )
     if cards < piles:
         raise InvalidKeyError("hands", f"the pack has {cards} cards, and the square {piles} places")
     if some.start >= some.target:
@@ -66,7 +74,7 @@ def check_score(definition: Definition) -> None:
 
 
 def score_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that belong to the score."""
+    """Return the fields of ``CompiledRules`` that belong to the score."""
     some = definition.score or Score()
     hands = [*HANDS].index(some.hands)
     piles = sum(g.piles for g in definition.of_kind("tableau"))

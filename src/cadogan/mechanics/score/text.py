@@ -35,7 +35,9 @@ def score_clauses(definition: Definition) -> list[str]:
     if score.hands == "none":
         text = "each card on a foundation counts {points}"
         told.append(translate(text, points=_points(score.card)))
-        return [told[0] if len(told) == 1 else translate("{one}, and {two}", one=told[0], two=told[1])]
+        return [
+            told[0] if len(told) == 1 else translate("{one}, and {two}", one=told[0], two=told[1])
+        ]
     told.append(translate(HANDS[score.hands]))
     if score.diagonals:
         told.append(translate("the two diagonals count like rows"))

@@ -37,7 +37,9 @@ def check_shuttles(definition: Definition) -> None:
             told = f"the cards of {group.opens!r} lie face up: write 'face' there"
             raise InvalidKeyError(there, told)
         if group.opens in opened:
-            raise InvalidKeyError(there, f"another group opens the piles of {group.opens!r} already")
+            raise InvalidKeyError(
+                there, f"another group opens the piles of {group.opens!r} already"
+            )
         opened.add(group.opens)
     _check_chances(definition)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import card_name, number, noun_phrase, group_label
+from cadogan.i18n.grammar import card_name, group_label, noun_phrase, number
 from cadogan.i18n.grammar import times as often
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
@@ -13,7 +13,7 @@ from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 from cadogan.state.state import NOT_HERE, NOT_YET
 
-__all__ = ["shuttle_clauses", "explain_no_chance", "explain_stuck"]
+__all__ = ["explain_no_chance", "explain_stuck", "shuttle_clauses"]
 
 
 def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
@@ -57,7 +57,7 @@ def _chance_clause(group: Group) -> str:
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return the card that changes places before anything else is done, or -1."""
-    R, S = rules.tables, new_state(rules.tables, 0)
+    R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     p = stuck(R, S)
     return snapshot.piles[p][-1] if p >= 0 else -1
@@ -78,7 +78,7 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
         snapshot: the position.
         code: the engine's reason.
     """
-    R = rules.tables
+    R = rules.compiled_rules
     if code == NOT_YET and snapshot.counted >= R.chances:
         if R.chances == 1:
             return translate("The only exchange has been used.")
@@ -89,5 +89,7 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
         return translate("A card changes places only when it would come home and turn up no other.")
     if code == NOT_HERE:
         card = card_name(_stuck_card(rules, snapshot))
-        return translate("It is the {card} that changes places: it would turn up no other.", card=card)
+        return translate(
+            "It is the {card} that changes places: it would turn up no other.", card=card
+        )
     return translate("A card changes places only with one that lies face down.")

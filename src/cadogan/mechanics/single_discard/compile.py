@@ -48,7 +48,9 @@ def check_discards(definition: Definition) -> None:
                 raise InvalidKeyError("leaves", "cards leave the tableau: there is no [tableau]")
             _check_all_leave(definition, _parse(group.leaves))
         if group.replaced and not definition.of_kind("stock"):
-            raise InvalidKeyError("replaced", "a card of the stock comes instead: there is no [stock]")
+            raise InvalidKeyError(
+                "replaced", "a card of the stock comes instead: there is no [stock]"
+            )
 
 
 def check_stay(definition: Definition) -> None:
@@ -87,7 +89,7 @@ def _check_all_leave(definition: Definition, some: int) -> None:
 
 
 def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what leaves by itself.
+    """Return the fields of ``CompiledRules`` that say what leaves by itself.
 
     Args:
         definition: the game's.

@@ -61,7 +61,9 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.must:
         told.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        told.append(translate("each card that leaves is replaced at once by the next card of the stock"))
+        told.append(
+            translate("each card that leaves is replaced at once by the next card of the stock")
+        )
     return told
 
 

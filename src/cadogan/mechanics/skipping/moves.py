@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from cadogan.state.compiled import INTO, CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
-from cadogan.state.state import CAN_BE_FILLED, CARD, MECHANICS, NONE, RUN, SINGLY, WHOLE, State, carry
+from cadogan.state.state import (
+    CAN_BE_FILLED,
+    CARD,
+    MECHANICS,
+    NONE,
+    RUN,
+    SINGLY,
+    WHOLE,
+    State,
+    carry,
+)
 
 __all__ = ["ALL_BUT_ONE", "EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
 

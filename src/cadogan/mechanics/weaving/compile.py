@@ -56,7 +56,7 @@ def check_weave(definition: Definition) -> None:
 
 
 def weaving_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say how cards are woven in.
+    """Return the fields of ``CompiledRules`` that say how cards are woven in.
 
     Args:
         definition: the game's.

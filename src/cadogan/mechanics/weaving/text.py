@@ -13,7 +13,7 @@ __all__ = ["explain_woven_deal", "weaving_clauses"]
 
 def explain_woven_deal(rules: CompiledGame) -> str:
     """Say how the cards are dealt."""
-    R = rules.tables
+    R = rules.compiled_rules
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
     return translate(
@@ -31,7 +31,7 @@ def explain_woven_deal(rules: CompiledGame) -> str:
 
 def weaving_clauses(rules: CompiledGame) -> list[str]:
     """Say what weaving is."""
-    R = rules.tables
+    R = rules.compiled_rules
     if not R.weave:
         return []
     told = [

@@ -43,7 +43,7 @@ def check_in_built_runs(definition: Definition) -> None:
 
 
 def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say which runs leave whole.
+    """Return the fields of ``CompiledRules`` that say which runs leave whole.
 
     Args:
         definition: the game's.

@@ -22,7 +22,9 @@ def _set(group: Group, count: int) -> str:
     """
     build, n = str(group.build), number(count)
     if parse_build(build).direction == "same rank":
-        return translate("a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build))
+        return translate(
+            "a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build)
+        )
     built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
         first, last = (1, 13) if build.startswith("down") else (13, 1)

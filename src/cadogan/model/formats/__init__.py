@@ -78,7 +78,7 @@ def read_any(game: Game, text: str) -> Position:
     >>> from cadogan.model.position import game
     >>> g = game("yukon")
     >>> p = g.deal(7)
-    >>> read_any(g, str(p)) == read_any(g, p.line) == p
+    >>> read_any(g, str(p)) == read_any(g, p.to_line()) == p
     True
     >>> read_any(g, write_board(p)) == read_any(g, write_solvitaire(p)) == p
     True
@@ -102,6 +102,6 @@ def read_any(game: Game, text: str) -> Position:
     if any(is_board_line(line) for line in lines):
         return read_board(game, text)
     if any(_OURS.search(line) or _NAMED.match(line) or line == "-" for line in lines):
-        return game.read(bare)
+        return game.parse(bare)
     # Cards and nothing else. All piles of the game, or the stacks of a board?
-    return game.read(bare) if len(lines) == len(game.pile_names) else read_board(game, text)
+    return game.parse(bare) if len(lines) == len(game.pile_names) else read_board(game, text)

@@ -64,7 +64,9 @@ def check_text(text: object) -> None:
         InvalidPositionError: saying which.
     """
     if not isinstance(text, str):
-        raise InvalidPositionError(f"a position is read from a text, not from {type(text).__name__}")
+        raise InvalidPositionError(
+            f"a position is read from a text, not from {type(text).__name__}"
+        )
     if len(text) > MOST_CHARACTERS:
         raise InvalidPositionError(
             f"this text has {len(text):,} characters: a position has at most {MOST_CHARACTERS:,}"
@@ -94,13 +96,13 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
     """Return whether the top card of a pile lies face up, whatever lies on other piles."""
-    R = rules.tables
+    R = rules.compiled_rules
     return R.turns[pile] == TURNED and R.cover_at[pile] == R.cover_at[pile + 1]
 
 
 def is_based(game: Game) -> bool:
     """Return whether the foundations of a game begin with a rank that the deal decides."""
-    return game.tables.based * STRIDE < len(game.tables.accept)
+    return game.compiled_rules.based * STRIDE < len(game.compiled_rules.accept)
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
@@ -114,7 +116,7 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
     Raises:
         InvalidPositionError: when the base card is wanting, or what that reader says.
     """
-    if base is None and is_based(game) and not game.tables.base_by_play:
+    if base is None and is_based(game) and not game.compiled_rules.base_by_play:
         raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
     lines = []
     for p, name in enumerate(game.pile_names):
@@ -124,22 +126,24 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
         lines.append(f"{name} {f'[{down}]' if down else ''} {up}" if words else f"{name} -")
     if base is not None:
         lines.append(f"base {card_text(base)}")
-    return game.read("\n".join(lines))
+    return game.parse("\n".join(lines))
 
 
 def refuse_unsaid(position: Position, form: str) -> None:
     """Refuse to write what neither of the forms can say.
 
     Raises:
-        InvalidPositionError: naming the jokers, the counter, the cards that are out of play, or the pile
-            whose direction is fixed.
+        InvalidPositionError: naming the jokers, the counter, the cards that are out of play, or the
+            pile whose direction is fixed.
     """
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
         raise InvalidPositionError(f"{form} has no jokers")
     for name in (counter.name for counter in COUNTERS if counter.name != "base"):
         if value := getattr(snapshot, name):
-            raise InvalidPositionError(f"{form} has no counters, and this position has '{name} {value}'")
+            raise InvalidPositionError(
+                f"{form} has no counters, and this position has '{name} {value}'"
+            )
     for p in of_kind(rules, "discard"):
         if cards := snapshot.piles[p]:
             raise InvalidPositionError(
@@ -147,11 +151,13 @@ def refuse_unsaid(position: Position, form: str) -> None:
                 f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
             )
     for p, cards in enumerate(snapshot.piles):
-        if rules.tables.marks[p] and snapshot.mark[p] != len(cards):
+        if rules.compiled_rules.marks[p] and snapshot.mark[p] != len(cards):
             raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )
         # The readers take these piles to lie as the game lays them.
         kind = rules.of[p].kind
         if kind != "tableau" and snapshot.down[p] != usual_down(rules, p, len(cards)):
-            raise InvalidPositionError(f"{form} cannot say how the cards of pile {rules.names[p]} lie")
+            raise InvalidPositionError(
+                f"{form} cannot say how the cards of pile {rules.names[p]} lie"
+            )

@@ -93,7 +93,7 @@ def _board_card(where: str, word: str) -> int:
 
 def _ace_piles(rules: CompiledGame) -> dict[int, list[int]]:
     """Return the foundations that a board can speak of: begun with the ace of one suit."""
-    R = rules.tables
+    R = rules.compiled_rules
     found: dict[int, list[int]] = {suit: [] for suit in range(4)}
     for p in range(R.foundations):
         rule, suit = R.rule_at[p * (R.room + 1)], rules.owner[p]
@@ -109,7 +109,7 @@ def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
 def _holes(rules: CompiledGame) -> list[int]:
     """Return the foundations whose cards a board names one by one: all that have no ace pile."""
     aces = {p for piles in _ace_piles(rules).values() for p in piles}
-    return [p for p in range(rules.tables.foundations) if p not in aces]
+    return [p for p in range(rules.compiled_rules.foundations) if p not in aces]
 
 
 def _read_holes(game: Game, line: Line, words: list[str]) -> dict[int, Pile]:
@@ -178,7 +178,7 @@ def _read_cells(game: Game, line: Line, value: str) -> dict[int, Pile]:
 
 
 def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
-    R = game.tables
+    R = game.compiled_rules
     words = value.split()
     turned: list[str] = []
     if "==>" in words:
@@ -255,7 +255,7 @@ def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
 
     FreeCell's seven rows of eight are no position that can be met in Klondike.
     """
-    R = game.tables
+    R = game.compiled_rules
     lengths = [len(line.text.removeprefix(":").split()) for line in stacks]
     across = max(lengths, default=0)
     if (
@@ -279,7 +279,7 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     Freecell Solver takes every blank line for an empty stack. Here blank lines mean nothing where
     there are stacks enough without them.
     """
-    R = game.tables
+    R = game.compiled_rules
     for line in lines:
         _words(line)  # a line that is no stack at all is the better thing to say
     wanted = R.tableau_end - R.tableau_first
@@ -329,7 +329,8 @@ def read_board(game: Game, text: str) -> Position:
     has no boards.
 
     Raises:
-        InvalidPositionError: naming the line, or the missing and surplus cards, and what would be right.
+        InvalidPositionError: naming the line, or the missing and surplus cards, and what would be
+            right.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -344,7 +345,7 @@ def read_board(game: Game, text: str) -> Position:
     ... :
     ... :
     ... ''')
-    >>> print(p.line)
+    >>> print(p.to_line())
     AC..KC/AD..KD/AH..QH/AS..JS/KSQS/-/-/-/-/-/-/-/-/KH/-/-
     >>> read_board(p.game, "Foundations: H-Q\nFreecells: - - - - KH")
     Traceback (most recent call last):
@@ -379,10 +380,12 @@ def read_board(game: Game, text: str) -> Position:
         readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
         piles |= readers[what](game, line, found[2])
     if _FOUNDATIONS not in first:
-        founded = (pair for pair in rules.placed.items() if pair[0] < game.tables.foundations)
+        founded = (
+            pair for pair in rules.placed.items() if pair[0] < game.compiled_rules.foundations
+        )
         piles |= {p: Pile((card,)) for p, card in founded}
     stacks = _stack_lines(game, plain, lines[-1].number)
-    for p, line in enumerate(stacks, game.tables.tableau_first):
+    for p, line in enumerate(stacks, game.compiled_rules.tableau_first):
         piles[p] = _read_stack(game, p, line)
     return position_of(game, piles)
 
@@ -394,8 +397,8 @@ def write_board(position: Position) -> str:
     face-down cards; its board generators print both.
 
     Raises:
-        InvalidPositionError: saying what a board cannot express: a reserve, a counter that is not zero,
-            cards out of play, foundations that are not built up in suit from the ace.
+        InvalidPositionError: saying what a board cannot express: a reserve, a counter that is not
+            zero, cards out of play, foundations that are not built up in suit from the ace.
 
     >>> from cadogan.model.position import game
     >>> print(write_board(game("klondike").deal("ms:1")), end="")
@@ -411,11 +414,13 @@ def write_board(position: Position) -> str:
     """
     form = "a Freecell Solver board"
     rules, snapshot = position.game.compiled, position.snapshot
-    R = rules.tables
+    R = rules.compiled_rules
     if of_kind(rules, "reserve"):
         raise InvalidPositionError(f"{form} has no reserve, and {position.game.name} has one")
     if R.tableau_first == R.tableau_end:
-        raise InvalidPositionError(f"{form} is made of stacks, and {position.game.name} has no tableau")
+        raise InvalidPositionError(
+            f"{form} is made of stacks, and {position.game.name} has no tableau"
+        )
     refuse_unsaid(position, form)
     if snapshot.base:
         raise InvalidPositionError(f"{form} cannot say which card is the base card")
@@ -460,7 +465,7 @@ def _write_foundations(position: Position, form: str) -> list[str]:
     holes = _holes(rules)
     if holes and not any(owned.values()):
         return [_write_holes(position, form, holes)]
-    for p, cards in enumerate(snapshot.piles[: rules.tables.foundations]):
+    for p, cards in enumerate(snapshot.piles[: rules.compiled_rules.foundations]):
         suit = rules.owner[p]
         said = p in owned.get(suit, ())
         if cards and not (said and list(cards) == _up_to(rules, suit, rank_of(cards[-1]))):

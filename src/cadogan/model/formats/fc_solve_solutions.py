@@ -128,7 +128,9 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
         elif not steps:
             before.append("" if _TALK.match(line) else line)
     if not steps:
-        raise InvalidPositionError("this text has no moves such as 'Move a card from stack 3 to freecell 0'")
+        raise InvalidPositionError(
+            "this text has no moves such as 'Move a card from stack 3 to freecell 0'"
+        )
     start = _start(game, text, before, start)
     plain = _play(start, steps, goes_up=False)
     if isinstance(plain, tuple):
@@ -182,7 +184,7 @@ _OURS = re.compile(r"([a-z]\d*)-([a-z]+\d*)(?:x(\d+))?")
 def _find(position: Position, step: _Step) -> str:
     """Return the legal move that a step means: of several, that of most cards."""
     best, most = "", 0
-    for move in position.moves():
+    for move in position.move_texts():
         found = _OURS.fullmatch(move)
         if not found or found[1] != step.source:
             continue
@@ -205,7 +207,7 @@ def _going_up(position: Position) -> str:
     for name, pile in zip(names, piles, strict=True):
         if name.startswith("f") and pile:
             height[suit_of(pile[-1])] = rank_of(pile[-1])
-    for move in position.moves():
+    for move in position.move_texts():
         found = _OURS.fullmatch(move)
         if not found or not found[2].startswith("f") or found[1].startswith("f"):
             continue

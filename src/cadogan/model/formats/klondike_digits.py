@@ -34,7 +34,7 @@ def _check_game(game: Game) -> None:
         InvalidPositionError: naming the game.
     """
     piles = game.deal(1).snapshot.piles
-    R = game.tables
+    R = game.compiled_rules
     heights = [len(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
     laid_out = heights == list(range(1, _PILES + 1)) and R.stock >= 0 and len(piles[R.stock]) == 24
     if not laid_out:
@@ -47,8 +47,8 @@ def read_digits(game: Game, text: str) -> Position:
     """Read a deal of Klondike, or of a game that is dealt alike, from 156 digits.
 
     Raises:
-        InvalidPositionError: for another length, naming the first card that is none, or the missing and
-            surplus cards.
+        InvalidPositionError: for another length, naming the first card that is none, or the missing
+            and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> klondike = game("klondike")
@@ -73,7 +73,7 @@ def read_digits(game: Game, text: str) -> Position:
             )
         cards.append("A23456789TJQK"[rank - 1] + "CDHS"[suit - 1])
     try:
-        return game.arrange(cards)
+        return game.deal_from(cards)
     except InvalidDealError as error:
         raise InvalidPositionError(str(error)) from None
 
@@ -90,7 +90,7 @@ def write_digits(position: Position) -> str:
     """
     game = position.game
     _check_game(game)
-    piles, R = position.snapshot.piles, game.tables
+    piles, R = position.snapshot.piles, game.compiled_rules
     columns = [list(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
     order = [column[row] for row in range(_PILES) for column in columns if row < len(column)]
     order += reversed(piles[R.stock])

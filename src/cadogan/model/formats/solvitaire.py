@@ -54,9 +54,13 @@ def _json(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         wrong(f"line {error.lineno}, column {error.colno}", f"this is not JSON: {error.msg}")
     except (ValueError, RecursionError):  # a number of thousands of digits; brackets without end
-        raise InvalidPositionError("this is not the JSON of a deal: piles are lists of cards") from None
+        raise InvalidPositionError(
+            "this is not the JSON of a deal: piles are lists of cards"
+        ) from None
     if not isinstance(data, dict):
-        raise InvalidPositionError('a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}')
+        raise InvalidPositionError(
+            'a deal in JSON is an object: {"tableau piles": [["KH", ...], ...], ...}'
+        )
     return data
 
 
@@ -90,7 +94,7 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
-    rules, R = game.compiled, game.tables
+    rules, R = game.compiled, game.compiled_rules
     written = _list(data, _PILES)
     wanted = R.tableau_end - R.tableau_first
     if len(written) != wanted:
@@ -139,7 +143,7 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
     Raises:
         InvalidPositionError: for a card that none takes.
     """
-    rules, R = game.compiled, game.tables
+    rules, R = game.compiled, game.compiled_rules
     piles: dict[int, list[int]] = {p: [] for p in range(R.foundations)}
     base = 0
     for card in cards:
@@ -182,8 +186,8 @@ def read_solvitaire(game: Game, text: str) -> Position:
     mid-play become those of key 0.
 
     Raises:
-        InvalidPositionError: naming the line or the key, or the missing and surplus cards, and what would be
-            right.
+        InvalidPositionError: naming the line or the key, or the missing and surplus cards, and what
+            would be right.
 
     >>> from cadogan.model.position import game
     >>> p = read_solvitaire(game("good-measure"), '''{
@@ -194,23 +198,30 @@ def read_solvitaire(game: Game, text: str) -> Position:
     ...     "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH",
     ...     "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS"]
     ... }''')
-    >>> print(p.line)
+    >>> print(p.to_line())
     AC..9C/AD..QD/AH..QH/AS..QS/KHKC/TCQCJC/KS/KD/-/-/-/-/-/-
     >>> read_solvitaire(p.game, '{"tableau": []}')
     Traceback (most recent call last):
     ...
-    cadogan.core.errors.InvalidPositionError: 'tableau' is no key of a deal; did you mean 'tableau piles'?
+    cadogan.core.errors.InvalidPositionError: 'tableau' is no key of a deal; did you mean 'tableau
+    piles'?
     """
     check_text(text)
-    rules, R = game.compiled, game.tables
+    rules, R = game.compiled, game.compiled_rules
     data = _json(text)
     for key in data:
         if key in _OTHER_KEYS:
-            raise InvalidPositionError(f"{game.name} has no {key!r}: the deal is one of another game")
+            raise InvalidPositionError(
+                f"{game.name} has no {key!r}: the deal is one of another game"
+            )
         if key not in _KEYS:
-            raise InvalidPositionError(f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}")
+            raise InvalidPositionError(
+                f"{cut(key)!r} is no key of a deal; {did_you_mean(key, _KEYS)}"
+            )
     if _PILES not in data and R.tableau_first < R.tableau_end:
-        raise InvalidPositionError(f"the key {_PILES!r} is missing: a list of piles, bottom cards first")
+        raise InvalidPositionError(
+            f"the key {_PILES!r} is missing: a list of piles, bottom cards first"
+        )
     piles = _read_tableau(game, data)
     piles |= _read_singles(game, data, "cells", "cell")
     reserves = of_kind(rules, "reserve")
@@ -247,8 +258,8 @@ def write_solvitaire(position: Position) -> str:
     though its parser does, and only the fork ReSolvitaire takes empty cells beside filled ones.
 
     Raises:
-        InvalidPositionError: saying what a deal cannot express: a counter that is not zero, cards out of
-            play, several cards in one of several reserve piles, two foundations of one suit.
+        InvalidPositionError: saying what a deal cannot express: a counter that is not zero, cards
+            out of play, several cards in one of several reserve piles, two foundations of one suit.
 
     >>> from cadogan.model.position import game
     >>> print(write_solvitaire(game("castles-in-spain").deal("ms:1"))[:83])
@@ -259,7 +270,7 @@ def write_solvitaire(position: Position) -> str:
     """
     form = "a Solvitaire deal"
     game, snapshot = position.game, position.snapshot
-    rules, R = game.compiled, game.tables
+    rules, R = game.compiled, game.compiled_rules
     refuse_unsaid(position, form)
     tableau = []
     for p in range(R.tableau_first, R.tableau_end):
@@ -284,7 +295,7 @@ def write_solvitaire(position: Position) -> str:
         if p >= 0:
             keys[key] = list(map(_text, snapshot.piles[p]))
     founded = _write_foundations(position, form)
-    if founded or any(p < rules.tables.foundations for p in rules.placed):
+    if founded or any(p < rules.compiled_rules.foundations for p in rules.placed):
         keys["foundations"] = founded
     lines = [f"  {json.dumps(key)}: {json.dumps(words)}" for key, words in keys.items()]
     if tableau:
@@ -295,14 +306,16 @@ def write_solvitaire(position: Position) -> str:
 
 def _write_singles(form: str, what: str, piles: Sequence[Sequence[int]]) -> list[str]:
     if any(len(pile) > 1 for pile in piles):
-        raise InvalidPositionError(f"{form} has one card for each {what}, and this position has more")
+        raise InvalidPositionError(
+            f"{form} has one card for each {what}, and this position has more"
+        )
     return [_text(pile[0]) if pile else "" for pile in piles]
 
 
 def _write_foundations(position: Position, form: str) -> list[str]:
     """List the cards of the foundations, the base card first."""
     game, snapshot = position.game, position.snapshot
-    piles = snapshot.piles[: game.tables.foundations]
+    piles = snapshot.piles[: game.compiled_rules.foundations]
     # False sorts before True: the foundation of the base card comes first.
     order = sorted(piles, key=lambda pile: pile[:1] != (snapshot.base - 1,))
     cards = [card for pile in order for card in pile]

@@ -93,7 +93,9 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
     return OTHERS * _EACH
 
 
-def prefers(R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int) -> int:
+def prefers(
+    R: CompiledRules, S: State, P: Player, out: list[int], legal: int, last: int, key: int
+) -> int:
     """Return the move that is liked best; of equals one is drawn."""
     best = preference(R, S, out[0], last)
     P.liked[0] = best

@@ -399,11 +399,11 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
-    >>> g = guide(game("klondike"))
+    >>> g = analyse(game("klondike"))
     >>> g.safe, g.dead, g.round, g.order[:3]
     (1, 1, 1, [0, 1, 2])
     """
-    R = game.tables
+    R = game.compiled_rules
     without = {*without, *unproved(game.features)}
     steady = unlimited(R)
     by_base = bool(R.base_by_play) and base == 0
@@ -449,7 +449,7 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
 
 def _scores(game: Game, several: bool) -> dict[str, Any]:
     """Return the fields of what counts in the score, and how far beams walk by it."""
-    R = game.tables
+    R = game.compiled_rules
     # what foundations take whole may lie so to the end, though more is lifted together (in Black
     # Widow cards of any suits); elsewhere what makes a run
     whole = [f for f in range(R.foundations) if R.whole[f]]
@@ -473,7 +473,9 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
     if both:
         weights = BOTH
     one_by_one = any(R.take[g] == CARD for g in columns)
-    rested = "rest" not in unproved(game.features) and any(piles_stay_empty(game, g) for g in columns)
+    rested = "rest" not in unproved(game.features) and any(
+        piles_stay_empty(game, g) for g in columns
+    )
     early = building(R, columns) and gathers(game) and rested
     if R.redeal_times > 0 and not R.redeal_waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
@@ -514,7 +516,7 @@ def _planned(game: Game) -> bool:
 
     And whether what foundations take can be told from their own cards.
     """
-    R = game.tables
+    R = game.compiled_rules
     columns = columns_of(R)
     others = {R.group[p] for p in range(R.foundations, R.piles)}
     return (
@@ -530,7 +532,7 @@ def _planned(game: Game) -> bool:
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
     """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
-    R = game.tables
+    R = game.compiled_rules
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
     links = _accepted(R, R.link)
     starts = [p * STRIDE for p in column_piles(R)]
@@ -586,7 +588,7 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
     With it, what lies under the top card of a hole is no difference either.
     But foundations keep theirs, for it is a rule that of twins only the first is played to.
     """
-    R = game.tables
+    R = game.compiled_rules
     if "symmetry" not in {*without, *unproved(game.features)}:
         return R._replace(forgets=1)
     return R._replace(
@@ -602,7 +604,7 @@ def _goes_round(game: Game) -> bool:
     order; redeals are not counted, for no rule asks about them; and the stock deals to the waste
     alone, for its cards come to the foundations, and do so in no other way but by filling piles.
     """
-    R, rules = game.tables, game.compiled
+    R, rules = game.compiled_rules, game.compiled
     waiting = {R.stock, R.waste}
     told = any(
         (R.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))

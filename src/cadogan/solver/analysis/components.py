@@ -30,8 +30,7 @@ PROOF = Proof(
 
 
 def component_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say which piles go
-    together.
+    """Return the fields of ``Analysis`` that say which piles go together.
 
     Args:
         game: the game.
@@ -39,13 +38,13 @@ def component_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> row = guide(game("accordion"))
+    >>> row = analyse(game("accordion"))
     >>> row.parts, bin(row.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
     (1, 16)
-    >>> row.leftwards, guide(game("klondike")).parts
+    >>> row.leftwards, analyse(game("klondike")).parts
     (1, 0)
     """
-    R = game.tables
+    R = game.compiled_rules
     if "apart" in without or not _fit(game):
         return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS}
     partners = [1 << card for card in range(CARDS)]
@@ -75,7 +74,7 @@ def _leftwards(R: CompiledRules) -> bool:
 
 def _fit(game: Game) -> bool:
     """Say whether the tableau is to be one pile, by whole piles laid on others and nothing else."""
-    R = game.tables
+    R = game.compiled_rules
     tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
     others = {*range(R.groups)} - tableau
     return not any(may_go(R, a, b) for a in range(R.groups) for b in others) and not any(

@@ -41,7 +41,9 @@ BEARS_PROOF = Proof(
 )
 
 
-def parent_fields(game: Game, base: int, without: Collection[str], goes_round: bool) -> dict[str, Any]:
+def parent_fields(
+    game: Game, base: int, without: Collection[str], goes_round: bool
+) -> dict[str, Any]:
     """Return the fields of runs, which may lie on any of several equal cards.
 
     Args:
@@ -52,12 +54,12 @@ def parent_fields(game: Game, base: int, without: Collection[str], goes_round: b
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> [guide(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
+    >>> [analyse(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
     [1, 0, 0]
-    >>> [guide(game(name), 1).girth for name in ("klondike", "canfield")]
+    >>> [analyse(game(name), 1).girth for name in ("klondike", "canfield")]
     [0, 26]
     """
-    R = game.tables
+    R = game.compiled_rules
     rules = [_parents(game, g) for g in range(R.groups)]
     rule = sum(rules)
     piles = [p for p in range(R.piles) if rules[R.group[p]]]
@@ -96,7 +98,7 @@ def _bears(game: Game, g: int) -> bool:
     Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
     card by card with the features of the proof; docs/solver.md gives the argument.
     """
-    R = game.tables
+    R = game.compiled_rules
     waste = R.group[R.waste]
     return not any(may_go(R, g, b) & ~may_go(R, waste, b) for b in range(R.groups))
 
@@ -113,7 +115,7 @@ def _parents(game: Game, g: int) -> int:
     there; docs/solver.md gives the argument. With the features of the proof only the waste is
     redealt, and it takes one card at a time.
     """
-    R = game.tables
+    R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.take[g] != RUN or not piles:
         return 0

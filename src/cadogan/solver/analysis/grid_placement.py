@@ -32,8 +32,7 @@ PROOF = Proof(
 
 
 def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say where cards
-    could come.
+    """Return the fields of ``Analysis`` that say where cards could come.
 
     Args:
         game: the game.
@@ -41,13 +40,13 @@ def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> grid = guide(game("gaps-one-deal"))
+    >>> grid = analyse(game("gaps-one-deal"))
     >>> grid.places, bin(grid.opens[1]), grid.before[2]  # of the two and three of clubs
     (1, '0b1000000000000100000000000010000000000001', 1)
-    >>> guide(game("klondike")).places
+    >>> analyse(game("klondike")).places
     0
     """
-    R = game.tables
+    R = game.compiled_rules
     opens, before = [0] * CARDS, [NOTHING] * CARDS
     fields: dict[str, Any] = {"places": 0, "ends": 0, "opens": opens, "before": before}
     fields |= {"been": [0] * (CARDS + 1), "stood": [0] * (CARDS + 1)}
@@ -76,7 +75,7 @@ def _fit(game: Game) -> bool:
 
     And nothing else moves them but redeals, and no card stands there twice.
     """
-    R = game.tables
+    R = game.compiled_rules
     grid = range(R.grid_first, R.grid_end)
     groups = {R.group[p] for p in grid}
     others = {*range(R.groups)} - groups

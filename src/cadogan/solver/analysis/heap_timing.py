@@ -30,8 +30,7 @@ PROOF = Proof(
 def timing_fields(
     game: Game, starts: int, followers: list[int], without: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what goes up
-    after what.
+    """Return the fields of ``Analysis`` that say what goes up after what.
 
     Args:
         game: the game.
@@ -41,17 +40,17 @@ def timing_fields(
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> G = guide(game("auld-lang-syne"))
+    >>> G = analyse(game("auld-lang-syne"))
     >>> A.timely, A.rungs, A.rung_under[:3], A.rung[13]  # the ace of diamonds, as all aces
     (1, 13, [-1, 0, 1], 0)
-    >>> guide(game("klondike")).timely
+    >>> analyse(game("klondike")).timely
     0
     """
     fields: dict[str, Any] = {"timely": 0, "rungs": 0, "rung": [0] * CARDS, "rung_under": [0]}
     if "timely" not in without and _fit(game):
         fields |= _rungs(game, starts, followers)
     some = max(fields["rungs"], 1)
-    room = game.tables.total + 1
+    room = game.compiled_rules.total + 1
     fields |= {name: [0] * some for name in ("rung_up", "rung_gone")}
     return fields | {name: [0] * room for name in ("heap_rung", "heap_below")}
 
@@ -108,7 +107,7 @@ def _fit(game: Game) -> bool:
     of the proof say the rest: every stock deals, never on itself or on foundations, and what is
     used again is the waste, to which all is dealt then, unshuffled.
     """
-    R = game.tables
+    R = game.compiled_rules
     others = {R.group[p] for p in range(R.foundations, R.piles)}
     dealt = range(R.deal_first, R.deal_end)
     return (

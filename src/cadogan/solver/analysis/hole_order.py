@@ -34,11 +34,8 @@ PROOF = Proof(
 )
 
 
-def hole_fields(
-    game: Game, followers: list[int], without: Collection[str] = ()
-) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what follows
-    what.
+def hole_fields(game: Game, followers: list[int], without: Collection[str] = ()) -> dict[str, Any]:
+    """Return the fields of ``Analysis`` that say what follows what.
 
     Args:
         game: the game.
@@ -47,13 +44,13 @@ def hole_fields(
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> golf, books = guide(game("golf")), guide(game("golf-dead-kings"))
+    >>> golf, books = analyse(game("golf")), analyse(game("golf-dead-kings"))
     >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
     (2, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
-    >>> books.after_higher[11], books.follow, guide(game("klondike")).follow
+    >>> books.after_higher[11], books.follow, analyse(game("klondike")).follow
     (0, 1, 0)
     """
-    R = game.tables
+    R = game.compiled_rules
     none = {
         "follow": 0,
         "needy": [0] * R.piles,
@@ -89,7 +86,7 @@ def _needy(game: Game) -> list[int]:
 
     And the game is not won before they are there. None is set where that is not certain.
     """
-    R = game.tables
+    R = game.compiled_rules
     win = game.definition.win
     to_hole = R.stock >= 0 and R.deal_count > 0 and R.deal_first == 0
     none = [0] * R.piles

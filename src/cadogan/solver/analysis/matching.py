@@ -34,8 +34,7 @@ PROOF = Proof(
 
 
 def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what leaves
-    with what.
+    """Return the fields of ``Analysis`` that say what leaves with what.
 
     Args:
         game: the game.
@@ -43,13 +42,13 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> pyramid = guide(game("pyramid"))
+    >>> pyramid = analyse(game("pyramid"))
     >>> pyramid.pairs, pyramid.kins, bin(pyramid.lone).count("1")
     (1, 6, 4)
-    >>> guide(game("klondike")).pairs, guide(game("klondike")).lone
+    >>> analyse(game("klondike")).pairs, analyse(game("klondike")).lone
     (0, 0)
     """
-    R = game.tables
+    R = game.compiled_rules
     kin = _kin(R)
     lasting, leaving = _lasting(R), _leaving(R)
     pairs = (

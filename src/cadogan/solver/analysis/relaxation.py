@@ -52,8 +52,7 @@ JOINED_PROOF = Proof(frozenset(("lifts a block", "deals to piles", "won: runs"))
 
 
 def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of :class:`~cadogan.solver.analysis.analysis.Analysis` that say what may ever
-    lie where.
+    """Return the fields of ``Analysis`` that say what may ever lie where.
 
     Args:
         game: the game.
@@ -65,7 +64,7 @@ def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[s
     >>> fields["dead"], fields["exact"], fields["lifted"]
     (1, 1, 1)
     """
-    R = game.tables
+    R = game.compiled_rules
     n = R.groups
     laid, starts, followers = _relaxed(game, base)
     rider = cards_settle(game, starts, followers) if "settle" not in without else [-1] * STRIDE
@@ -127,7 +126,7 @@ def _at_most(times: int) -> int:
 
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
-    R = game.tables
+    R = game.compiled_rules
     onto = [0] * (R.groups * STRIDE)
     starts = 0
     followers = [0] * STRIDE
@@ -176,7 +175,7 @@ def _turned(laid: list[int]) -> list[int]:
 
 def _loose(game: Game) -> list[int]:
     """Return what may be lifted from each group, taken generously."""
-    R = game.tables
+    R = game.compiled_rules
     fed = {q for q in R.fill_from if q >= 0}
     spread = (
         R.refill_piles > 0
@@ -210,7 +209,7 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
     Strange are cards of groups that are neither theirs nor filled by them. Such cards would come
     into those piles though no place takes them; what is at large counts there.
     """
-    R = game.tables
+    R = game.compiled_rules
     fills = {(R.group[q], R.group[at // R.fill_ways]) for at, q in enumerate(R.fill_from) if q >= 0}
     return PROOF.covers(game.features) and not any(
         may_go(R, a, b) and loose[a] != AT_LARGE
@@ -233,14 +232,14 @@ def _joined(game: Game) -> bool:
     No card is ever laid on the stock. A tableau there is, for its runs win: where all other piles
     are of one group they are its own.
     """
-    R = game.tables
+    R = game.compiled_rules
     piles = [p for p in range(R.piles) if p != R.stock]
     return JOINED_PROOF.covers(game.features) and len({R.group[p] for p in piles}) == 1
 
 
 def _exact(game: Game) -> bool:
     """Say whether runs or blocks of one pack are lifted from one group alone and stay there."""
-    R = game.tables
+    R = game.compiled_rules
     lifted = [g for g, loose in enumerate(_loose(game)) if loose in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:
         return False

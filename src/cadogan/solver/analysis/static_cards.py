@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.safe_moves import may_go, safety_rules, routes, rules_ever
+from cadogan.solver.safe_moves import may_go, routes, rules_ever, safety_rules
 from cadogan.state.compiled import INTO, ONTO, STRIDE
 
 __all__ = [
@@ -21,9 +21,9 @@ __all__ = [
     "SLIDE_PROOF",
     "TAILS_PROOF",
     "bearers",
+    "cards_settle",
     "gathers",
     "piles_stay_empty",
-    "cards_settle",
     "slide_fields",
     "takers",
 ]
@@ -66,10 +66,12 @@ def piles_stay_empty(game: Game, g: int) -> bool:
     not be made cannot be made.
 
     >>> from cadogan.model.position import game
-    >>> [rests(game("la-belle-lucie"), g) for g in (0, 1)], rests(game("klondike"), 1)
-    ([False, True], False)
+    >>> [piles_stay_empty(game("la-belle-lucie"), g) for g in (0, 1)]
+    [False, True]
+    >>> piles_stay_empty(game("klondike"), 1)
+    False
     """
-    R = game.tables
+    R = game.compiled_rules
     piles = [p for p in range(R.piles) if R.group[p] == g]
     rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
     return (
@@ -94,10 +96,10 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> guide(game("la-belle-lucie")).rider[:4], set(guide(game("bakers-dozen")).rider)
+    >>> analyse(game("la-belle-lucie")).rider[:4], set(analyse(game("bakers-dozen")).rider)
     ([-1, 0, 1, 2], {-1})
     """
-    R, safe = game.tables, safety_rules(game)
+    R, safe = game.compiled_rules, safety_rules(game)
     found = [-1] * STRIDE
     inner = {R.group[p] for p in range(R.foundations, R.piles)}
     if not safe.possible or len(inner) != 1 or not piles_stay_empty(game, *inner):
@@ -117,7 +119,7 @@ def _keeping(game: Game) -> bool:
     Foundations that differ never take the same card. That there is one pack, that foundations keep
     what they have, and that nothing is gathered, the features of the proofs say.
     """
-    R, safe = game.tables, safety_rules(game)
+    R, safe = game.compiled_rules, safety_rules(game)
     one_group = len({R.group[p] for p in range(R.foundations, R.piles)}) == 1
     return one_group and safe.possible and not safe.choices
 
@@ -133,7 +135,7 @@ def takers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
     """
-    R = game.tables
+    R = game.compiled_rules
     inner = {R.group[p] for p in range(R.foundations, R.piles)}
     if (
         not _keeping(game)
@@ -170,7 +172,7 @@ def bearers(game: Game) -> list[int]:
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])
     """
-    R = game.tables
+    R = game.compiled_rules
     inner = {R.group[p] for p in range(R.foundations, R.piles)}
     piles = range(R.foundations, R.piles)
     rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
@@ -211,5 +213,5 @@ def gathers(game: Game) -> bool:
     >>> gathers(game("la-belle-lucie")), gathers(game("cruel"))
     (True, False)
     """
-    R = game.tables
+    R = game.compiled_rules
     return R.redeal_shuffled > 0

@@ -38,15 +38,15 @@ def suits_are_alike(game: Game, A: Any) -> Any:
 
     Args:
         game: the game.
-        A: its :class:`~cadogan.solver.analysis.analysis.Analysis`, which is returned as it is where it
-            may not be.
+        A: its :class:`~cadogan.solver.analysis.analysis.Analysis`, which is returned as it is where
+            it may not be.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> {*guide(game("lady-of-the-manor")).same} == {*range(13), 52, 53}
+    >>> {*analyse(game("lady-of-the-manor")).same} == {*range(13), 52, 53}
     True
     """
-    R = game.tables
+    R = game.compiled_rules
     # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
     if any(A.rests) or A.weight[STUCK]:
         return A

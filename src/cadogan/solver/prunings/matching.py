@@ -13,7 +13,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable
 from cadogan.state.state import REDEALS, REMOVE, State, encode, lowest
 
-__all__ = ["lone_move", "lacks_mates"]
+__all__ = ["lacks_mates", "lone_move"]
 
 
 def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:

@@ -24,7 +24,7 @@ from cadogan.solver.search.constants import (
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MECHANICS, NUMBERS, REDEALS, State, lowest
 
-__all__ = ["EVERY_CARD", "is_dead", "given_up"]
+__all__ = ["EVERY_CARD", "given_up", "is_dead"]
 
 EVERY_CARD = (1 << 52) - 1
 

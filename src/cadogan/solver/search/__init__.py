@@ -31,8 +31,8 @@ functions of those below it, :mod:`cadogan.engine.engine` and
     ========== =====================================================================
 
 :func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
-:func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and go on where
-they were.
+:func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and go on
+where they were.
 
 The letters of the hot loops, in all these files as in those three:
 

@@ -30,7 +30,7 @@ from cadogan.solver.search.run_symmetry import note_wound
 from cadogan.solver.search.steps import advance, retreat, steps
 from cadogan.solver.search.transposition import fetch, gathered_before, know, place, put
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import MECHANICS, LOG, REDEAL, REDEALS, State, kind_of, mix
+from cadogan.state.state import LOG, MECHANICS, REDEAL, REDEALS, State, kind_of, mix
 
 __all__ = ["expand"]
 

@@ -24,7 +24,7 @@ from cadogan.solver.search.constants import (
     WAITING,
 )
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import BASE, CARD, MECHANICS, MASK, NOTHING, REDEALS, State, lowest, times
+from cadogan.state.state import BASE, CARD, MASK, MECHANICS, NOTHING, REDEALS, State, lowest, times
 
 __all__ = ["note_due", "pile_score", "told_score"]
 

@@ -22,7 +22,20 @@ from cadogan.solver.search.stock_moves import bearers, laid_pile, note_laid
 from cadogan.solver.search.tail_symmetry import hang, leave
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import phase
-from cadogan.state.state import BASE, MECHANICS, LOG, MOVE, REDEAL, TURN, State, count_of, encode, kind_of, source_of, target_of
+from cadogan.state.state import (
+    BASE,
+    LOG,
+    MECHANICS,
+    MOVE,
+    REDEAL,
+    TURN,
+    State,
+    count_of,
+    encode,
+    kind_of,
+    source_of,
+    target_of,
+)
 
 __all__ = ["advance", "retreat", "steps", "trace"]
 
@@ -264,7 +277,9 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     return _from_waste(R, S, A, out, kept, laid, bearing) if A.round else kept
 
 
-def trace(R: CompiledRules, S: State, A: Analysis, path: list[int], count: int, out: list[int]) -> int:
+def trace(
+    R: CompiledRules, S: State, A: Analysis, path: list[int], count: int, out: list[int]
+) -> int:
     """Make the safe moves of a position, then the steps of a line.
 
     Writes all moves that this comes to, turns included, to ``out`` and returns how many; or returns

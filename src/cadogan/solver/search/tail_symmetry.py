@@ -236,7 +236,9 @@ def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, en
     return found
 
 
-def _into(R: CompiledRules, S: State, out: list[int], found: int, p: int, at: int, card: int) -> int:
+def _into(
+    R: CompiledRules, S: State, out: list[int], found: int, p: int, at: int, card: int
+) -> int:
     """Write the steps of a card, with all that lies on it, into spaces."""
     for b in range(R.foundations, R.piles):
         if S.height[b] or not wants(R, S, b) >> card & 1:

@@ -36,7 +36,9 @@ def _heading(definition: Definition) -> list[str]:
     if differing(definition.options, definition.answers):
         lines.append(translate("*A form of {game}.*", game=own.written["name"]))
     elif definition.parent != definition.id and known.get(definition.id) == definition:
-        lines.append(translate("*A variant of {game}.*", game=localized(known[definition.parent]).name))
+        lines.append(
+            translate("*A variant of {game}.*", game=localized(known[definition.parent]).name)
+        )
     if own.aliases:
         lines.append(translate("*Also called {names}.*", names=listed(own.aliases)))
     return [*lines, sentence(own.about), *in_force(own)]

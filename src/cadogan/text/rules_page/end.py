@@ -5,7 +5,13 @@ from __future__ import annotations
 from cadogan.core.cards import JOKER, RANKS, SUITS
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import join, listed, number, ordinal, times
-from cadogan.mechanics.text import mechanic_clauses, score_clauses, score_object, explain_some_cards, weaving_clauses
+from cadogan.mechanics.text import (
+    explain_some_cards,
+    mechanic_clauses,
+    score_clauses,
+    score_object,
+    weaving_clauses,
+)
 from cadogan.rules import vocabulary
 from cadogan.rules.group import references
 from cadogan.state.special_moves import COUNTERS
@@ -42,7 +48,9 @@ def object_of_play(say: RulesWriter) -> list[str]:
     redeal = say.definition.redeal
     endless = redeal is not None and redeal.times == "unlimited"
     if redeal and endless and redeal.from_ != "waste" and redeal.order != "shuffled":
-        lost = translate("if no move is left before that but redeals that bring no other, it is lost")
+        lost = translate(
+            "if no move is left before that but redeals that bring no other, it is lost"
+        )
     else:
         lost = translate("if no move is left before that, it is lost")
     return [join([_won(say), *_shown(say), lost])]

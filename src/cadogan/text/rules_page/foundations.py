@@ -6,7 +6,22 @@ from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, any_card, bullets, card_name, cards, hour, join, number, phrase, rank, rank_of_letter, ranks, the, noun_phrase
+from cadogan.i18n.grammar import (
+    a,
+    any_card,
+    bullets,
+    card_name,
+    cards,
+    hour,
+    join,
+    noun_phrase,
+    number,
+    phrase,
+    rank,
+    rank_of_letter,
+    ranks,
+    the,
+)
 from cadogan.mechanics.compile import deals_to_foundations
 from cadogan.mechanics.text import paired_start_clause, whole_rule
 from cadogan.rules import vocabulary
@@ -374,7 +389,9 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
         text = "cards of {pile} may be played {there}"
         if way == "top card":
             text = "the top card of {pile} may be played {there}"
-        passes = passes or (not told and translate("to another foundation on which it fits") in there)
+        passes = passes or (
+            not told and translate("to another foundation on which it fits") in there
+        )
         told.append(translate(text, pile=which, there=there))
         if way != "top card":
             told.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))

@@ -21,7 +21,9 @@ def in_force(definition: Definition) -> list[str]:
         f" ({name}={key})."
         for name, key in chosen.items()
     ]
-    return [translate("This page is written for these house rules:"), *bullets(items)] if items else []
+    return (
+        [translate("This page is written for these house rules:"), *bullets(items)] if items else []
+    )
 
 
 def house_rules(definition: Definition) -> list[str]:

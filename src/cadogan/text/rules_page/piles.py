@@ -6,7 +6,20 @@ from collections.abc import Callable, Sequence
 
 from cadogan.core.cards import RANKS
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, available_card, cards, first, hour, join, listed, ordinal, phrase, rank_of_letter, space_cards, noun_phrase
+from cadogan.i18n.grammar import (
+    a,
+    available_card,
+    cards,
+    first,
+    hour,
+    join,
+    listed,
+    noun_phrase,
+    ordinal,
+    phrase,
+    rank_of_letter,
+    space_cards,
+)
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.text import cover_clauses, exchange_clauses, grid_rules, row_rules
 from cadogan.rules.build_names import how
@@ -37,7 +50,9 @@ def cells(say: RulesWriter) -> list[str]:
     return _each(say, "cell", _cell)
 
 
-def _each(say: RulesWriter, kind: str, tell: Callable[[RulesWriter, Group], list[str]]) -> list[str]:
+def _each(
+    say: RulesWriter, kind: str, tell: Callable[[RulesWriter, Group], list[str]]
+) -> list[str]:
     """Write about each group of a kind, naming it where there are several."""
     groups, paragraphs = say.of_kind(kind), []
     for group in groups:
@@ -88,7 +103,9 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if len(set(builds)) > 1 and isinstance(group.build, list):
         each = "; ".join(
             say.built(
-                translate("the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)),
+                translate(
+                    "the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)
+                ),
                 build,
                 sequence,
             )
@@ -102,7 +119,9 @@ def building(say: RulesWriter, group: Group) -> list[str]:
         text = "on {piles} any card may be put on any other, whatever its rank and suit"
         return [translate(text, piles=piles)]
     if build.direction == "any order":
-        return [translate("a pile of {piles} takes the cards of one suit, in any order", piles=piles)]
+        return [
+            translate("a pile of {piles} takes the cards of one suit, in any order", piles=piles)
+        ]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
     alone = build.direction == "same rank" and group.space in RANKS and not laid_out(group)
@@ -307,7 +326,9 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     elif group.bare:
         text = "a pile is bare when it is empty or only the bottom {cards} are left"
         told.append(translate(text, cards=cards(group.keep)))
-    apart = [phrase("{deal} from the stock", deal=a(noun_phrase("deal")))] * say.stock_reaches(group)
+    apart = [phrase("{deal} from the stock", deal=a(noun_phrase("deal")))] * say.stock_reaches(
+        group
+    )
     apart += [a(noun_phrase("refill"))] * bool(group.refill)
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
         place = "{card} in the place of one that leaves play"
@@ -365,7 +386,9 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
         in_turn = group.space_in_turn and len(group.space_from) > 1
-        more += translate(" from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs))
+        more += translate(
+            " from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs)
+        )
     if group.space == "any card":
         if refs == ["stock"] and any(g.turned for g in say.of_kind("stock")):
             return translate("{empty} may be filled with the top card of the stock", empty=empty)
@@ -408,7 +431,9 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
                 )
             )
         if parts:
-            told.append(translate("{when}, {what}", when=say.clause(then.when), what="; ".join(parts)))
+            told.append(
+                translate("{when}, {what}", when=say.clause(then.when), what="; ".join(parts))
+            )
     return told
 
 

@@ -7,8 +7,29 @@ from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS, SUITS, rank_of
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import a, bullets, by_pile, card_name, cards, join, listed, number, of_so_many, of_them, phrase, rank, rank_of_letter, ranks, runs, some, suit, the, noun_phrase, group_label
-from cadogan.mechanics.text import joker_clause, explain_woven_deal
+from cadogan.i18n.grammar import (
+    a,
+    bullets,
+    by_pile,
+    card_name,
+    cards,
+    group_label,
+    join,
+    listed,
+    noun_phrase,
+    number,
+    of_so_many,
+    of_them,
+    phrase,
+    rank,
+    rank_of_letter,
+    ranks,
+    runs,
+    some,
+    suit,
+    the,
+)
+from cadogan.mechanics.text import explain_woven_deal, joker_clause
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import dealt_of
 from cadogan.rules.group import Group
@@ -200,7 +221,9 @@ def _base_told(say: RulesWriter, group: Group) -> str:
     if group.start == "any card" and group.piles > 1:
         return translate("{title}: one card each, face up, which begins it.", title=title)
     owned = say.rules.owner[say.piles(group)[0]] >= 0
-    base = translate("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
+    base = (
+        translate("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
+    )
     if owned:
         text = "{title}: one card, face up, which begins the foundation of its suit{base}."
         return translate(text, title=title, base=base)
@@ -275,7 +298,9 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
         return translate("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:
         told = by_pile(
-            counts, lambda n: translate("of {cards}", cards=cards(n)) if n else translate("empty"), noun
+            counts,
+            lambda n: translate("of {cards}", cards=cards(n)) if n else translate("empty"),
+            noun,
         )
         return f"{piles}, {told}"
     bare = [i + 1 for i, n in enumerate(counts) if n == 0]
@@ -439,7 +464,9 @@ def _must_hold(group: Group, many: int) -> str:
         if len(group.must_hold) == 1:
             do = "it changes places with the first {rank} in the rest of the pack"
     first_rank = rank_of_letter(group.must_hold[0])
-    return translate("if this card is not {ranks}, {do}", ranks=names, do=translate(do, rank=first_rank))
+    return translate(
+        "if this card is not {ranks}, {do}", ranks=names, do=translate(do, rank=first_rank)
+    )
 
 
 def _room(say: RulesWriter) -> str:

@@ -3,9 +3,33 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import cards, first_of, join, listed, number, of_so_many, phrase, runs, some, the, noun_phrase, times, capitalized
+from cadogan.i18n.grammar import (
+    capitalized,
+    cards,
+    first_of,
+    join,
+    listed,
+    noun_phrase,
+    number,
+    of_so_many,
+    phrase,
+    runs,
+    some,
+    the,
+    times,
+)
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import FIRST_EMPTY, MOVED_UP, batch_clause, next_at_clause, reach_clauses, reversal_clauses, skip_clauses, explain_kept, explain_round_robin
+from cadogan.mechanics.text import (
+    FIRST_EMPTY,
+    MOVED_UP,
+    batch_clause,
+    explain_kept,
+    explain_round_robin,
+    next_at_clause,
+    reach_clauses,
+    reversal_clauses,
+    skip_clauses,
+)
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import Group, ever
@@ -117,7 +141,9 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
             "{n} at a time, the last one turned on top (or as many as are left)",
             n=number(deal.count),
         )
-    wish = translate("but only {when}", when=free) if free else translate("whenever the player likes")
+    wish = (
+        translate("but only {when}", when=free) if free else translate("whenever the player likes")
+    )
     if stock.times:
         wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
     text = "the cards of the stock are turned on to {pile} {many}, {wish}"
@@ -158,7 +184,9 @@ def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -
     many = cards(deal.count)
     first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
-        told = translate("{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first)
+        told = translate(
+            "{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first
+        )
     elif len(numbers) > 2 and last - first == len(numbers) - 1:
         text = "{cards} to each {pile} from number {first} to number {last}"
         told = translate(text, cards=many, pile=noun, first=first, last=last)
@@ -319,7 +347,9 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
         return [came, translate("they are dealt as at first, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, translate("they become the stock")]
-    laid = translate("they are laid out face up in {piles}, as far as they go", piles=_laid_again(say))
+    laid = translate(
+        "they are laid out face up in {piles}, as far as they go", piles=_laid_again(say)
+    )
     if redeal.from_ == "tableau and stock":
         laid += translate("; the others are the stock")
     elif say.of_kind("stock"):

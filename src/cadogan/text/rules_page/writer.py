@@ -6,8 +6,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import german, translate, language
-from cadogan.i18n.grammar import a, cards, cleared, empty, listed, number, rank, the, noun_phrase, group_label, capitalized
+from cadogan.i18n import german, language, translate
+from cadogan.i18n.grammar import (
+    a,
+    capitalized,
+    cards,
+    cleared,
+    empty,
+    group_label,
+    listed,
+    noun_phrase,
+    number,
+    rank,
+    the,
+)
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, cards_of, ends, example, explained, how
@@ -32,7 +44,7 @@ class RulesWriter:
     def __init__(self, rules: CompiledGame) -> None:
         self.rules = rules
         self.definition = rules.definition
-        self.tables = rules.tables
+        self.tables = rules.compiled_rules
         self.groups = rules.groups
         kinds = ("tableau", "reserve", "cell")
         self.dealt = [
@@ -290,7 +302,9 @@ class RulesWriter:
         if not way or (target is source and target.piles == 1):
             return ""
         if target.kind == "cell":
-            return translate("into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile)
+            return translate(
+                "into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile
+            )
         gap = self.emptied(target, in_full=True)
         if self.bare_alone(target):
             return translate("to {pile}", pile=gap)
@@ -378,7 +392,9 @@ class RulesWriter:
         else:
             what = translate("only cards of {groups}", groups=groups)
         if when:
-            return translate("{when}, {what} may be played to {pile}", when=when, what=what, pile=there)
+            return translate(
+                "{when}, {what} may be played to {pile}", when=when, what=what, pile=there
+            )
         return translate("{what} may be played to {pile}", what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:

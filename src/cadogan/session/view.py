@@ -11,15 +11,16 @@ from urllib.parse import quote, urlencode
 import msgspec
 
 from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
-from cadogan.i18n import translate, language
+from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import suit as suit_name
 from cadogan.layout import place
+from cadogan.layout.portrait import is_turned, near_thumb
 from cadogan.mechanics.text import mechanic_counters
 from cadogan.model.position import Game, Position
 from cadogan.odds_data import in_hundredths, in_short, measured_and_played, row_sentence
 from cadogan.rules.catalogue import catalogue, is_own
 from cadogan.rules.house_rules import label
-from cadogan.rules.localize import names_in_all, localized
+from cadogan.rules.localize import localized, names_in_all
 from cadogan.rules.search import fold
 from cadogan.session.move_order import best_first
 from cadogan.session.play import Play, goes_by_top
@@ -28,7 +29,6 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import thaw
 from cadogan.state.special_moves import COUNTERS, action
 from cadogan.text.notation import Move
-from cadogan.web.portrait import is_turned, near_thumb
 
 __all__ = [
     "address",
@@ -154,7 +154,7 @@ def _named(position: Position, move: Move) -> dict[str, Any]:
     """Return what the page shows of a move that no pile stands for, and of the stock's own."""
     act = action(move.kind)
     if act is None:
-        R, names = position.game.tables, position.game.pile_names
+        R, names = position.game.compiled_rules, position.game.pile_names
         if move.removed:
             return {"piles": list(move.removed)}
         # where cards are led to each other to leave play, touching the stock turns its card
@@ -224,7 +224,7 @@ def dealt(position: Position) -> dict[str, Any]:
 def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that may not be looked at only as ``??``."""
     hidden = dict(position.unseen)
-    R, piles = position.game.tables, position.piles
+    R, piles = position.game.compiled_rules, position.piles
     names = list(piles)
     if R.discard >= 0:  # whose order says nothing
         hidden[names[R.discard]] = len(piles[names[R.discard]])
@@ -257,7 +257,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
     {'ends': '1', 'next': '3♠'}
     """
     game = position.game
-    R, S = game.tables, game.working_state
+    R, S = game.compiled_rules, game.working_state
     thaw(R, S, position.snapshot)
     digits = next(
         (game.options[o] for o, kind in game.definition.options.items() if kind.kind == "digits"),
@@ -288,7 +288,7 @@ def _agreed(cards: Sequence[int]) -> str:
 
 def _covered(position: Position, p: int) -> bool:
     """Say whether cards of other piles lie on a pile."""
-    R, piles = position.game.tables, position.snapshot.piles
+    R, piles = position.game.compiled_rules, position.snapshot.piles
     return any(piles[q] for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]])
 
 
@@ -307,7 +307,7 @@ def _also(position: Position, move: Move) -> list[str]:
     if not move.target.startswith("f"):
         return []
     game = position.game
-    R, piles = game.tables, position.snapshot.piles
+    R, piles = game.compiled_rules, position.snapshot.piles
     target = game.pile_names.index(move.target)
     return [
         game.pile_names[f]
@@ -327,7 +327,7 @@ def counters(position: Position) -> list[dict[str, Any]]:
     >>> counters(cadogan.game("birthday").deal(7))
     [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
-    definition, R = position.game.definition, position.game.tables
+    definition, R = position.game.definition, position.game.compiled_rules
     found: list[dict[str, Any]] = [
         {"label": _capital(translate(label(name))[:-1]), "value": position.game.options[name]}
         for name, option in definition.options.items()
