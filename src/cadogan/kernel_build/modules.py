@@ -81,7 +81,7 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
     Returns:
         the compiled copies, by the names of the modules that they were made from.
     """
-    instead: dict[str, object] = {**_INSTEAD, "FAMILIES": kind != "plain"}
+    instead: dict[str, object] = {**_INSTEAD, "MECHANICS": kind != "plain"}
     if kind == "players":
         njit: Any = numba.njit
         quiet = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
