@@ -52,7 +52,7 @@ def rate(code: Kernel, position: Position, seconds: float) -> float:
 def measure(game_id: str, seconds: float) -> dict[str, Any]:
     """Return the two rates of one game."""
     position = cadogan.game(game_id).deal(1)
-    special = bool(position.game.compiled_rules.families)
+    special = bool(position.game.compiled_rules.mechanics.needed)
     slow = rate(InterpretedKernel("special" if special else "plain"), position, seconds)
     fast = rate(search_kernel(position.game.compiled_rules), position, seconds)
     return {

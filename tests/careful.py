@@ -122,10 +122,10 @@ class _Look:
             return False
         R, snapshot = self.position.game.compiled_rules, self.position.snapshot
         p = self.position.game.pile_names.index(move.source)
-        feeding = R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if R.fill_cards[p] else []
+        feeding = R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if R.fill.cards[p] else []
         if self.policy.barred[p] or any(snapshot.piles[q] for q in feeding if q >= 0):
             return False
-        if self.policy.covered and snapshot.piles[R.stock]:
+        if self.policy.covered and snapshot.piles[R.stock.pile]:
             return False
-        redeal = R.redeal_times < 0 or snapshot.redeals < R.redeal_times
+        redeal = R.redeal.times < 0 or snapshot.redeals < R.redeal.times
         return not (self.policy.gathered[p] and redeal)

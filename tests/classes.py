@@ -34,7 +34,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
         snapshot = todo.pop()
         thaw(R, S, snapshot)
         transposition.know(R, S, A, 0)
-        classes[A.keys[0], A.checks[0]].add(snapshot)
+        classes[A.work.keys[0], A.work.checks[0]].add(snapshot)
         out = [0] * MOST_MOVES
         for move in out[: engine.generate(R, S, out)]:
             S.num[LOG] = 0
@@ -58,7 +58,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
     S = new_state(R)
     thaw(R, S, position.snapshot)
     transposition.know(R, S, A, 0)
-    seen = {(A.keys[0], A.checks[0])}
+    seen = {(A.work.keys[0], A.work.checks[0])}
     todo = [position.snapshot]
     while todo:
         thaw(R, S, todo.pop())
@@ -67,8 +67,8 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
             S.num[LOG] = 0
             steps.advance(R, S, A, step)
             transposition.know(R, S, A, 0)
-            if (A.keys[0], A.checks[0]) not in seen:
-                seen.add((A.keys[0], A.checks[0]))
+            if (A.work.keys[0], A.work.checks[0]) not in seen:
+                seen.add((A.work.keys[0], A.work.checks[0]))
                 todo.append(freeze(R, S))
             steps.retreat(R, S, 0)
     return seen
@@ -82,7 +82,7 @@ def count_classes(game: Game, *boards: str) -> int:
     for board in boards:
         thaw(R, S, game.parse("/".join(board.split())).snapshot)
         transposition.know(R, S, A, 0)
-        seen.add((A.keys[0], A.checks[0]))
+        seen.add((A.work.keys[0], A.work.checks[0]))
     return len(seen)
 
 

@@ -59,9 +59,9 @@ class _Table:
     def fits(self, p: int, height: int, below: int, card: int) -> bool:
         """Say whether a card belongs on another that lies so high in a pile."""
         R = self.T
-        rule = R.link[p] or R.rule_at[p * (R.room + 1) + height]
-        rule += self.S.num[BASE] if rule >= R.based else 0
-        return bool(R.accept[rule * STRIDE + below] >> card & 1)
+        rule = R.lift.link[p] or R.accept.rule_at[p * (R.room + 1) + height]
+        rule += self.S.num[BASE] if rule >= R.accept.based else 0
+        return bool(R.accept.sets[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
         """Return how a move is liked: docs/odds.md has the order."""

@@ -16,18 +16,18 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
     What cannot be won so cannot be won.
     """
-    if not A.dead:
+    if not A.relaxation.used:
         return False
-    again = R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times
-    if R.redeal_times and not R.redeal_waste and again:
+    again = R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times
+    if R.redeal.times and not R.redeal.waste and again:
         return False
-    if R.merci_times > S.num[MERCIES] or R.shift_times > S.num[SHIFTS]:
+    if R.merci.times > S.num[MERCIES] or R.shift.times > S.num[SHIFTS]:
         return False
     left = [0] * R.piles
     gone: list[set[int]] = [set() for _ in range(R.piles)]
     shown = [0] * R.groups
     founded = A.missing
-    after = A.starts
+    after = A.relaxation.starts
     ready = 0
     free = 0
     anywhere = 0
@@ -36,17 +36,19 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
         for i in range(S.height[p]):
             card = S.cards[p * R.room + i]
             founded |= 1 << card
-            after |= A.followers[card]
+            after |= A.relaxation.followers[card]
     for p in range(R.foundations, R.piles):
         h = S.height[p]
         left[p] = h
         g = R.group[p]
         if h == 0:
             spaces |= 1 << g
-        elif A.loose[g] >= AT_HAND and not (p == R.waste and A.buries and not again):
+        elif A.relaxation.loose[g] >= AT_HAND and not (
+            p == R.stock.waste and A.relaxation.buries and not again
+        ):
             for i in range(h):
                 free |= 1 << S.cards[p * R.room + i]
-            if A.loose[g] == AT_LARGE:
+            if A.relaxation.loose[g] == AT_LARGE:
                 anywhere |= free
             left[p] = 0
             spaces |= 1 << g
@@ -57,7 +59,7 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     ready |= free
     for g in range(R.groups):
         shown[g] |= anywhere
-        if A.loose[g] >= AT_HAND:
+        if A.relaxation.loose[g] >= AT_HAND:
             shown[g] |= free
     changed = True
     while changed:
@@ -67,15 +69,15 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
             founded |= new
             changed = True
             while new:
-                after |= A.followers[lowest(new)]
+                after |= A.relaxation.followers[lowest(new)]
                 new &= new - 1
             new = ready & after & ~founded
-        for i in range(A.crossings):
-            g = A.cross_from[i]
-            to = A.cross_to[i]
+        for i in range(A.relaxation.crossings):
+            g = A.relaxation.cross_from[i]
+            to = A.relaxation.cross_to[i]
             at = (g * R.groups + to) * STRIDE
-            rest = (founded if A.loose[g] == NO_CARD else shown[g]) & ~shown[to]
-            if rest and ONE_CARD < A.loose[g] < AT_HAND:
+            rest = (founded if A.relaxation.loose[g] == NO_CARD else shown[g]) & ~shown[to]
+            if rest and ONE_CARD < A.relaxation.loose[g] < AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
                 changed = True
                 continue
@@ -83,8 +85,8 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
                 bit = rest & -rest
                 rest ^= bit
                 card = lowest(bit)
-                if A.laid[at + card] & shown[to] or (
-                    spaces >> to & 1 and A.laid[at + 52] >> card & 1
+                if A.relaxation.laid[at + card] & shown[to] or (
+                    spaces >> to & 1 and A.relaxation.laid[at + 52] >> card & 1
                 ):
                     shown[to] |= bit
                     changed = True
@@ -93,9 +95,9 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
             if left[p] == 0:
                 continue
             g = R.group[p]
-            loose = A.loose[g] if A.loose[g] < AT_HAND else ONE_CARD
+            loose = A.relaxation.loose[g] if A.relaxation.loose[g] < AT_HAND else ONE_CARD
             top = p * R.room + left[p] - 1
-            while A.exact and loose > ONE_CARD:
+            while A.relaxation.exact and loose > ONE_CARD:
                 at = p * R.room
                 some = [i for i in range(S.height[p]) if i not in gone[p]]
                 some = [i for i in some if _may_go(R, S, A, p, i, gone[p], founded, shown, spaces)]
@@ -110,20 +112,20 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
                         ready |= 1 << S.cards[at + i - 1]
                     else:
                         spaces |= 1 << g
-            while not (A.exact and loose > ONE_CARD):
+            while not (A.relaxation.exact and loose > ONE_CARD):
                 card = S.cards[top]
                 taken = 0
                 if founded >> card & 1 or _may_lie(A, shown, spaces, g, card):
                     taken = 1
                 elif loose > ONE_CARD:
-                    link = R.link[p] * STRIDE
+                    link = R.lift.link[p] * STRIDE
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:
                             break
                         if (
                             loose == ONE_RUN
-                            and not R.accept[link + card] >> S.cards[top - k + 1] & 1
+                            and not R.accept.sets[link + card] >> S.cards[top - k + 1] & 1
                         ):
                             break
                         if _may_lie(A, shown, spaces, g, card):
@@ -165,7 +167,7 @@ def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
         return i == len(piles[p]) - 1 or (p, i + 1) in gone
 
     def shown() -> int:
-        found = sum(1 << card for card in piles[R.stock]) if R.stock >= 0 else 0
+        found = sum(1 << card for card in piles[R.stock.pile]) if R.stock.pile >= 0 else 0
         for card in {piles[p][i] for p, i in places if uncovered(p, i)}:
             found |= 1 << card
         return found
@@ -191,7 +193,7 @@ def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
             continue
         if higher == 0 and i == 0:
             continue
-        if (p, i) not in gone or (higher and not higher & shown() & A.laid[row + card]):
+        if (p, i) not in gone or (higher and not higher & shown() & A.relaxation.laid[row + card]):
             return True
     return False
 
@@ -215,9 +217,9 @@ def _may_go(
         return False
     if uncovered and founded >> cards[i] & 1:
         return True
-    if A.loose[R.group[p]] == ONE_RUN:
+    if A.relaxation.loose[R.group[p]] == ONE_RUN:
         for j in range(i + 1, h):
-            fits = R.accept[R.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
+            fits = R.accept.sets[R.lift.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
             if j not in gone and not fits:
                 return False
     return _may_lie(A, shown, spaces, R.group[p], cards[i])
@@ -226,6 +228,8 @@ def _may_go(
 def _may_lie(A: Analysis, shown: list[int], spaces: int, g: int, card: int) -> bool:
     for to in range(len(shown)):
         at = (g * len(shown) + to) * STRIDE
-        if A.laid[at + card] & shown[to] or (spaces >> to & 1 and A.laid[at + 52] >> card & 1):
+        if A.relaxation.laid[at + card] & shown[to] or (
+            spaces >> to & 1 and A.relaxation.laid[at + 52] >> card & 1
+        ):
             return True
     return False

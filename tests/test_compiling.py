@@ -81,7 +81,7 @@ def test_of_too_many_conditions_one_is_named() -> None:
         then = f'{{ when = "{one}", from = [] }}, {{ when = "{other}", to = ["tableau"] }}'
         text = text.replace(f"[{kind}]\n", f"[{kind}]\nthen = [{then}]\n")
     R = Game(load_text(text, "small.toml")["small"]).compiled_rules
-    assert (R.phase_conditions, len(R.cond_kind)) == (6, 7)
+    assert (R.routes.phase_conditions, len(R.conditions.kind)) == (6, 7)
     text = text.replace('when = "stock empty"', 'when = "cell empty"')
     assert refused_by_compiling(load_text(text, "small.toml")["small"]) == (
         "small.toml: waste.then.when: the groups of the game wait for 7 different conditions; six"

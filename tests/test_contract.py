@@ -258,13 +258,13 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
     thaw(R, S, position.snapshot)
     listed = {move.code for move in position.legal_moves}
     kinds = [MOVE]
-    if R.merci_times:
+    if R.merci.times:
         kinds.append(MERCI)
     if any(group.take == "any card" for group in game.definition.groups):
         kinds.append(PICK)
     every: list[str] = []
     for a, b in itertools.product(range(R.piles), repeat=2):
-        if (a, b) == (R.stock, R.waste) and R.deal_count:
+        if (a, b) == (R.stock.pile, R.stock.waste) and R.deal.cards:
             continue  # turning the stock is an action
         for k in counts_tried(S.height[a], S.down[a], all_of_them=thorough):
             text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
@@ -284,7 +284,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
         if reason is not None:
             check_sentence(reason, where)
             reasons.add(reason)
-    if R.removal:
+    if R.removal.used:
         reasons |= check_removals(position, rng)
     check_actions(position)
     return reasons
@@ -301,7 +301,7 @@ def check_removals(position: Position, rng: random.Random) -> set[str]:
     """Hold listing and refusing of removals against each other, of one to four piles."""
     names = position.game.pile_names
     texts = {move.text for move in position.legal_moves if move.kind == "remove"}
-    last = names[position.game.compiled_rules.discard]
+    last = names[position.game.compiled_rules.mechanics.discard_pile]
     every = [f"{name}-{last}" for name in names]
     every += ["+".join(some) for some in itertools.combinations(names, 2)]
     for size in (3, 4):
@@ -424,8 +424,12 @@ def suits_renamed(position: Position, new: str) -> Position:
         if owner >= 0:
             moved[p + suits[owner] - owner] = piles[p]
             mark[p + suits[owner] - owner] = old.mark[p]
-    if rules.compiled_rules.discard >= 0:  # whose cards lie in the order of their numbers
-        moved[rules.compiled_rules.discard] = tuple(sorted(moved[rules.compiled_rules.discard]))
+    if (
+        rules.compiled_rules.mechanics.discard_pile >= 0
+    ):  # whose cards lie in the order of their numbers
+        moved[rules.compiled_rules.mechanics.discard_pile] = tuple(
+            sorted(moved[rules.compiled_rules.mechanics.discard_pile])
+        )
     base = card(old.base - 1) + 1 if old.base else 0
     return Position(position.game, old._replace(piles=tuple(moved), mark=tuple(mark), base=base))
 

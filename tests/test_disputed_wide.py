@@ -289,7 +289,7 @@ def test_a_king_in_the_middle_goes_down_and_the_aces_at_the_corners_up() -> None
     start = game.deal(1)
     assert start.piles["f1"] == ("KS",)
     order = [card_text(c) for c in game.compiled.cards]
-    assert game.compiled.compiled_rules.full[:5] == [52, 13, 13, 13, 13]
+    assert game.compiled.compiled_rules.accept.full[:5] == [52, 13, 13, 13, 13]
     order.remove("KS")
     wanted = ["QD", "AC", "2H", "JD"]
     for card in wanted:

@@ -15,6 +15,7 @@ from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.solver.host import search_kernel
+from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
 from cadogan.state.state import (
     MASK,
@@ -161,4 +162,4 @@ def test_a_game_too_large_for_the_records_is_refused() -> None:
         TooLargeError,
         match=r"too large for the search: accept has .* entries, and there is room for",
     ):
-        kernel("plain").record(R._replace(accept=[0] * 10**6))
+        kernel("plain").record(changed(R, {"accept.sets": [0] * 10**6}))

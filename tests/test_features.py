@@ -80,8 +80,8 @@ def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
     strange = stranger(game)
     bare = analyse(game, without=SWITCHES)
     # only safe moves and dead positions read these, which are off; weights order the search
-    assert not bare.safe
-    assert not bare.dead
+    assert not bare.safe.used
+    assert not bare.relaxation.used
     others = {"missing", "chains", "choices", "covered", "rows", "joined", "weight"}
     found, wanted = analyse(strange)._asdict(), bare._asdict()
     assert all(found[name] == wanted[name] for name in found.keys() - others)

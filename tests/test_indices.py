@@ -12,6 +12,7 @@ from cadogan.engine import engine
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.host import packed
 from cadogan.solver.search import beam, best_first, constants, dfs, encoding, shorten, steps
+from cadogan.state.records import changed, flattened
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
 from cadogan.state.state import KEY, LOG
 from tests.sample import each
@@ -31,9 +32,7 @@ class Forward(list[Any]):
 
 def forward(some: Any) -> Any:
     """Return a record of integers and lists with lists that are never read from the end."""
-    return some._replace(
-        **{k: Forward(v) for k, v in some._asdict().items() if isinstance(v, list)}
-    )
+    return changed(some, {k: Forward(v) for k, v in flattened(some) if isinstance(v, list)})
 
 
 def test_a_list_that_is_not_read_from_the_end() -> None:

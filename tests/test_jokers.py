@@ -142,7 +142,16 @@ def test_what_a_search_knows_of_cards_is_off_with_jokers() -> None:
     text = (HEAD + REST).replace('"tableau empty"', '"all on foundations"')
     for game in (cadogan.game("thieves"), made(text)):
         A = analyse(game)
-        assert not any((A.safe, A.dead, A.settles, A.gathers, *A.rests, *A.parents))
+        assert not any(
+            (
+                A.safe.used,
+                A.relaxation.used,
+                A.dominance.settles,
+                A.dominance.gathers,
+                *A.dominance.rests,
+                *A.dominance.parents,
+            )
+        )
 
 
 def test_jokers_may_be_gathered_on_foundations() -> None:

@@ -175,7 +175,7 @@ def test_rows_that_go_down_are_put_in_order_too() -> None:
     tableau = SMALL["tableau"] | {"build": "down in suit", "row_start": "3"}
     changes = SMALL | {"tableau": tableau, "redeal": {"times": 0}}
     game = Game(made("down", "gaps", changes))
-    assert analysis.analyse(game).places
+    assert analysis.analyse(game).grid.used
     assert {(True, False), (False, True)} <= answers(game, grid_placement.cannot_be_placed, 30)
 
 
@@ -187,7 +187,7 @@ def test_piles_to_be_dealt_may_bring_parts_together() -> None:
         "stock": {"deal": "2 to each tableau"},
     }
     game = Game(made("dealt", "accordion", changes))
-    assert analysis.analyse(game).parts
+    assert analysis.analyse(game).components.used
     assert (False, True) in answers(game, components.never_joined, 30)
 
 
@@ -218,7 +218,7 @@ CELL: Changes = {
 )
 def test_a_pile_of_which_cards_go_elsewhere_asks_for_no_order(of: str, changes: Changes) -> None:
     game = Game(made("hole", of, changes))
-    assert analysis.analyse(game).follow
+    assert analysis.analyse(game).holes.way
     assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 60)
 
 
@@ -230,7 +230,7 @@ def test_on_an_ace_that_takes_no_two_comes_a_way_to_its_end() -> None:
     }
     game = Game(made("ends", "golf-dead-kings", changes))
     A = analysis.analyse(game)
-    assert (A.follow, A.after_higher[0], A.after_lower[1]) == (1, 1, 0)
+    assert (A.holes.way, A.holes.after_higher[0], A.holes.after_lower[1]) == (1, 1, 0)
     assert {(True, False), (False, True)} <= answers(game, hole_order.lacks_followers, 30)
 
 
@@ -278,7 +278,7 @@ PAIRED: dict[str, tuple[str, Changes]] = {
 def test_no_card_lacks_a_mate_where(why: str) -> None:
     of, changes = PAIRED[why]
     game = Game(made("paired", of, changes))
-    assert analysis.analyse(game).pairs
+    assert analysis.analyse(game).matching.used
     assert (False, True) in answers(game, matching.lacks_mates, 25)
 
 
@@ -290,8 +290,8 @@ def test_dead_positions_of_tiny_games_agree(name: str) -> None:
     for number in range(1, 25):
         p = game.deal(number)
         A = analysis.analyse(game, p.snapshot.base)
-        assert A.dead
-        slowly = apart_slowly if A.joined else dead_slowly
+        assert A.relaxation.used
+        slowly = apart_slowly if A.relaxation.joined else dead_slowly
         for _ in range(25):
             thaw(R, S, p.snapshot)
             assert relaxation.is_dead(R, S, A) == slowly(R, S, A), p.to_line()
@@ -310,7 +310,7 @@ def test_rows_that_no_other_limits_take_whatever_fits() -> None:
         position = game.deal(number)
         A = analysis.analyse(game, position.snapshot.base)
         thaw(R, S, position.snapshot)
-        assert A.rows == 2
+        assert A.safe.rows == 2
         said.add(row_order.cannot_be_filled(R, S, A))
     assert False in said
 
@@ -322,9 +322,9 @@ def test_a_height_of_the_waste_that_is_left_for_good_is_a_position_of_its_own() 
     cards = range(7)
     found = []
     for n in range(len(cards) + 1):
-        S.height[R.waste], S.height[R.stock] = n, len(cards) - n
+        S.height[R.stock.waste], S.height[R.stock.pile] = n, len(cards) - n
         for i in cards:  # those of the stock lie the other way round
-            at = R.waste * R.room + i if i < n else R.stock * R.room + len(cards) - 1 - i
+            at = R.stock.waste * R.room + i if i < n else R.stock.pile * R.room + len(cards) - 1 - i
             S.cards[at] = i
         found.append(transposition._turned(R, S))
     assert len({found[n] for n in (0, 3, 6, 7)}) == 1
@@ -337,7 +337,7 @@ def known_by(game: Game, text: str, without: Collection[str] = ()) -> tuple[int,
     S = new_state(R)
     thaw(R, S, game.parse("/".join(text.split())).snapshot)
     transposition.know(R, S, A, 0)
-    return A.keys[0], A.checks[0]
+    return A.work.keys[0], A.work.checks[0]
 
 
 ORDERS = [("2C", "7C", "3C", "7S"), ("2C", "7S", "3C", "7C")]
@@ -374,10 +374,10 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
                 rest = rest.replace(some[i : i + 2], "")
         for without in ((), ("runs",)):
             A = analysis.analyse(game, without=without)
-            assert (A.girth, A.runs) == (4, int(not without))
+            assert (A.dominance.girth, A.dominance.runs) == (4, int(not without))
             thaw(R, S, game.parse(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
             transposition.know(R, S, A, 0)
-            assert A.sets[constants.WOUND] == wound
+            assert A.work.sets[constants.WOUND] == wound
 
 
 def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
@@ -385,7 +385,7 @@ def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)
     transposition.know(R, S, A, 0)
-    assert (A.runs, A.girth, A.sets[constants.WOUND]) == (1, 0, 0)
+    assert (A.dominance.runs, A.dominance.girth, A.work.sets[constants.WOUND]) == (1, 0, 0)
 
 
 def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
@@ -395,10 +395,10 @@ def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
     found = []
     for other in (-1, 1):
         A = analysis.analyse(game)
-        A.turned_of[:] = [other] * len(A.turned_of)
+        A.work.turned_of[:] = [other] * len(A.work.turned_of)
         transposition.know(R, S, A, 0)
-        found.append((A.keys[0], A.checks[0]))
-        assert A.checks[0] >> 62 == 1
+        found.append((A.work.keys[0], A.work.checks[0]))
+        assert A.work.checks[0] >> 62 == 1
     assert found[0] == found[1]
 
 
@@ -406,20 +406,20 @@ def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
     """But not once a safe move has taken it."""
     game = Game(made("bears", "klondike", {}))
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
-    assert A.bears
+    assert A.dominance.bears
     thaw(R, S, game.deal(1).snapshot)
     found = []
-    for laid in (0, A.run_first + 1, A.run_first + 2):
-        A.sets[constants.LAID] = laid
+    for laid in (0, A.dominance.run_first + 1, A.dominance.run_first + 2):
+        A.work.sets[constants.LAID] = laid
         transposition.know(R, S, A, 0)
-        found += [A.keys[0], A.checks[0]]
+        found += [A.work.keys[0], A.work.checks[0]]
     assert len({*found}) == 6
-    S.height[A.run_first] = 0
+    S.height[A.dominance.run_first] = 0
     found = []
-    for laid in (0, A.run_first + 1):
-        A.sets[constants.LAID] = laid
+    for laid in (0, A.dominance.run_first + 1):
+        A.work.sets[constants.LAID] = laid
         transposition.know(R, S, A, 0)
-        found += [A.keys[0], A.checks[0]]
+        found += [A.work.keys[0], A.work.checks[0]]
     assert len({*found}) == 2
 
 
@@ -429,7 +429,7 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
     game = load(name)
     R = analysis.searched_rules(game, without=("symmetry",))
     A = analysis.analyse(game, without=("symmetry",))
-    assert A.runs + A.tails + A.slides == 1
+    assert A.dominance.runs + A.dominance.tails + A.dominance.slides == 1
     S, rng = new_state(R), random.Random(name)
     a = R.tableau_first
     for number in range(1, 30):
@@ -442,7 +442,7 @@ def test_without_symmetry_piles_that_change_places_are_another_position(name: st
                     piles[at], down[at] = p.snapshot.piles[of], p.snapshot.down[of]
                 thaw(R, S, p.snapshot._replace(piles=tuple(piles), down=tuple(down)))
                 transposition.know(R, S, A, 0)
-                found.add((A.keys[0], A.checks[0]))
+                found.add((A.work.keys[0], A.work.checks[0]))
             assert len(found) == 2 or p.snapshot.piles[a] == p.snapshot.piles[a + 1]
             moves = p.move_texts()
             if not moves:

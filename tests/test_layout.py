@@ -312,7 +312,7 @@ def lying(game: Game) -> set[tuple[str, str]]:
     return {
         (names[p], names[q])
         for p in range(R.piles)
-        for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]]
+        for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
     }
 
 

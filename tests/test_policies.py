@@ -168,7 +168,7 @@ def test_hidden_cards_stay_hidden(game_id: str) -> None:
             for at, card in zip(places, cards, strict=True):
                 other[at // R.room][at % R.room] = card
             piles = tuple(map(tuple, other))
-            key = rng.getrandbits(60) if R.redeal_shuffled else 0
+            key = rng.getrandbits(60) if R.redeal.shuffled else 0
             thaw(R, S, kept._replace(piles=piles, key=key))
             assert before == [chosen_by(game, S, player, last, 7 * step) for player in players]
             thaw(R, S, kept)
@@ -191,8 +191,8 @@ def test_what_is_known() -> None:
         S = new_state(R)
         thaw(R, S, game.deal(1).snapshot)
         look(R, S, player)
-        under = sum(S.down[p] for p in range(R.piles) if p != R.stock)
-        stock = S.height[R.stock]
+        under = sum(S.down[p] for p in range(R.piles) if p != R.stock.pile)
+        stock = S.height[R.stock.pile]
         assert guess(R, S, player, 9) == under + stock
         out = [0] * MOST_MOVES
         kind = -1
@@ -206,9 +206,9 @@ def test_what_is_known() -> None:
         there = 0 if known else stock
         assert guess(R, S, player, 10) == under + there
         after = freeze(R, S)
-        assert (before.piles[R.stock] == after.piles[R.stock]) == known
+        assert (before.piles[R.stock.pile] == after.piles[R.stock.pile]) == known
         assert sorted(sum(before.piles, ())) == sorted(sum(after.piles, ()))
-        if R.redeal_shuffled:
+        if R.redeal.shuffled:
             assert S.num[KEY] != before.key
 
 

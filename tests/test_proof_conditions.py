@@ -423,8 +423,8 @@ def test_features_alone_keep_cards_on_their_way_into_the_hole(
 def test_no_run_may_lie_on_equal_cards_where_the_stock_deals_on_them() -> None:
     """A card that is dealt on one of two equal ones leaves the other open."""
     to_waste = {"stock": {"deal": "1 to waste"}, "waste": {}}
-    assert any(analyse(Game(made("waste", "agnes-sorel", to_waste))).parents)
-    assert not any(analyse(cadogan.game("agnes-sorel")).parents)
+    assert any(analyse(Game(made("waste", "agnes-sorel", to_waste))).dominance.parents)
+    assert not any(analyse(cadogan.game("agnes-sorel")).dominance.parents)
 
 
 def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
@@ -434,7 +434,7 @@ def test_of_piles_that_take_one_card_at_a_time_nothing_is_said() -> None:
     change = {"tableau": {"take": "top card"}, "reserve": reserve}
     game = Game(made("singly", "klondike", change))
     assert "parents" not in unproved(game.features)
-    assert not any(analyse(game).parents)
+    assert not any(analyse(game).dominance.parents)
 
 
 SCORPION = """
@@ -462,13 +462,13 @@ deal = "1 to each tableau.left"
 
 
 def test_runs_are_told_lost_in_one_group_of_the_tableau_alone() -> None:
-    assert analyse(cadogan.game("scorpion")).dead
+    assert analyse(cadogan.game("scorpion")).relaxation.used
     reserve = {"reserve": {"piles": 1, "deal": 1, "take": "block"}}
     beside = made("beside", "scorpion", {"tableau": {"deal": [*[7] * 6, 6]}, **reserve})
     parted = load_text(SCORPION, "scorpion.toml")["scorpion"]
     for game in map(Game, (beside, parted)):
         assert "dead" not in unproved(game.features)
-        assert not analyse(game).dead
+        assert not analyse(game).relaxation.used
 
 
 RESERVE = """
@@ -497,11 +497,11 @@ def test_a_reserve_takes_one_card_at_a_time() -> None:
     for kind in ("tableau", "reserve"):
         game = Game(load_text(RESERVE.format(kind=kind), "blocks.toml")["blocks"])
         assert "tails" not in unproved(game.features)
-        tails[kind] = analyse(game).tails
+        tails[kind] = analyse(game).dominance.tails
     assert tails == {"tableau": 1, "reserve": 0}
     reserve = {"piles": 2, "deal": 1, "build": "down in suit", "from": ["reserve", "tableau"]}
     change = {"tableau": {"deal": [*[3] * 16, 2, 0]}, "reserve": reserve | {"space": "none"}}
-    assert analyse(Game(made("reserve", "la-belle-lucie", change))).rests == [0, 1, 0]
+    assert analyse(Game(made("reserve", "la-belle-lucie", change))).dominance.rests == [0, 1, 0]
 
 
 @pytest.mark.parametrize("wrapping", ["", ", wrapping"])
@@ -509,9 +509,9 @@ def test_nothing_is_said_of_runs_while_the_base_card_is_unknown(wrapping: str) -
     """What comes round, or takes the same, depends on it."""
     change = {"tableau": {"build": f"down in alternating colours{wrapping}"}}
     game = Game(made("base", "canfield-base-lowest", change))
-    assert not analyse(game).runs
-    assert any(analyse(game).parents) == (not wrapping)
-    assert analyse(game, 1).runs
+    assert not analyse(game).dominance.runs
+    assert any(analyse(game).dominance.parents) == (not wrapping)
+    assert analyse(game, 1).dominance.runs
 
 
 TWO_GROUPS = """
@@ -554,7 +554,7 @@ def test_runs_move_within_one_group_alone(take: str, sources: str, on: bool) -> 
     game = Game(load_text(text, "two-groups.toml")["two-groups"])
     assert "runs" not in unproved(game.features)
     A = analyse(game)
-    assert (A.runs > 0, any(A.parents)) == (on, on)
+    assert (A.dominance.runs > 0, any(A.dominance.parents)) == (on, on)
 
 
 @pytest.mark.parametrize(
@@ -570,7 +570,7 @@ def test_cards_of_the_stock_wait_until_they_bear_others(change: dict[str, Any], 
     game = Game(made("bears", "klondike", change))
     assert "bear" not in unproved(game.features)
     A = analyse(game)
-    assert (A.bears, any(A.parents)) == (bears, True)
+    assert (A.dominance.bears, any(A.dominance.parents)) == (bears, True)
 
 
 @pytest.mark.parametrize(
@@ -667,7 +667,7 @@ def test_nothing_is_dead_where_cards_of_others_fill_by_way_of_a_reserve(source: 
     }
     game = Game(made("by way", "klondike-no-worrying-back", change))
     assert "dead" not in unproved(game.features)
-    assert bool(analyse(game).dead) is (source == "tableau")
+    assert bool(analyse(game).relaxation.used) is (source == "tableau")
     if source == "cell":
         board = "-/-/-/-/AC/4S4DADAH3H/4H2H3D2D3S2SAS3C2C/-/4C/-/-"
         assert decide(game.parse(board)) is True
@@ -705,8 +705,8 @@ def test_what_is_lifted_is_taken_generously(
 ) -> None:
     game = Game(made("lifted", of, change))
     A = analyse(game)
-    assert A.dead
-    assert A.loose[[some.name for some in game.compiled.groups].index(group)] == loose
+    assert A.relaxation.used
+    assert A.relaxation.loose[[some.name for some in game.compiled.groups].index(group)] == loose
 
 
 @pytest.mark.parametrize(
@@ -725,7 +725,11 @@ def test_card_by_card_lifted_cards_stay_in_one_group(
     of: str, change: dict[str, Any], exact: int
 ) -> None:
     A = analyse(Game(made("exact", of, change)))
-    assert (A.dead, A.exact, A.lifted >= 0) == (1, exact, exact == 1)
+    assert (A.relaxation.used, A.relaxation.exact, A.relaxation.lifted >= 0) == (
+        1,
+        exact,
+        exact == 1,
+    )
 
 
 @pytest.mark.parametrize(
@@ -742,7 +746,7 @@ def test_a_waste_is_a_pile_like_others_where_its_top_card_alone_is_taken(
     of: str, change: dict[str, Any], buries: int
 ) -> None:
     A = analyse(Game(made("buries", of, change)))
-    assert (A.dead, A.buries) == (1, buries)
+    assert (A.relaxation.used, A.relaxation.buries) == (1, buries)
 
 
 def dead_though_won(change: dict[str, Any], board: str) -> bool:
@@ -752,7 +756,7 @@ def dead_though_won(change: dict[str, Any], board: str) -> bool:
     position = game.parse(board)
     A, S = analyse(game), new_state(game.compiled_rules)
     thaw(game.compiled_rules, S, position.snapshot)
-    assert A.dead
+    assert A.relaxation.used
     assert decide(position) is True
     return relaxation.is_dead(game.compiled_rules, S, A)
 
@@ -762,13 +766,13 @@ def test_what_foundations_lift_is_no_matter_while_they_keep_it() -> None:
     game = Game(made("kept", "klondike", {"foundation": {"take": "run", "to": []}}))
     plain = cadogan.game("klondike-no-worrying-back")
     assert game.features == plain.features
-    assert analyse(game).parents == analyse(plain).parents
+    assert analyse(game).dominance.parents == analyse(plain).dominance.parents
 
 
 def test_a_rule_may_wait_for_stock_and_waste_to_be_empty_both() -> None:
     """Going round the stock tells nothing about that."""
     rule = {"when": "stock and waste empty", "build": "down any suit"}
-    assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).round
+    assert analyse(Game(made("both", "klondike", {"tableau": {"then": rule}}))).dominance.round
 
 
 def test_no_card_is_played_to_the_stock() -> None:
@@ -783,9 +787,9 @@ def test_full_piles_have_no_rule() -> None:
         R = game.compiled_rules
         for p in range(R.piles):
             row = p * (R.room + 1)
-            for rules in (R.rule_at, R.rule_then):
-                assert not any(rules[row + R.full[p] : row + R.room + 1]), (game.id, p)
-            full += R.full[p] < R.total
+            for rules in (R.accept.rule_at, R.accept.rule_then):
+                assert not any(rules[row + R.accept.full[p] : row + R.room + 1]), (game.id, p)
+            full += R.accept.full[p] < R.total
     assert full > 1000
 
 
@@ -853,5 +857,5 @@ space = "none"
 
 def test_of_two_holes_nothing_is_said_about_what_follows() -> None:
     game = Game(load_text(TWO_HOLES, "two-holes.toml")["two-holes"])
-    assert game.compiled_rules.holes[:2] == [1, 1]
-    assert analyse(game).follow == 0
+    assert game.compiled_rules.mechanics.holes[:2] == [1, 1]
+    assert analyse(game).holes.way == 0

@@ -393,7 +393,7 @@ def told(game: Game) -> str:
         "rows": rules.rows,
         "strict": rules.strict,
     }
-    piles = [p for p in range(R.foundations, R.piles) if p != R.stock and rules.barred[p]]
+    piles = [p for p in range(R.foundations, R.piles) if p != R.stock.pile and rules.barred[p]]
     letters = "".join(sorted({game.pile_names[p][0] for p in piles}))
     found = [word for word, holds in words.items() if holds]
     return " ".join([*found, "barred", letters] if letters else found)
@@ -404,8 +404,8 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
     game = Game(made("changed", of, change))
     assert PROOF.covers(game.features) or of == "osmosis", "else the features would tell it"
     assert told(game) == follows, why
-    if game.compiled_rules.stock >= 0:
-        assert safety_rules(game).barred[game.compiled_rules.stock]
+    if game.compiled_rules.stock.pile >= 0:
+        assert safety_rules(game).barred[game.compiled_rules.stock.pile]
 
 
 @pytest.mark.parametrize(

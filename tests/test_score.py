@@ -81,7 +81,7 @@ ENGLISH = {
 
 def filled(game: Game, cards: list[str], starter: str = "") -> Position:
     """Return a position in which these cards lie on the square, and no others, row by row."""
-    side = 5 if game.compiled_rules.score_side == 5 else 4
+    side = 5 if game.compiled_rules.score.side == 5 else 4
     rest = [c for c in (r + s for r in RANKS for s in "CDHS") if c not in cards]
     stock = [c for c in rest if c != starter] + ([starter] if starter else [])
     lines = [f"t{i + 1} {card}" for i, card in enumerate(cards)]
@@ -327,11 +327,11 @@ def test_hands_begun_count_for_what_they_promise() -> None:
         return moves.far_from_score(R, S)
 
     each = 75 * 16 // 36  # a card alone in its column may come to a straight flush
-    nothing = 16 * R.score_target - 4 * each
-    assert far("") == 16 * R.score_target
+    nothing = 16 * R.score.target - 4 * each
+    assert far("") == 16 * R.score.target
     assert far("2C 7D 9H KS") == nothing
     assert far("2C 7C 9C KC") < far("2C 7C 9C KD") == nothing
     assert far("5C 6D 7H 8S") < nothing
     assert far("2C 2D 9H KS") == nothing - 16 * 2
-    assert far("2C 2D 9H 9S 9D") == 16 * (R.score_target - 25) - 5 * each  # it is complete
+    assert far("2C 2D 9H 9S 9D") == 16 * (R.score.target - 25) - 5 * each  # it is complete
     assert far("TC JD QH AS") < far("8C JD QH AS") == nothing

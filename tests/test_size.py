@@ -136,7 +136,7 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, game.deal(1).snapshot)
-    engine.make(R, S, encode(DEAL, R.stock, 0, 0))
+    engine.make(R, S, encode(DEAL, R.stock.pile, 0, 0))
     assert S.num[LOG] <= 8192
     assert sum(S.height[R.tableau_first : R.tableau_end]) == 208
 

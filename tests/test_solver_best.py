@@ -17,6 +17,7 @@ from cadogan.solver.host import packed
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.portfolio import _Search
 from cadogan.solver.search import best_first, constants, encoding
+from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, new_state
 from cadogan.state.state import KEY
 from tests.searches import begun, cut_off
@@ -75,7 +76,7 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
         assert search.front is not None
         front = search.front
 
-    S = new_state(search.plain._replace(forgets=1), 1 << 14)
+    S = new_state(changed(search.plain, {"mechanics.forgets": 1}), 1 << 14)
     row = packed(plain, position.snapshot)[:]
     encoding.reset(plain, S)
     S.num[KEY] = position.snapshot.key
@@ -90,9 +91,10 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     walked[0] = -1
     encoding.pack(plain, S, bank[0])
     table = [0] * (front.buckets * 8)
+    forgetful = changed(plain, {"mechanics.forgets": 1})
     said = best_first.best_first(
-        plain._replace(forgets=1), S, plan, C, table, front.buckets, out, score, bank, owner,
-        depth, heap, source, walked, most,
+        forgetful, S, plan, C, table, front.buckets, out, score, bank, owner, depth,
+        heap, source, walked, most,
     )  # fmt: skip
     assert said == constants.MORE
     assert front.controls[:] == C
@@ -140,7 +142,7 @@ def test_what_it_keeps_is_counted() -> None:
     ],
 )
 def test_it_is_used_where_cards_may_wait_anywhere(game_id: str, roomy: int) -> None:
-    assert analyse(cadogan.game(game_id)).roomy == roomy
+    assert analyse(cadogan.game(game_id)).heuristic.roomy == roomy
 
 
 def test_there_it_decides_and_beams_do_not() -> None:

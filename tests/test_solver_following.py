@@ -38,12 +38,14 @@ def stranded_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
         return False  # the first card follows none
     piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     places = [piles[0][-1], *(card for pile in piles[1:] for card in pile)]
-    wanting = [card for pile, flag in zip(piles, A.needy, strict=True) if flag for card in pile]
+    wanting = [
+        card for pile, flag in zip(piles, A.holes.needy, strict=True) if flag for card in pile
+    ]
     follower: dict[int, int] = {}  # of a place, the number of the card that follows there
 
     def pair(number: int, tried: set[int]) -> bool:
         for at, place in enumerate(places):
-            if at not in tried and A.followers[place] >> wanting[number] & 1:
+            if at not in tried and A.relaxation.followers[place] >> wanting[number] & 1:
                 tried.add(at)
                 if at not in follower or pair(follower[at], tried):
                     follower[at] = number
@@ -61,13 +63,13 @@ def no_way_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     """
     piles = [S.cards[p * R.room : p * R.room + S.height[p]] for p in range(R.piles)]
     if not piles[0] or any(
-        pile for pile, flag in zip(piles[1:], A.needy[1:], strict=True) if not flag
+        pile for pile, flag in zip(piles[1:], A.holes.needy[1:], strict=True) if not flag
     ):
         return False
     top = piles[0][-1] % 13
     chains: list[list[int]] = []  # ranks in the order in which they go
     last = set()  # ranks that may come last
-    for pile, in_order in zip(piles[1:], A.orderly[1:], strict=True):
+    for pile, in_order in zip(piles[1:], A.holes.orderly[1:], strict=True):
         ranks = [card % 13 for card in reversed(pile)]
         chains += [ranks] if in_order else [[rank] for rank in ranks]
         last |= set(ranks[-1:] if in_order else ranks)
@@ -96,7 +98,9 @@ def _is_way(A: analysis.Analysis, chains: list[list[int]], top: int, trips: list
     """Say whether trips go only where cards may follow, and often enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13
-        if often and not (A.followers[rank] >> higher & 1 or A.followers[higher] >> rank & 1):
+        if often and not (
+            A.relaxation.followers[rank] >> higher & 1 or A.relaxation.followers[higher] >> rank & 1
+        ):
             return False
     for first in range(13):
         for length in range(1, 13):
@@ -127,7 +131,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.follow
+    assert A.holes.way
     S = new_state(R)
     rng = random.Random(game_id)
     said = set()
@@ -183,7 +187,7 @@ def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> Non
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
     A = analysis.analyse(game)
-    assert A.follow
+    assert A.holes.way
     found = given_up(
         game, lambda S: hole_order.lacks_followers(game.compiled_rules, S, A), 30, 8000, 4000
     )
@@ -193,8 +197,8 @@ def test_no_position_that_can_be_won_lacks_a_card_to_follow(game_id: str) -> Non
 @pytest.mark.parametrize("game_id", ["klondike", "pyramid", "accordion", "big-ben", "thieves"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
     A = analysis.analyse(cadogan.game(game_id))
-    assert not A.follow
-    assert not any(A.needy)
+    assert not A.holes.way
+    assert not any(A.holes.needy)
 
 
 @pytest.mark.drawn(1)

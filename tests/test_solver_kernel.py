@@ -27,6 +27,7 @@ from cadogan.solver.search import (
 )
 from cadogan.solver.search.constants import AGAIN, FOUNDED, SUNK
 from cadogan.state.compiled import STRIDE, CompiledRules
+from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
 from cadogan.text.notation import describe
@@ -110,8 +111,8 @@ def test_safe_moves_agree(game_id: str) -> None:
             A = guide_of(game_id, p.snapshot.base)
             slow = safe_moves_slowly(p)
             thaw(R, S, p.snapshot)
-            move = dominance.safe_move(R, S, A) if A.safe else -1
-            assert (move >= 0) == bool(slow and A.safe), p.to_line()
+            move = dominance.safe_move(R, S, A) if A.safe.used else -1
+            assert (move >= 0) == bool(slow and A.safe.used), p.to_line()
             if move >= 0:
                 assert describe(game.compiled, move).text in slow, p.to_line()
             moves = p.move_texts()
@@ -173,14 +174,14 @@ def test_going_round_the_stock_is_one_position() -> None:
     game = cadogan.game("klondike-draw-3")
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.round
+    assert A.dominance.round
     S = new_state(R)
     p = game.deal(1)
     keys = set()
     for _ in range(12):
         thaw(R, S, p.snapshot)
         transposition.know(R, S, A, 0)
-        keys.add((A.keys[0], A.checks[0]))
+        keys.add((A.work.keys[0], A.work.checks[0]))
         p = p.play("redeal" if "redeal" in p.move_texts() else "s-wx3")
     assert len(keys) == 1
 
@@ -204,10 +205,10 @@ def test_scores_are_told_as_found(game_id: str) -> None:
         thaw(R, S, p.snapshot)
         for wanted in (0, dominance.takeable(R, S, A)):
             for pile in range(R.foundations, R.piles):
-                before = [*A.told_of]
+                before = [*A.work.told_of]
                 found = heuristic.pile_score(R, S, A, pile, wanted)
                 assert heuristic.told_score(R, S, A, pile, wanted) == found, p.to_line()
-                again += before == A.told_of
+                again += before == A.work.told_of
         moves = p.move_texts()
         if not moves:
             break
@@ -218,18 +219,20 @@ def test_scores_are_told_as_found(game_id: str) -> None:
 def outlook_slowly(p: Position, R: CompiledRules) -> tuple[int, int]:
     """Return how late the cards of heaps go up in all, and how many cards never do, as lists."""
     piles = [list(pile) for pile in p.snapshot.piles]
-    heaps = [piles[q] for q in range(R.foundations, R.piles) if q not in (R.stock, R.waste)]
-    apart = list(piles[R.waste]) if R.waste >= 0 else []
-    stock = piles[R.stock]
+    heaps = [
+        piles[q] for q in range(R.foundations, R.piles) if q not in (R.stock.pile, R.stock.waste)
+    ]
+    apart = list(piles[R.stock.waste]) if R.stock.waste >= 0 else []
+    stock = piles[R.stock.pile]
     late = turned = 0
 
     def takers(card: int) -> list[int]:
         """Return the foundations that take a card, the lowest first."""
         found = []
         for f in range(R.foundations):
-            rule = R.rule_at[f * (R.room + 1) + len(piles[f])]
+            rule = R.accept.rule_at[f * (R.room + 1) + len(piles[f])]
             top = piles[f][-1] if piles[f] else NOTHING
-            if R.accept[rule * STRIDE + top] >> card & 1:
+            if R.accept.sets[rule * STRIDE + top] >> card & 1:
                 found.append(f)
         return sorted(found, key=lambda f: len(piles[f]))
 
@@ -260,8 +263,8 @@ def test_the_outlook(game_id: str) -> None:
     rng = random.Random(game_id)
     found = set()
     A = analysis.analyse(game)
-    assert A.weight[constants.STUCK] > 0, "the score asks for it"
-    A.weight[constants.LATE], A.weight[constants.STUCK] = 1, 1 << 20
+    assert A.heuristic.weight[constants.STUCK] > 0, "the score asks for it"
+    A.heuristic.weight[constants.LATE], A.heuristic.weight[constants.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
         while moves := p.move_texts():
@@ -276,7 +279,7 @@ def test_the_outlook(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
 def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
-    assert analysis.analyse(cadogan.game(game_id)).weight[constants.STUCK] == 0
+    assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[constants.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
@@ -295,15 +298,15 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
             if not n:
                 break
             S.num[LOG] = 0
-            if A.slides:
+            if A.dominance.slides:
                 slide_symmetry.slide(R, S, A, rng.choice(out[:n]))
             else:
                 tail_symmetry.leave(R, S, A, rng.choice(out[:n]))
-            long += A.made[0] > 1
-            A.made[0] = 0
+            long += A.work.made[0] > 1
+            A.work.made[0] = 0
             for p in range(R.foundations, R.piles):
                 for at in range(p * R.room, p * R.room + S.height[p]):
-                    assert (A.lies_in[S.cards[at]], A.lies_at[S.cards[at]]) == (p, at)
+                    assert (A.work.lies_in[S.cards[at]], A.work.lies_at[S.cards[at]]) == (p, at)
     assert long > 5
 
 
@@ -341,7 +344,7 @@ def test_no_position_that_can_be_won_is_found_dead(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
     A = analysis.analyse(game)
-    assert (A.joined, A.exact) == (game_id in JOINED, 1)
+    assert (A.relaxation.joined, A.relaxation.exact) == (game_id in JOINED, 1)
     found = given_up(game, lambda S: relaxation.is_dead(game.compiled_rules, S, A), 20, 150, 1500)
     assert (True, False) in found
 
@@ -358,8 +361,8 @@ def test_a_position_that_can_be_won_can_be_won_by_what_is_left_to_try(
     game = load(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game, without=("slide", "tails"))  # so that a step is a move
-    assert any(A.rests)
-    assert A.settles == settled
+    assert any(A.dominance.rests)
+    assert A.dominance.settles == settled
     S = new_state(R)
     out = [0] * MOST_MOVES
     counted = {"settled": 0, "rested": 0}
@@ -394,7 +397,7 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
     game = cadogan.game("la-belle-lucie")
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.gathers
+    assert A.dominance.gathers
     S = new_state(R)
     table = [0] * (64 * 8)
     p = game.deal(1)
@@ -413,16 +416,20 @@ def test_a_redeal_of_the_same_cards_is_known_however_they_lie() -> None:
 
 
 def test_heaps_have_weights_of_their_own() -> None:
-    assert analysis.analyse(cadogan.game("calculation")).weight == [*analysis.PLANNED.values()]
+    assert analysis.analyse(cadogan.game("calculation")).heuristic.weight == [
+        *analysis.PLANNED.values()
+    ]
     again = analysis.HEAPED | {AGAIN: 1000}
-    assert analysis.analyse(cadogan.game("jubilee-1")).weight == [*again.values()]
-    assert analysis.analyse(cadogan.game("klondike")).weight == [*analysis.WEIGHTS.values()]
+    assert analysis.analyse(cadogan.game("jubilee-1")).heuristic.weight == [*again.values()]
+    assert analysis.analyse(cadogan.game("klondike")).heuristic.weight == [
+        *analysis.WEIGHTS.values()
+    ]
 
 
 def test_beams_walk_further_where_runs_are_put_together_in_the_tableau() -> None:
     walks = {"mrs-mop": 8192, "simple-simon": 8192, "spider": 8192, "forty-thieves": 2048}
     for game_id, walk in walks.items():
-        assert analysis.analyse(cadogan.game(game_id)).walk == walk, game_id
+        assert analysis.analyse(cadogan.game(game_id)).heuristic.walk == walk, game_id
 
 
 def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once() -> None:
@@ -433,13 +440,15 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
     S = new_state(R)
     thaw(R, S, p.snapshot)
     A = analysis.analyse(game)
-    assert (A.weight, A.by_one) == ([*analysis.ONCE.values()], 0)
-    light = A._replace(weight=[*(analysis.ONCE | {SUNK: 1}).values()])
+    assert (A.heuristic.weight, A.heuristic.by_one) == ([*analysis.ONCE.values()], 0)
+    light = changed(A, {"heuristic.weight": [*(analysis.ONCE | {SUNK: 1}).values()]})
     for pile in range(R.foundations, R.piles):
-        times = 2 if pile == R.waste else 1
+        times = 2 if pile == R.stock.waste else 1
         found = heuristic.pile_score(R, S, light, pile, 0)
         assert heuristic.pile_score(R, S, A, pile, 0) == times * found
-    assert analysis.analyse(cadogan.game("little-forty")).weight == [*analysis.WEIGHTS.values()]
+    assert analysis.analyse(cadogan.game("little-forty")).heuristic.weight == [
+        *analysis.WEIGHTS.values()
+    ]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -460,7 +469,7 @@ def test_what_may_be_safe(game_id: str) -> None:
             if n == 0 or S.num[LOG] > 40_000:
                 break
             steps.advance(R, S, A, out[rng.randrange(n)])
-            assert not A.safe or dominance.safe_move(R, S, A) == -1
+            assert not A.safe.used or dominance.safe_move(R, S, A) == -1
 
 
 def test_a_line_may_be_longer_than_the_log() -> None:
@@ -470,7 +479,9 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     S = new_state(R, 1 << 16)
     start = game.deal(1)
     thaw(R, S, start.snapshot)
-    round_the_stock = [encode(TURN, R.stock, R.waste, 1)] * 24 + [encode(REDEAL, 0, 0, 0)]
+    round_the_stock = [encode(TURN, R.stock.pile, R.stock.waste, 1)] * 24 + [
+        encode(REDEAL, 0, 0, 0)
+    ]
     line = round_the_stock * 300
     out = [0] * 10_000
     assert steps.trace(R, S, A, line, len(line), out) == len(line)
@@ -484,30 +495,30 @@ def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
         game = cadogan.game(game_id)
         R = game.compiled_rules
         A = analysis.analyse(game)
-        piles = [p for p in range(R.piles) if A.as_founded[p]]
+        piles = [p for p in range(R.piles) if A.heuristic.as_founded[p]]
         assert len(piles) == fewest
         S = new_state(R)
         thaw(R, S, game.deal(1).snapshot)
         for p in piles:
-            assert heuristic.pile_score(R, S, A, p, 0) == -S.height[p] * A.weight[FOUNDED]
+            assert heuristic.pile_score(R, S, A, p, 0) == -S.height[p] * A.heuristic.weight[FOUNDED]
     # what can be laid there, too, would come there and stay
-    assert not any(analysis.analyse(cadogan.game("archway-open-arch")).as_founded)
+    assert not any(analysis.analyse(cadogan.game("archway-open-arch")).heuristic.as_founded)
 
 
 def test_cards_that_no_rule_tells_apart_are_one() -> None:
     by_rank = analysis.analyse(cadogan.game("lady-of-the-manor"))
     assert by_rank.same[:52] == [card % 13 for card in range(52)]
-    assert (by_rank.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
+    assert (by_rank.safe.decks, by_rank.missing) == (8, (1 << 52) - (1 << 13))
     by_colour = analysis.analyse(cadogan.game("puss-in-the-corner")).same
     assert len({*by_colour[:52]}) == 26
     for game_id in ("archway", "klondike", "osmosis", "sir-tommy", "belvedere"):
         assert analysis.analyse(cadogan.game(game_id)).same == [*range(54)]
     off = analysis.analyse(cadogan.game("lady-of-the-manor"), without=("suits",))
-    assert (off.decks, off.missing) == (2, 0)
+    assert (off.safe.decks, off.missing) == (2, 0)
 
 
 def test_who_leaves_for_a_higher_card_is_wanted_before_it() -> None:
-    order = analysis.analyse(cadogan.game("aces-up")).order
+    order = analysis.analyse(cadogan.game("aces-up")).heuristic.order
     assert [order[card] for card in range(13)] == [12, *range(12)]
 
 
@@ -516,5 +527,5 @@ def test_of_a_pile_whose_hash_says_less_nothing_is_kept(game_id: str) -> None:
     """What ``dead`` knows of a pile it keeps by its hash, which must tell all the cards in it."""
     game = cadogan.game(game_id)
     R = analysis.searched_rules(game)
-    assert (R.forgets and any(R.holes)) or any(R.topped)
-    assert not analysis.analyse(game).dead
+    assert (R.mechanics.forgets and any(R.mechanics.holes)) or any(R.rows.topped)
+    assert not analysis.analyse(game).relaxation.used

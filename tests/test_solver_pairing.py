@@ -22,6 +22,7 @@ from cadogan.solver.analysis.matching import PROOF
 from cadogan.solver.prunings import matching
 from cadogan.solver.search.constants import MOST_KINS
 from cadogan.state.compiled import CompiledRules
+from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw
 from cadogan.state.state import REDEALS, State
 from tests.brute import decide
@@ -144,9 +145,9 @@ def drawn(rng: random.Random) -> Changes:
 
 def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     """Say the same as `pairing.unpaired`, card by card and mate by mate."""
-    piles = [p for p in range(R.piles) if p != R.discard]
+    piles = [p for p in range(R.piles) if p != R.mechanics.discard_pile]
     cards = [(p, i, S.cards[p * R.room + i]) for p in piles for i in range(S.height[p])]
-    on = {p: [*R.cover[R.cover_at[p] : R.cover_at[p + 1]]] for p in piles}
+    on = {p: [*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]] for p in piles}
 
     if any(S.height[q] for p in piles if S.height[p] == 0 for q in on[p]):
         return False  # below such a pile nothing is covered by what lies on it
@@ -157,24 +158,26 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     def leaves_first(a: Card, b: Card) -> bool:
         """Say whether the one lies on the other, so that it has to go before."""
         p, q = a[0], b[0]
-        if not (A.lasting[p] and A.lasting[q]):
+        if not (A.matching.lasting[p] and A.matching.lasting[q]):
             return False
         if p == q:
             return a[1] > b[1]
-        return above(p, q) and not (R.covering and p in on[q])
+        return above(p, q) and not (R.removal.covering and p in on[q])
 
     def meet(a: Card, b: Card) -> bool:
-        if not R.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
+        if not R.removal.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
             return False
-        last = R.redeal_times >= 0 and S.num[REDEALS] >= R.redeal_times
-        if A.in_turn and a[0] == b[0] == R.waste and last:
+        last = R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times
+        if A.matching.in_turn and a[0] == b[0] == R.stock.waste and last:
             return False
-        hand = {R.stock, R.waste}
-        return not (A.in_turn and not R.removes[R.stock] and {a[0], b[0]} <= hand)
+        hand = {R.stock.pile, R.stock.waste}
+        return not (
+            A.matching.in_turn and not R.removal.piles[R.stock.pile] and {a[0], b[0]} <= hand
+        )
 
     mates = {a: {b for b in cards if a != b and meet(a, b)} for a in cards}
-    alone = {a for a in cards if R.alone >> a[2] & 1}
-    must = {a for a in cards if A.leaving[a[0]] and not R.stays >> a[2] & 1}
+    alone = {a for a in cards if R.removal.alone >> a[2] & 1}
+    must = {a for a in cards if A.matching.leaving[a[0]] and not R.single_discard.stays >> a[2] & 1}
 
     @cache
     def matched(left: frozenset[Card], free: frozenset[Card]) -> bool:
@@ -183,8 +186,8 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
         one = min(left)
         return any(matched(left - {one, b}, free - {one, b}) for b in mates[one] & free)
 
-    for kin in {A.kin[a[2]] for a in must - alone}:
-        mine = frozenset(a for a in cards if A.kin[a[2]] == kin)
+    for kin in {A.matching.kin[a[2]] for a in must - alone}:
+        mine = frozenset(a for a in cards if A.matching.kin[a[2]] == kin)
         if kin < 0 or not matched(mine & must - alone, mine):
             return True
     gone: set[Card] = set()
@@ -194,11 +197,11 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
         for a in cards:
             p, i, _ = a
             below = [b for b in cards if b not in gone and b[0] == p and b[1] > i]
-            lie_there = {b[0] for b in cards if b not in gone and A.lasting[b[0]]}
+            lie_there = {b[0] for b in cards if b not in gone and A.matching.lasting[b[0]]}
             covers = {*on[p]} & lie_there
-            if not A.lasting[p]:
+            if not A.matching.lasting[p]:
                 below, covers = [], set()
-            if below or len(covers) > R.covering:
+            if below or len(covers) > R.removal.covering:
                 continue
             shown.add(a)
             if not covers and (a in alone or mates[a] & shown):
@@ -213,8 +216,10 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.pairs
-    assert not A.lasting[R.discard]  # the cards there have no places among their kin
+    assert A.matching.used
+    assert not A.matching.lasting[
+        R.mechanics.discard_pile
+    ]  # the cards there have no places among their kin
     S = new_state(R)
     rng = random.Random(game_id)
     said = set()
@@ -233,7 +238,7 @@ def test_no_position_that_can_be_won_lacks_a_mate(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
     A = analysis.analyse(game)
-    assert A.pairs
+    assert A.matching.used
     found = given_up(
         game, lambda S: matching.lacks_mates(game.compiled_rules, S, A), 30, 3000, 4000
     )
@@ -245,7 +250,7 @@ def test_what_lies_on_a_pile_covers_it_while_it_must_leave_first(how: str) -> No
     """Of every position, against brute force and against the plain test."""
     game = Game(made("covers", "fourteen-out", PAIRS | COVERS[how]))
     R, A = game.compiled_rules, analysis.analyse(game)
-    assert A.pairs
+    assert A.matching.used
 
     def lost(S: State) -> bool:
         said = matching.lacks_mates(R, S, A)
@@ -271,7 +276,7 @@ def test_on_games_drawn_by_lot_neither_loses_what_can_be_won() -> None:
         R, A = game.compiled_rules, analysis.analyse(game)
         S = new_state(R)
         deal = rng.randint(1, 10**6)
-        able = dict(winnable(game.deal(deal), 1000)) if A.pairs or A.lone else {}
+        able = dict(winnable(game.deal(deal), 1000)) if A.matching.used or A.matching.lone else {}
         if not able:
             continue
         seen["games"] += 1
@@ -294,14 +299,14 @@ def test_kings_do_not_leave_at_once_where_that_could_lose(why: str) -> None:
     game = Game(made("staying", "fourteen-out", merge(KINGS, changes)))
     start = game.parse(board)
     R, A = game.compiled_rules, analysis.analyse(game)
-    assert not A.lone
-    kings = R.alone
+    assert not A.matching.lone
+    kings = R.removal.alone
     S = new_state(R)
     able = dict(winnable(start, 4000))
     loses = False
     for snapshot, can_be in able.items():
         thaw(R, S, snapshot)
-        move = matching.lone_move(R, S, A._replace(lone=kings))
+        move = matching.lone_move(R, S, changed(A, {"matching.lone": kings}))
         if move >= 0:
             make(R, S, move)
             loses = loses or can_be > able[freeze(R, S)]
@@ -316,10 +321,10 @@ def test_a_card_that_leaves_alone_or_with_a_mate_does_not_leave_at_once() -> Non
     game = Game(made("mates", "fourteen-out", merge(KINGS, changes)))
     start = game.parse("ACQD/KDQC/ADKC/-/-")
     R, A = game.compiled_rules, analysis.analyse(game)
-    assert A.lone == of_rank(13)
+    assert A.matching.lone == of_rank(13)
     S = new_state(R)
     thaw(R, S, start.snapshot)
-    move = matching.lone_move(R, S, A._replace(lone=R.alone))
+    move = matching.lone_move(R, S, changed(A, {"matching.lone": R.removal.alone}))
     make(R, S, move)
     able = dict(winnable(start, 4000))
     assert able[start.snapshot]
@@ -369,7 +374,7 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     changes, line = MEETING[why]
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
     assert PROOF.covers(game.features)
-    assert not analysis.analyse(game).in_turn
+    assert not analysis.analyse(game).matching.in_turn
     monkeypatch.setattr(conditions, "_in_turn", lambda _: True)
     assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
@@ -387,12 +392,12 @@ def test_a_card_of_the_stock_may_leave_with_one_of_the_waste() -> None:
     game = Game(made("meeting", "fourteen-out", merge(HAND, changes)))
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "6H/6C/-/[6D7S7H7C7D]6S/-"
-    assert A.in_turn
+    assert A.matching.in_turn
     assert not lacks_a_mate_though_won(game, A, line)
-    hand = {R.stock, R.waste}
+    hand = {R.stock.pile, R.stock.waste}
     both = sum(1 << q for q in hand)
-    parted = [some | both * (p in hand) for p, some in enumerate(A.parted)]
-    assert lacks_a_mate_though_won(game, A._replace(parted=parted), line)
+    parted = [some | both * (p in hand) for p, some in enumerate(A.matching.parted)]
+    assert lacks_a_mate_though_won(game, changed(A, {"matching.parted": parted}), line)
 
 
 REDEALT: Changes = {
@@ -416,7 +421,7 @@ def test_a_card_of_the_waste_may_leave_before_those_that_lie_on_it(
     assert not lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
     def of_waste_too(R: CompiledRules) -> list[int]:
-        return [int(p == R.waste or lasts > 0) for p, lasts in enumerate(lasting(R))]
+        return [int(p == R.stock.waste or lasts > 0) for p, lasts in enumerate(lasting(R))]
 
     monkeypatch.setattr(conditions, "_lasting", of_waste_too)
     assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
@@ -456,16 +461,18 @@ def test_cards_need_no_mates_that_may_go_where_they_may_stay() -> None:
     game = Game(load_text(EMPTIED, "emptied.toml")["emptied"])
     R, A = game.compiled_rules, analysis.analyse(game)
     line = "9C/7C/6C/9D/-/6D7D"
-    assert A.leaving == [0, 0, 1, 0, 0, 0]
+    assert A.matching.leaving == [0, 0, 1, 0, 0, 0]
     assert not lacks_a_mate_though_won(game, A, line)
-    assert lacks_a_mate_though_won(game, A._replace(leaving=R.win_empty), line)
+    assert lacks_a_mate_though_won(game, changed(A, {"matching.leaving": R.win.empty}), line)
 
 
 def test_no_king_leaves_at_once_where_cards_are_laid_on_the_waste_by_hand() -> None:
     kings = {"remove": {"sets": ["13", "K"]}, "ranks": "6 7 K"}
     changes = kings | {"tableau": {"take": "top card"}, "waste": {"from": ["tableau"]}}
-    assert analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, kings)))).lone
-    assert not analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, changes)))).lone
+    assert analysis.analyse(Game(made("waste", "fourteen-out", merge(HAND, kings)))).matching.lone
+    assert not analysis.analyse(
+        Game(made("waste", "fourteen-out", merge(HAND, changes)))
+    ).matching.lone
 
 
 IN_SUIT = [f"{pair} in suit" for pair in ("A 2", "3 4", "5 6", "7 8", "9 T", "J Q")]
@@ -480,7 +487,7 @@ TOO_LARGE: dict[str, Changes] = {
 def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> None:
     game = Game(made("large", "fourteen-out", TOO_LARGE[why]))
     assert PROOF.covers(game.features)
-    assert not analysis.analyse(game).pairs
+    assert not analysis.analyse(game).matching.used
     # without the condition the search would write beyond its fields
     assert game.compiled_rules.piles > 62 or 4 * len(IN_SUIT) > MOST_KINS
 
@@ -488,8 +495,8 @@ def test_no_mates_are_looked_for_where_there_is_no_room_for_them(why: str) -> No
 @pytest.mark.parametrize("game_id", ["klondike", "golf", "accordion", "monte-carlo", "elevens"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
     A = analysis.analyse(cadogan.game(game_id))
-    assert not A.pairs
-    assert not A.lone
+    assert not A.matching.used
+    assert not A.matching.lone
 
 
 def test_kings_leave_at_once_where_they_have_no_mate() -> None:

@@ -127,8 +127,8 @@ def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -
     rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
     position = game.deal_from(" ".join(cards + rest))
     A = analysis.analyse(game)
-    assert A.parts
-    assert not A.leftwards
+    assert A.components.used
+    assert not A.components.leftwards
     assert solve(position).result == "won"
 
 
@@ -153,8 +153,8 @@ def test_piles_go_any_way_to_another_group() -> None:
     }
     game = Game(define(table, "two-rows", "two-rows", Where("two-rows.toml")))
     A = analysis.analyse(game)
-    assert A.parts
-    assert not A.leftwards
+    assert A.components.used
+    assert not A.components.leftwards
     for deal in (11, 51):  # which t3-t4, for one, helps to win
         assert solve(game.deal(deal)).result == "won"
 
@@ -164,7 +164,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.parts
+    assert A.components.used
     S = new_state(R)
     rng = random.Random(game_id)
     said = []
@@ -173,7 +173,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
             thaw(R, S, position.snapshot)
             said.append(apart_slowly(R, S) or left_over_slowly(R, S))
             assert components.never_joined(R, S, A) == said[-1], position.to_line()
-    assert A.leftwards
+    assert A.components.leftwards
     assert 10 < sum(said) < len(said) - 10
 
 
@@ -183,7 +183,7 @@ def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
     """Of every position of tiny games, against brute force."""
     game = load(game_id)
     A = analysis.analyse(game)
-    assert A.parts
+    assert A.components.used
     found = given_up(
         game, lambda S: components.never_joined(game.compiled_rules, S, A), 30, 3000, 4000
     )
@@ -192,7 +192,7 @@ def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.analyse(cadogan.game(game_id)).parts
+    assert not analysis.analyse(cadogan.game(game_id)).components.used
 
 
 @pytest.mark.parametrize("times", [1, "unlimited"])
@@ -210,7 +210,7 @@ def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -
         "redeal": {"times": times, "from": "tableau", "order": "first pile first"},
     }
     game = Game(made("gathered", "accordion", changes))
-    assert not analysis.analyse(game).parts
+    assert not analysis.analyse(game).components.used
     for number in (1, 2):
         position = game.deal(number)
         won = decide(position)

@@ -30,13 +30,13 @@ TINY: dict[str, tuple[str, Changes]] = {
 
 def takes(R: CompiledRules, p: int, left: int, card: int) -> bool:
     """Say whether a place takes a card while this one is at its left."""
-    return bool(R.accept[R.rule_at[p * (R.room + 1)] * STRIDE + left] >> card & 1)
+    return bool(R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + left] >> card & 1)
 
 
 def unplaced_slowly(R: CompiledRules, S: State) -> bool:
     """Say whether a card has no place in order, if no card that has been anywhere ever leaves."""
-    places = range(R.grid_first, R.grid_end)
-    ends = {p for p in places if R.indicator[p] < 0}
+    places = range(R.rows.grid_first, R.rows.grid_end)
+    ends = {p for p in places if R.accept.indicator[p] < 0}
     first = {S.cards[p * R.room]: p for p in places if S.height[p]}
     gaps = {p for p in places if not S.height[p]}
     been = {*first.items()}
@@ -66,7 +66,7 @@ def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     R = game.compiled_rules
     A = analysis.analyse(game)
-    assert A.places
+    assert A.grid.used
     S = new_state(R)
     rng = random.Random(game_id)
     said = []
@@ -85,7 +85,7 @@ def test_no_position_that_can_be_won_lacks_a_place(name: str) -> None:
     of, changes = TINY[name]
     game = Game(made(name, of, {"ranks": "A 2 3", **changes}))
     A = analysis.analyse(game)
-    assert A.places
+    assert A.grid.used
     found = given_up(
         game, lambda S: grid_placement.cannot_be_placed(game.compiled_rules, S, A), 30, 3000, 4000
     )
@@ -105,4 +105,4 @@ def test_while_cards_may_be_dealt_again_nothing_is_said() -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "maze", "golf"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.analyse(cadogan.game(game_id)).places
+    assert not analysis.analyse(cadogan.game(game_id)).grid.used

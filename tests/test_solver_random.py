@@ -450,16 +450,21 @@ BESIDE = {  # without which each it is tried as well
 
 def is_on(switch: str, game: Game) -> bool:
     A = analyse(game, game.deal(1).snapshot.base)
-    found = {"follow": A.follow, "slide": A.slides, "tails": A.tails, "runs": A.runs}
+    found = {
+        "follow": A.holes.way,
+        "slide": A.dominance.slides,
+        "tails": A.dominance.tails,
+        "runs": A.dominance.runs,
+    }
     found |= {
-        "bear": A.bears,
-        "dead": A.dead and game.compiled_rules.families == ASKS,
-        "safe": A.rows,
-        "lone": A.lone,
-        "pairs": A.pairs,
-        "apart": A.parts,
-        "places": A.places,
-        "timely": A.timely,
+        "bear": A.dominance.bears,
+        "dead": A.relaxation.used and game.compiled_rules.mechanics.needed == ASKS,
+        "safe": A.safe.rows,
+        "lone": A.matching.lone,
+        "pairs": A.matching.used,
+        "apart": A.components.used,
+        "places": A.grid.used,
+        "timely": A.heaps.used,
     }
     found |= {"suits": len({*A.same}) < len(A.same)}
     return bool(found[switch])

@@ -37,9 +37,9 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     for snapshot, can_be in winnable(position, most):
         thaw(R, S, snapshot)
         transposition.know(R, S, A, 0)
-        if A.sets[WOUND]:
+        if A.work.sets[WOUND]:
             return {}
-        found[A.keys[0], A.checks[0]].append(can_be)
+        found[A.work.keys[0], A.work.checks[0]].append(can_be)
     return found
 
 
@@ -53,7 +53,7 @@ def hold_to_moves(seeds: Iterable[int], most: int) -> None:
             game = Game(made("drawn", *runs(rng)))
         except InvalidDefinitionError:
             continue
-        if analyse(game).runs:
+        if analyse(game).dominance.runs:
             position = game.deal(rng.randint(1, 10**6))
             found = sorted_out(position, most)
             for some in found.values():
@@ -119,7 +119,7 @@ def test_runs_that_come_round_are_not_taken_for_each_other() -> None:
         )
     )
     start = game.deal(51949)
-    assert analyse(game).girth == 4
+    assert analyse(game).dominance.girth == 4
     for without in ((), ("runs",), ("parents",), ("runs", "parents")):
         assert solve(start, nodes=100_000, without=without, line="counted").result == "won"
 
@@ -137,7 +137,7 @@ def test_a_proof_takes_half_of_the_positions() -> None:
 def test_they_do_where_what_takes_a_card_in_common_takes_the_same() -> None:
     games = {name: cadogan.game(name) for name in STANDING}
     bases = {name: game.deal(1).snapshot.base for name, game in games.items()}
-    assert {name: analyse(games[name], bases[name]).runs for name in STANDING} == STANDING
+    assert {name: analyse(games[name], bases[name]).dominance.runs for name in STANDING} == STANDING
 
 
 def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
@@ -147,8 +147,16 @@ def test_where_suits_are_known_late_no_run_stands_for_another() -> None:
     plain = Game(made("plain", "klondike", short))
     game = Game(made("late", "klondike", {**short, "foundation": {"in_lines": True}}))
     A = analyse(game)
-    assert analyse(plain).runs + any(analyse(plain).parents) == 2
-    assert A.runs + any(A.parents) + A.slides + A.tails + A.settles + A.safe == 0
+    assert analyse(plain).dominance.runs + any(analyse(plain).dominance.parents) == 2
+    assert (
+        A.dominance.runs
+        + any(A.dominance.parents)
+        + A.dominance.slides
+        + A.dominance.tails
+        + A.dominance.settles
+        + A.safe.used
+        == 0
+    )
     told = set()
     for number in range(1, 13):
         deal = game.deal(number)

@@ -14,7 +14,7 @@ SLIDING = ("bakers-dozen", "bakers-dozen-exposed-kings", "good-measure", "good-m
 
 @pytest.mark.whole  # for which all tiny games are made
 def test_where_they_slide() -> None:
-    assert {*SLIDING} == {name for name in NAMES if analyse(load(name)).slides}
+    assert {*SLIDING} == {name for name in NAMES if analyse(load(name)).dominance.slides}
 
 
 @pytest.mark.drawn(1)
@@ -52,7 +52,7 @@ def test_it_is_the_same_on_which_of_two_cards_a_loose_one_lies() -> None:
 
 
 def test_cards_slide_where_one_class_lies_on_the_next() -> None:
-    slides = {name: analyse(cadogan.game(name)).slides for name in STANDING}
+    slides = {name: analyse(cadogan.game(name)).dominance.slides for name in STANDING}
     assert slides == STANDING
 
 

@@ -25,7 +25,7 @@ def hold_to_moves(classes: int, most: int, seed: str) -> None:
             game = Game(made("drawn", *blocks(rng)))
         except InvalidDefinitionError:
             continue
-        if analyse(game).tails:
+        if analyse(game).dominance.tails:
             some, of = compare(game.deal(rng.randint(1, 10**6)), "tails", most)
             looked += some
             positions += of
@@ -65,7 +65,7 @@ def test_it_is_the_same_on_which_of_two_cards_a_tail_hangs() -> None:
 
 
 def test_they_hang_where_pairs_of_cards_take_the_same() -> None:
-    assert {name: analyse(cadogan.game(name)).tails for name in STANDING} == STANDING
+    assert {name: analyse(cadogan.game(name)).dominance.tails for name in STANDING} == STANDING
 
 
 STANDING = {

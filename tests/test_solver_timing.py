@@ -15,6 +15,7 @@ from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import heap_timing as conditions
 from cadogan.solver.prunings import heap_timing
+from cadogan.state.records import changed
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.test_solver_following import states
@@ -67,7 +68,7 @@ def untimely_slowly(position: Position) -> bool:
     """
     game = position.game
     R = game.compiled_rules
-    in_suit = R.waste >= 0
+    in_suit = R.stock.waste >= 0
     follows = FOLLOWS[game.definition.id if in_suit else "auld-lang-syne"]
     under = {b: a for a, b in follows.items()}
     piles = [[*pile] for pile in position.snapshot.piles]
@@ -81,8 +82,8 @@ def untimely_slowly(position: Position) -> bool:
         now = count(up, rank, suit) + count(went, rank, suit)
         return min(now, most(under[rank], suit)) if rank in under else now
 
-    passes = R.redeal_times - position.snapshot.redeals
-    columns = [p for p in range(R.foundations, R.piles) if p != R.stock]
+    passes = R.redeal.times - position.snapshot.redeals
+    columns = [p for p in range(R.foundations, R.piles) if p != R.stock.pile]
     while True:
         for p in columns * 60:
             while piles[p]:
@@ -90,12 +91,12 @@ def untimely_slowly(position: Position) -> bool:
                 if rank in under and most(under[rank], suit) <= count(up, rank, suit):
                     break
                 went.append(piles[p].pop())
-        if piles[R.stock]:
-            for p in range(R.deal_first, R.deal_end):
-                piles[p] += [piles[R.stock].pop()] if piles[R.stock] else []
-        elif passes and R.waste >= 0 and piles[R.waste]:
+        if piles[R.stock.pile]:
+            for p in range(R.deal.first, R.deal.end):
+                piles[p] += [piles[R.stock.pile].pop()] if piles[R.stock.pile] else []
+        elif passes and R.stock.waste >= 0 and piles[R.stock.waste]:
             passes -= 1
-            piles[R.stock], piles[R.waste] = piles[R.waste][::-1], []
+            piles[R.stock.pile], piles[R.stock.waste] = piles[R.stock.waste][::-1], []
         else:
             break
     short = any(
@@ -111,7 +112,7 @@ def untimely_slowly(position: Position) -> bool:
 def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
     game = cadogan.game(game_id)
     A = analysis.analyse(game)
-    assert A.timely
+    assert A.heaps.used
     S = new_state(game.compiled_rules)
     rng = random.Random(game_id)
     said = set()
@@ -133,7 +134,7 @@ def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
     of, changes = TINY[name]
     game = Game(made(name, of, changes))
     A = analysis.analyse(game)
-    assert A.timely
+    assert A.heaps.used
     found = given_up(
         game, lambda S: heap_timing.cannot_go_in_time(game.compiled_rules, S, A), 40, 3000, 4000
     )
@@ -154,8 +155,8 @@ SOME: tuple[tuple[str, Changes], ...] = (
 
 @pytest.mark.parametrize(("of", "changes"), SOME)
 def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
-    assert analysis.analyse(Game(made("near", of, {}))).timely
-    assert not analysis.analyse(Game(made("near", of, changes))).timely
+    assert analysis.analyse(Game(made("near", of, {}))).heaps.used
+    assert not analysis.analyse(Game(made("near", of, changes))).heaps.used
 
 
 FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
@@ -198,7 +199,7 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     changes, line = NEEDED[why]
     game = Game(made("near", "tam-o-shanter", changes))
     assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
-    assert not analysis.analyse(game).timely
+    assert not analysis.analyse(game).heaps.used
     monkeypatch.setattr(conditions, "_fit", lambda _: True)
     assert given_up_though_won(game, analysis.analyse(game), line)
 
@@ -209,7 +210,7 @@ def given_up_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
     S = new_state(game.compiled_rules)
     thaw(game.compiled_rules, S, position.snapshot)
     return (
-        bool(A.timely)
+        bool(A.heaps.used)
         and heap_timing.cannot_go_in_time(game.compiled_rules, S, A)
         and decide(position) is True
     )
@@ -253,9 +254,11 @@ def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -
     game = two_ladders("A 2 3", "3 4")
     A = analysis.analyse(game)
     assert conditions.PROOF.covers(game.features)
-    assert not A.timely
-    fields = conditions.timing_fields(game, A.starts & ~of_rank(3), A.followers)
-    without = A._replace(**fields)
+    assert not A.heaps.used
+    fields = conditions.timing_fields(
+        game, A.relaxation.starts & ~of_rank(3), A.relaxation.followers
+    )
+    without = changed(A, fields)
     line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
     assert given_up_though_won(game, without, line)
 
@@ -264,8 +267,8 @@ def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
     """As the threes do here: there are no ladders to count on."""
     game = two_ladders("A 2 3", "4 3")
     assert conditions.PROOF.covers(game.features)
-    assert not analysis.analyse(game).timely
-    assert analysis.analyse(two_ladders("A 2", "4 3")).timely
+    assert not analysis.analyse(game).heaps.used
+    assert analysis.analyse(two_ladders("A 2", "4 3")).heaps.used
 
 
 # what the code does not ask, for no game comes so far: changes of a game, the feature they bring
@@ -310,4 +313,4 @@ def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])
 def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
-    assert not analysis.analyse(cadogan.game(game_id)).timely
+    assert not analysis.analyse(cadogan.game(game_id)).heaps.used

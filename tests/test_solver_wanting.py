@@ -22,9 +22,9 @@ def soonest(p: Position, R: CompiledRules, card: int) -> int:
     for f in range(R.foundations):
         pile = p.snapshot.piles[f]
         last = {pile[-1] if pile else NOTHING}
-        for n in range(R.full[f] - len(pile)):
-            rule = R.rule_at[f * (R.room + 1) + len(pile) + n]
-            accept = [R.accept[rule * STRIDE + top] for top in last]
+        for n in range(R.accept.full[f] - len(pile)):
+            rule = R.accept.rule_at[f * (R.room + 1) + len(pile) + n]
+            accept = [R.accept.sets[rule * STRIDE + top] for top in last]
             last = {c for c in range(52) if any(some >> c & 1 for some in accept)}
             if card in last:
                 found.append(n)
@@ -47,7 +47,9 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
         for _ in range(60):
             thaw(R, S, p.snapshot)
             seen.add(heuristic.note_due(R, S, A))
-            assert A.order[A.due : A.due + 52] == [soonest(p, R, card) for card in range(52)]
+            assert A.heuristic.order[A.heuristic.due : A.heuristic.due + 52] == [
+                soonest(p, R, card) for card in range(52)
+            ]
             wanted = dominance.takeable(R, S, A)
             for pile in range(R.foundations, R.piles):
                 for _ in range(2):
@@ -74,22 +76,30 @@ def test_how_soon_cards_are_wanted(game_id: str) -> None:
 )
 def test_elsewhere_the_order_stands_from_the_start(game_id: str) -> None:
     base = cadogan.game(game_id).deal(1).snapshot.base
-    assert analysis.analyse(cadogan.game(game_id), base).due == 0
+    assert analysis.analyse(cadogan.game(game_id), base).heuristic.due == 0
 
 
 def test_redeals_that_gather_what_is_built_on_wait() -> None:
     """But not where one pack is shuffled and emptied piles stay empty."""
     for game_id in ("capricieuse", "gaps", "louis", "st-helena", "three-shuffles-and-a-draw"):
-        assert analysis.analyse(cadogan.game(game_id)).weight[AGAIN] == 1000, game_id
+        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[AGAIN] == 1000, game_id
     for game_id in ("crescent", "klondike", "la-belle-lucie", "super-flower-garden", "trefoil"):
-        assert analysis.analyse(cadogan.game(game_id)).weight[AGAIN] == 0, game_id
+        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[AGAIN] == 0, game_id
 
 
 def test_a_card_that_goes_up_is_no_loss() -> None:
     """Where foundations meet and spaces bear not any card; and beams walk further there."""
     for game_id in ("bisley", "box-kite", "crescent", "house-on-the-hill", "louis"):
         A = analysis.analyse(cadogan.game(game_id))
-        assert (A.weight[BURIED], A.weight[FOUNDED], A.walk) == (0, 6, 8192), game_id
+        assert (A.heuristic.weight[BURIED], A.heuristic.weight[FOUNDED], A.heuristic.walk) == (
+            0,
+            6,
+            8192,
+        ), game_id
     for game_id in ("algerian", "capricieuse", "freecell", "yukon"):
         A = analysis.analyse(cadogan.game(game_id))
-        assert (A.weight[BURIED], A.weight[FOUNDED], A.walk) == (2, 4, 2048), game_id
+        assert (A.heuristic.weight[BURIED], A.heuristic.weight[FOUNDED], A.heuristic.walk) == (
+            2,
+            4,
+            2048,
+        ), game_id

@@ -25,6 +25,7 @@ from cadogan.state.compiled import (
     CompiledGame,
     CompiledRules,
 )
+from cadogan.state.records import changed
 from cadogan.state.state import State
 from tests.sample import each
 from tests.tiny import made
@@ -34,10 +35,10 @@ GAMES = cadogan.games()
 
 def taken(R: CompiledRules, pile: int, height: int, top: str, base: str = "") -> set[str]:
     """Return the cards that a pile of some height takes on a card, read off the tables."""
-    rule = R.rule_at[pile * (R.room + 1) + height]
-    if rule >= R.based:
+    rule = R.accept.rule_at[pile * (R.room + 1) + height]
+    if rule >= R.accept.based:
         rule += parse_card(base) + 1 if base else 0
-    mask = R.accept[rule * STRIDE + (parse_card(top) if top else 52)]
+    mask = R.accept.sets[rule * STRIDE + (parse_card(top) if top else 52)]
     return {card_text(c) for c in (*range(52), JOKER) if mask >> c & 1}
 
 
@@ -77,13 +78,13 @@ def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
 
 def test_the_examples_of_the_tables_in_words() -> None:
     R = cadogan.game("klondike").compiled_rules
-    assert (R.rule_at[4 * 53], R.rule_at[4 * 53 + 1]) == (7, 6)
+    assert (R.accept.rule_at[4 * 53], R.accept.rule_at[4 * 53 + 1]) == (7, 6)
     assert taken(R, 4, 1, "8D") == {"7C", "7S"}
     assert taken(R, 4, 0, "") == {"KC", "KD", "KH", "KS"}
-    assert R.route[2 * 4 + 1] == ONTO | INTO
+    assert R.routes.ways[2 * 4 + 1] == ONTO | INTO
     assert {R.klass[p] for p in range(4, 11)} == {5}
-    assert {R.link[p] for p in range(4, 11)} == {6}
-    assert R.turns == [TURNED] * 12 + [NEVER_TURNED]
+    assert {R.lift.link[p] for p in range(4, 11)} == {6}
+    assert R.face.turns == [TURNED] * 12 + [NEVER_TURNED]
 
 
 def test_codes_stand_in_the_order_of_the_words() -> None:
@@ -131,15 +132,15 @@ def test_tables_are_whole(game_id: str) -> None:
     n = R.piles
     for field in ("group", "klass", "full", "least", "lock", "above", "indicator", "single"):
         assert len(getattr(R, field)) == n, field
-    assert len(R.rule_at) == n * (R.room + 1)
-    assert len(R.accept) % STRIDE == 0
-    assert max(R.rule_at) * STRIDE < len(R.accept)
-    assert all(0 <= mask < 1 << 52 or mask >> JOKER == 1 for mask in R.accept)
-    assert len(R.route) == R.groups * R.groups << R.phase_conditions
+    assert len(R.accept.rule_at) == n * (R.room + 1)
+    assert len(R.accept.sets) % STRIDE == 0
+    assert max(R.accept.rule_at) * STRIDE < len(R.accept.sets)
+    assert all(0 <= mask < 1 << 52 or mask >> JOKER == 1 for mask in R.accept.sets)
+    assert len(R.routes.ways) == R.groups * R.groups << R.routes.phase_conditions
     assert R.total == len(cadogan.game(game_id).compiled.cards)
     for p in range(n):
-        rules = R.rule_at[p * (R.room + 1) : (p + 1) * (R.room + 1)]
-        assert not any(rules[R.full[p] :]), "a full pile takes nothing"
+        rules = R.accept.rule_at[p * (R.room + 1) : (p + 1) * (R.room + 1)]
+        assert not any(rules[R.accept.full[p] :]), "a full pile takes nothing"
 
 
 def test_build_rules_are_one_look_up() -> None:
@@ -160,7 +161,7 @@ def test_caps_minima_and_turning_back() -> None:
     assert taken(R, t1, 2, "9D") == set()
     assert taken(R, t1, 3, "9D") == {"8D"}
     assert taken(R, t1, 7, "AD") == {"KD"}
-    assert (R.full[f9], taken(R, f9, 7, "8C"), taken(R, f9, 8, "9C")) == (8, {"9C"}, set())
+    assert (R.accept.full[f9], taken(R, f9, 7, "8C"), taken(R, f9, 8, "9C")) == (8, {"9C"}, set())
     R = cadogan.game("british-square").compiled_rules
     assert taken(R, 0, 12, "QC") == {"KC"}
     assert taken(R, 0, 13, "KC") == {"KC"}
@@ -230,7 +231,7 @@ def test_builds_pile_by_pile_that_all_change() -> None:
     assert definition.groups[1].build == builds
     R = Game(definition).compiled_rules
     assert [taken(R, p, 1, "9C") for p in (4, 5, 7)] == [{"8C"}, {"TC"}, {"9C", "9D", "9H", "9S"}]
-    now = R._replace(rule_at=R.rule_then)
+    now = changed(R, {"accept.rule_at": R.accept.rule_then})
     assert all(taken(now, p, 1, "9C") == {"TC", "TD", "TH", "TS"} for p in (4, 5, 6, 7))
 
 
@@ -295,7 +296,7 @@ def test_which_piles_may_change_places(
 
 def test_only_an_earlier_foundation_can_be_a_twin() -> None:
     R = cadogan.game("forty-thieves").compiled_rules
-    assert R.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (R.piles - 8)
+    assert R.accept.twins == [-1, -1, -1, -1, 0, 1, 2, 3] + [-1] * (R.piles - 8)
 
 
 def test_a_redeal_of_two_wastes_tells_them_apart() -> None:

@@ -119,14 +119,14 @@ def every_text(position: Position) -> list[str]:
         pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
         height = len(position.snapshot.piles[a])
         asked += [pair, *(f"{pair}x{k}" for k in range(2, height + 2))]
-        if R.merci_times or R.take[R.group[a]] == ANYWHERE:
+        if R.merci.times or R.lift.take[R.group[a]] == ANYWHERE:
             name = game.pile_names[a]
             asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
-    if R.removal:
+    if R.removal.used:
         for size in (2, 3, 4):
             some = itertools.combinations(game.pile_names, size)
             asked += ["+".join(names) for names in itertools.islice(some, 60)]
-    if R.swaps:
+    if R.exchange.used:
         asked += ["=".join(names) for names in itertools.combinations(game.pile_names, 2)]
     return asked
 

@@ -77,7 +77,7 @@ def _no_hit(c: Case) -> bool:
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
     piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]
-    at, call = divmod(c.position.snapshot.counted, R.calls)
+    at, call = divmod(c.position.snapshot.counted, R.counting.calls)
     for step in range(len(piles) * (len(order) + 1)):
         cards = c.cards(piles[(at + step) % len(piles)])
         if cards and RANKS[rank_of(cards[-1]) - 1] == order[call]:

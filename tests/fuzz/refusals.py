@@ -225,14 +225,15 @@ class Case:
                 for p, g in enumerate(of)
             )
         return {
-            "first foundation complete": len(self.cards(0)) >= R.full[0],
+            "first foundation complete": len(self.cards(0)) >= R.accept.full[0],
             "redealt": s.redeals > 0,
             "dealt": s.deals > 0,
             "base chosen": s.base > 0,
             "kings at the bottom": self.kings_lie_low,
-            "no redeal left": s.redeals >= R.redeal_times,
-            "batch open": 0 < s.counted <= R.batch and not self.empty("stock and waste"),
-            "no deal left": self.empty("stock") or 0 < R.deal_times <= s.counted,
+            "no redeal left": s.redeals >= R.redeal.times,
+            "batch open": 0 < s.counted <= R.round_robin.batch
+            and not self.empty("stock and waste"),
+            "no deal left": self.empty("stock") or 0 < R.round_robin.deal_times <= s.counted,
         }[condition]
 
 
@@ -343,8 +344,8 @@ def _no_route(case: Case, source: str, target: str) -> bool | None:
         kind = [p for p, g in enumerate(rules.of) if g.kind == rules.of[named].kind]
         ends.append([named] if case.named(title) == named else kind)
     return not any(
-        R.route[(phase * R.groups + R.group[a]) * R.groups + R.group[b]]
-        for phase in range(1 << R.phase_conditions)
+        R.routes.ways[(phase * R.groups + R.group[a]) * R.groups + R.group[b]]
+        for phase in range(1 << R.routes.phase_conditions)
         for a in ends[0]
         for b in ends[1]
     )
@@ -383,7 +384,7 @@ def _begins_otherwise(case: Case, card: str, title: str) -> bool | None:
         return False
     if len(start) == 2:
         return card_text(case.card) != start
-    at = case.position.game.compiled_rules.indicator[case.b]
+    at = case.position.game.compiled_rules.accept.indicator[case.b]
     if start == "above the reserve" and case.cards(at) and not case.target.limited_by:
         return fits(case.card, case.cards(at)[-1], "up any suit, wrapping", case.whole) is False
     return False if start == "any card" else None
@@ -851,7 +852,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
 def _which_route(case: Case, *_: str) -> str:
     R = case.position.game.compiled_rules
     pair = R.group[case.a] * R.groups + R.group[case.b]
-    some = any(R.route[phase * R.groups**2 + pair] for phase in range(1 << R.phase_conditions))
+    some = any(
+        R.routes.ways[phase * R.groups**2 + pair] for phase in range(1 << R.routes.phase_conditions)
+    )
     return ", for into spaces they may" if some else ", for another group of the kind may"
 
 

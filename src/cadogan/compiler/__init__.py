@@ -27,6 +27,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.state.compiled import ASKS, MOST_SETS, CompiledGame, CompiledRules, most_sets
+from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import MOST_MOVES, most_moves
 from cadogan.state.state import MOST_BEYOND
 
@@ -50,32 +51,37 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     who = routes(piles, conditions)
     taken = taking(piles, conditions)
     # What is said of all conditions stands last.
-    tables = CompiledRules(
-        **piles.fields(),
-        **taken.fields,
-        **lifting(piles, conditions),
-        **lying(piles),
-        **who,
-        **filling(piles, conditions),
-        **refilling(piles),
-        **dealing(piles, conditions),
-        **redealing(piles, conditions),
-        **shifting(piles),
-        **drawing(piles, conditions),
-        **_winning(piles),
-        **_of_families(piles),
-        **redeals_counted(piles, conditions),
-        **conditions.fields(),
-        klass=[],
-        twins=[],
+    tables = build_record(
+        CompiledRules,
+        {
+            **piles.fields(),
+            **taken.fields,
+            **lifting(piles, conditions),
+            **lying(piles),
+            **who,
+            **filling(piles, conditions),
+            **refilling(piles),
+            **dealing(piles, conditions),
+            **redealing(piles, conditions),
+            **shifting(piles),
+            **drawing(piles, conditions),
+            **_winning(piles),
+            **_of_families(piles),
+            **redeals_counted(piles, conditions),
+            **conditions.fields(),
+            "klass": [],
+            "accept.twins": [],
+        },
     )
-    tables = tables._replace(**classes(piles, conditions, tables))
-    if not tables.families:
-        tables = tables._replace(families=_needs_more(tables, conditions, piles.groups))
+    tables = changed(tables, classes(piles, conditions, tables))
+    if not tables.mechanics.needed:
+        tables = changed(
+            tables, {"mechanics.needed": _needs_more(tables, conditions, piles.groups)}
+        )
     _check_sets(definition, tables)
     if definition.win == "all on foundations":
         check_reach(piles, tables)
-    if tables.win_clear:
+    if tables.win.clear:
         check_room(piles, tables)
     check_play(piles, tables)
     return CompiledGame(
@@ -105,13 +111,13 @@ def _needs_more(R: CompiledRules, conditions: Conditions, groups: Sequence[Group
         "batch open",
         "GROUP face down",
     )
-    singly = [*vocabulary.TAKES].index("run as single cards") in R.take
+    singly = [*vocabulary.TAKES].index("run as single cards") in R.lift.take
     if (
-        any(R.link_or)
-        or any(p >= 0 for p in (*R.same_way, *R.same_suits, *R.line))
-        or R.late
-        or R.win_clear
-        or (singly and any(R.any_when))
+        any(R.lift.link_or)
+        or any(p >= 0 for p in (*R.accept.same_way, *R.accept.same_suits, *R.accept.line))
+        or R.face.late
+        or R.win.clear
+        or (singly and any(R.lift.any_when))
         or any(map(uncommon, groups))
     ):
         return 1
@@ -122,13 +128,13 @@ def _check_sets(definition: Definition, tables: CompiledRules) -> None:
     """Check that there is room for all sets that leave play together, and a text for each."""
     sets = most_sets(tables)
     room = MOST_SETS
-    if tables.adds_to:  # such games have few piles, so that fewer other moves take the room
+    if tables.removal.adds_to:  # such games have few piles, so that fewer other moves take the room
         room = max(room, MOST_MOVES - (most_moves(tables) - sets))
     if sets > room:
         told = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
         raise definition.error("remove.sets", told)
-    shown = [p for p in range(tables.piles) if tables.removes[p]]
-    if tables.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
+    shown = [p for p in range(tables.piles) if tables.removal.piles[p]]
+    if tables.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
         told = "the piles whose cards add up to a number lie too far apart: write them together"
         raise definition.error("remove.from", told)
 
@@ -138,12 +144,12 @@ def _winning(piles: Piles) -> Fields:
     win = piles.definition.win
     cleared = vocabulary.parse_win(win, piles.references)
     return {
-        "win": -1 if cleared else [*vocabulary.WINS].index(vocabulary.kind_of_win(win)),
-        "win_clear": int(bool(cleared)),
-        "win_empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
-        "win_runs": len(piles.ranks) * win.startswith("tableau in "),
-        "win_full": int(win == "foundations complete"),
-        "win_left": vocabulary.cards_left(win),
+        "win.kind": -1 if cleared else [*vocabulary.WINS].index(vocabulary.kind_of_win(win)),
+        "win.clear": int(bool(cleared)),
+        "win.empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
+        "win.runs": len(piles.ranks) * win.startswith("tableau in "),
+        "win.full": int(win == "foundations complete"),
+        "win.left": vocabulary.cards_left(win),
     }
 
 

@@ -72,25 +72,27 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         )
     lock, lock_then = ([book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
     fields = {
-        "rule_at": [book.number(rule) for row in heights.rows for rule in row],
-        "rule_then": [book.number(rule) for row in heights.then_rows for rule in row],
-        "accept": accept,
-        "based": based,
-        "full": heights.full,
-        "least": [g.least for g in piles.of],
-        "then_when": [
+        "accept.rule_at": [book.number(rule) for row in heights.rows for rule in row],
+        "accept.rule_then": [book.number(rule) for row in heights.then_rows for rule in row],
+        "accept.sets": accept,
+        "accept.based": based,
+        "accept.full": heights.full,
+        "accept.least": [g.least for g in piles.of],
+        "accept.then_when": [
             conditions.number(sides[g.name].when, f"{g.name}.then.when") for g in piles.of
         ],
-        "lock": lock,
-        "lock_then": lock_then,
-        "marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
-        "link": [book.number(rule) for rule in link],
-        "link_then": [book.number(rule) for rule in link_then],
-        "link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
-        "ahead": [book.number(rule) for rule in ahead],
-        "same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
-        "same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
-        "line": [p - piles.first[g.name] if g.in_lines else -1 for p, g in enumerate(piles.of)],
+        "accept.lock": lock,
+        "accept.lock_then": lock_then,
+        "accept.marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
+        "lift.link": [book.number(rule) for rule in link],
+        "lift.link_then": [book.number(rule) for rule in link_then],
+        "lift.link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
+        "rows.ahead": [book.number(rule) for rule in ahead],
+        "accept.same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
+        "accept.same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
+        "accept.line": [
+            p - piles.first[g.name] if g.in_lines else -1 for p, g in enumerate(piles.of)
+        ],
         **_others_cards(piles),
     }
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
@@ -117,13 +119,13 @@ def _others_cards(piles: Piles) -> Fields:
             if (right := right_place(group, i)) >= 0:
                 beyond[p] = piles.first[group.name] + right
     return {
-        "beyond": beyond,
-        "indicator": indicator,
-        "above": [
+        "rows.beyond": beyond,
+        "accept.indicator": indicator,
+        "accept.above": [
             p - 1 if g.limited_by and p > piles.first[g.name] else -1
             for p, g in enumerate(piles.of)
         ],
-        "base_by_play": int(
+        "accept.base_by_play": int(
             any(
                 g.kind == "foundation"
                 and g.start in ("base rank", "base suit")

@@ -18,11 +18,11 @@ def filling(piles: Piles, conditions: Conditions) -> Fields:
     ]
     ways = max(map(len, fills), default=0)
     return {
-        "fill_ways": ways,
-        "fill_from": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
-        "fill_cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
-        "met": [int(g.met_in_dealing == ALWAYS_MET) for g in piles.of],
-        "fill_when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
+        "fill.ways": ways,
+        "fill.sources": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
+        "fill.cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
+        "fill.met": [int(g.met_in_dealing == ALWAYS_MET) for g in piles.of],
+        "fill.when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
     }
 
 
@@ -41,9 +41,9 @@ def refilling(piles: Piles) -> Fields:
         for i in range(g.piles)
     ]
     return {
-        "refill_piles": len(order),
-        "refill_order": order or [0],
-        "refill_to": [g.refill for g in piles.of],
-        "refill_below": [g.refill_below or g.refill for g in piles.of],
-        "refill_rows": int(all(g.refill_order == "rows" for g in refilled)),
+        "refill.piles": len(order),
+        "refill.order": order or [0],
+        "refill.height": [g.refill for g in piles.of],
+        "refill.below": [g.refill_below or g.refill for g in piles.of],
+        "refill.rows": int(all(g.refill_order == "rows" for g in refilled)),
     }

@@ -73,11 +73,11 @@ class Conditions:
             except ValueError as error:
                 raise self.error(number, str(error)) from None
         return {
-            "cond_kind": [kinds.index(c.kind) for c in self.found] or [0],
-            "cond_first": [r.start for r in ranges] or [0],
-            "cond_end": [r.stop for r in ranges] or [0],
-            "deals_counted": int(self.asks("dealt")),
-            "kings": self._piles.total // len(self._piles.ranks),
+            "conditions.kind": [kinds.index(c.kind) for c in self.found] or [0],
+            "conditions.first": [r.start for r in ranges] or [0],
+            "conditions.end": [r.stop for r in ranges] or [0],
+            "deal.counted": int(self.asks("dealt")),
+            "mechanics.kings": self._piles.total // len(self._piles.ranks),
         }
 
     def _missing(self, kind: str) -> str:

@@ -38,12 +38,14 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
                 raise piles.error(
                     g, "keep", "the lowest cards stay there, but all are to come to the foundations"
                 )
-    if R.win_full or R.score_card:
+    if R.win.full or R.score.card:
         come = {b for a, b in ways if a not in founded}
         if not come & founded:
             raise _stay(piles, _held(piles, R) - founded, "never come to a foundation")
     if win in ("one pile", "tableau in runs"):
-        on = any(flags & ONTO and at % R.groups in tableau for at, flags in enumerate(R.route))
+        on = any(
+            flags & ONTO and at % R.groups in tableau for at, flags in enumerate(R.routes.ways)
+        )
         other = any((a in tableau) != (b in tableau) for a, b in ways)
         if not on and not other and not upsetting(R):
             raise piles.definition.error(
@@ -52,9 +54,9 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     live = _held(piles, R)
     while more := {b for a, b in ways if a in live} - live:
         live |= more
-    swapped = {R.group[p] for p in range(R.piles) if R.swapped[p]}
+    swapped = {R.group[p] for p in range(R.piles) if R.exchange.swapped[p]}
     two = sum(laid_out(piles.groups[i]) for i in swapped) > 1
-    others = upsetting(R) or two or R.discards or R.counting
+    others = upsetting(R) or two or R.single_discard.used or R.counting.way
     if not any(a in live for a, _ in ways) and not (others and live & tableau):
         raise _stay(piles, _held(piles, R), "are never played")
 
@@ -72,9 +74,9 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
             raise piles.error(
                 g, "deal", f"all {g.piles} places hold a card, and none leaves: there is no gap"
             )
-        turned = any(R.opens[f] in piles.own(g) for f in range(R.foundations))
+        turned = any(R.shuttles.opens[f] in piles.own(g) for f in range(R.foundations))
         turned = turned or any(at // R.groups == i for at in _of_itself(R))
-        turned = bool(turned or upsetting(R) or R.counting or R.covers)
+        turned = bool(turned or upsetting(R) or R.counting.way or R.overlap.used)
         if g.face == "down" and not turned and win == "all on foundations":
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
@@ -110,14 +112,14 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
     """
     error, definition = piles.definition.error, piles.definition
     pack_of = Counter(definition.pack)
-    room = sum(R.full[: R.foundations])
+    room = sum(R.accept.full[: R.foundations])
     if room < R.total:
         raise error(
             "foundation.piles",
             f"the foundations hold {room} cards in all ({_rooms(R)}), but all {R.total} cards are"
             " to go there",
         )
-    waits = any(rule >= R.based for rule in R.rule_at[: R.foundations * (R.room + 1)])
+    waits = any(rule >= R.accept.based for rule in R.accept.rule_at[: R.foundations * (R.room + 1)])
     for base in piles.ranks if waits else [0]:
         taken = [0] * STRIDE
         for f in range(R.foundations):
@@ -138,7 +140,7 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
 
 def _rooms(R: CompiledRules) -> str:
     """Return how many foundations hold how many cards, such as "1 of 13, 4 of 12"."""
-    rooms = Counter(R.full[: R.foundations])
+    rooms = Counter(R.accept.full[: R.foundations])
     return ", ".join(f"{piles} of {cards}" for cards, piles in rooms.items())
 
 
@@ -149,7 +151,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
         InvalidDefinitionError: when there is no room for the cards elsewhere, or they never leave.
     """
     error = piles.definition.error
-    room = sum(R.full[p] for p in range(R.piles) if not R.win_empty[p])
+    room = sum(R.accept.full[p] for p in range(R.piles) if not R.win.empty[p])
     if room < R.total:
         raise error(
             "win",
@@ -157,7 +159,7 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
             if room
             else "the cards have no other pile to go to",
         )
-    cleared = {R.group[p] for p in range(R.piles) if R.win_empty[p]}
+    cleared = {R.group[p] for p in range(R.piles) if R.win.empty[p]}
     leave = [divmod(at, R.groups) for at in _ways(R)]
     out = {*range(R.groups)} - cleared
     while more := {a for a, b in leave if b in out} - out:
@@ -168,26 +170,30 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
 
 def _ways(R: CompiledRules) -> set[int]:
     """Return the pairs of groups, source * groups + target, between which cards may ever go."""
-    return _of_itself(R) | {at % R.groups**2 for at, flags in enumerate(R.route) if flags}
+    return _of_itself(R) | {at % R.groups**2 for at, flags in enumerate(R.routes.ways) if flags}
 
 
 def _of_itself(R: CompiledRules) -> set[int]:
     """Return the pairs between which cards go otherwise than by a player's hand, face up."""
     pairs = [
-        (R.fill_from[p * R.fill_ways + k], p) for p in range(R.piles) for k in range(R.fill_ways)
+        (R.fill.sources[p * R.fill.ways + k], p) for p in range(R.piles) for k in range(R.fill.ways)
     ]
     pairs += [
-        (R.stock, p) for p in [*range(R.deal_first, R.deal_end), *range(R.last_first, R.last_end)]
+        (R.stock.pile, p)
+        for p in [*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)]
     ]
-    pairs += [(R.stock, p) for p in R.refill_order[: R.refill_piles]]
-    pairs += [(p, R.stock) for p in range(R.redeal_first, R.redeal_end)]
-    pairs += [(p, R.discard) for p in range(R.piles) if R.removes[p]]
-    pairs += [(R.exiles, R.hand), *((R.hand, p) for p in range(R.piles) if R.weave)]
-    if R.replaced:
-        pairs += [(R.stock, p) for p in range(R.tableau_first, R.tableau_end)]
-    if R.redeal_times:
-        again = range(R.redeal_first, R.redeal_end)
-        pairs += [(p, q) for p in (*again, R.stock) for q in again if not R.redeal_waste]
+    pairs += [(R.stock.pile, p) for p in R.refill.order[: R.refill.piles]]
+    pairs += [(p, R.stock.pile) for p in range(R.redeal.first, R.redeal.end)]
+    pairs += [(p, R.mechanics.discard_pile) for p in range(R.piles) if R.removal.piles[p]]
+    pairs += [
+        (R.weaving.exiles, R.weaving.hand),
+        *((R.weaving.hand, p) for p in range(R.piles) if R.weaving.used),
+    ]
+    if R.single_discard.replaced:
+        pairs += [(R.stock.pile, p) for p in range(R.tableau_first, R.tableau_end)]
+    if R.redeal.times:
+        again = range(R.redeal.first, R.redeal.end)
+        pairs += [(p, q) for p in (*again, R.stock.pile) for q in again if not R.redeal.waste]
     return {R.group[a] * R.groups + R.group[b] for a, b in pairs if a >= 0 and b >= 0}
 
 
@@ -196,10 +202,10 @@ def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
 
     ``base`` is the base card + 1, or 0 where nothing depends on it.
     """
-    tops = {52} if R.indicator[f] < 0 else {*range(52)}
-    for rule in R.rule_at[f * (R.room + 1) :][: R.full[f]]:
+    tops = {52} if R.accept.indicator[f] < 0 else {*range(52)}
+    for rule in R.accept.rule_at[f * (R.room + 1) :][: R.accept.full[f]]:
         at = 0
         for top in tops:
-            at |= R.accept[(rule + base if rule >= R.based else rule) * STRIDE + top]
+            at |= R.accept.sets[(rule + base if rule >= R.accept.based else rule) * STRIDE + top]
         yield at
         tops = {card for card in range(STRIDE) if at >> card & 1}

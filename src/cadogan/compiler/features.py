@@ -32,6 +32,7 @@ from cadogan.state.compiled import (
     TURNED_LATE,
     CompiledRules,
 )
+from cadogan.state.records import flattened
 
 __all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
 
@@ -186,116 +187,206 @@ FEATURES: Mapping[str, str] = {
 SHAPE = frozenset(
     (
         *("piles", "groups", "foundations", "total", "room", "group", "klass"),
-        *("tableau_first", "tableau_end", "rule_at", "accept", "rule_then", "full", "twins"),
-        *("link", "link_then", "single", "any_space", "route", "gives", "cond_first", "cond_end"),
-        *("stock", "waste", "deal_first", "deal_end", "deal_rows", "last_first", "last_end"),
-        *("last_rows", "last_at", "last_when", "look_first", "look_end", "forgets", "families"),
-        *("fill_from", "fill_ways", "refill_order", "refill_to", "refill_below", "refill_rows"),
-        *("redeal_counted", "redeal_waste", "redeal_last_first", "redeal_first", "redeal_under"),
-        *("redeal_end", "redeal_rounds", "redeal_rows", "redeal_deal", "redeal_up", "deal_from"),
         *(
-            "shift_first",
-            "shift_end",
-            "mercied",
-            "win_empty",
-            "win_full",
-            "win_runs",
-            "win_left",
-            "counts",
-            "cover_at",
-            "cover",
+            "tableau_first",
+            "tableau_end",
+            "accept.rule_at",
+            "accept.sets",
+            "accept.rule_then",
+            "accept.full",
+            "accept.twins",
         ),
-        *("wholes", "closes", "ahead", "grid_first", "grid_end", "removes", "mates", "between"),
-        *("links", "set_most", "trio", "quad", "score_start", "score_card", "score_diagonals"),
-        *("score_side", "score_pay", "paired", "swapped", "exiles", "hand", "home", "next_at"),
-        *("opens", "chanced", "kings", "leaves", "beats", "calls", "called", "barren"),
-        *("count_again", "lock_then", "marks"),
+        *(
+            "lift.link",
+            "lift.link_then",
+            "lift.single",
+            "lift.any_space",
+            "routes.ways",
+            "routes.gives",
+            "conditions.first",
+            "conditions.end",
+        ),
+        *(
+            "stock.pile",
+            "stock.waste",
+            "deal.first",
+            "deal.end",
+            "deal.rows",
+            "last_deal.first",
+            "last_deal.end",
+        ),
+        *(
+            "last_deal.rows",
+            "last_deal.at",
+            "last_deal.when",
+            "face.look_first",
+            "face.look_end",
+            "mechanics.forgets",
+            "mechanics.needed",
+        ),
+        *(
+            "fill.sources",
+            "fill.ways",
+            "refill.order",
+            "refill.height",
+            "refill.below",
+            "refill.rows",
+        ),
+        *("redeal.counted", "redeal.waste", "redeal.last_first", "redeal.first", "redeal.under"),
+        *(
+            "redeal.end",
+            "redeal.rounds",
+            "redeal.rows",
+            "redeal.dealt",
+            "round_robin.redeal_up",
+            "round_robin.begin",
+        ),
+        *(
+            "shift.first",
+            "shift.end",
+            "merci.piles",
+            "win.empty",
+            "win.full",
+            "win.runs",
+            "win.left",
+            "mechanics.most_counted",
+            "overlap.starts",
+            "overlap.above",
+        ),
+        *(
+            "whole_runs.used",
+            "rows.closes",
+            "rows.ahead",
+            "rows.grid_first",
+            "rows.grid_end",
+            "removal.piles",
+            "removal.mates",
+            "removal.between",
+        ),
+        *(
+            "removal.links",
+            "removal.set_most",
+            "removal.trio",
+            "removal.quad",
+            "score.start",
+            "score.card",
+            "score.diagonals",
+        ),
+        *(
+            "score.side",
+            "score.pay",
+            "paired_start.piles",
+            "exchange.swapped",
+            "weaving.exiles",
+            "weaving.hand",
+            "weaving.home",
+            "round_robin.next_at",
+        ),
+        *(
+            "shuttles.opens",
+            "shuttles.chanced",
+            "mechanics.kings",
+            "single_discard.leaves",
+            "single_discard.beats",
+            "counting.calls",
+            "counting.called",
+            "counting.barren",
+        ),
+        *("counting.again", "accept.lock_then", "accept.marks"),
     )
 )
 
 # Fields whose use is one feature, by what they hold where they are not used.
 _FLAGS: Mapping[str, tuple[str, int]] = {
-    "base_by_play": ("base by play", 0),
-    "then_when": ("changing rules", 0),
-    "least": ("least height", 0),
-    "above": ("limited by another", -1),
-    "indicator": ("awaits another", -1),
-    "lock": ("one way", 0),
-    "same_way": ("same way", -1),
-    "same_suits": ("same suits", -1),
-    "line": ("lines of suits", -1),
-    "holes": ("hole", 0),
-    "keep": ("keeps bottom cards", 0),
-    "link_or": ("runs of two kinds", 0),
-    "is_cell": ("cells", 0),
-    "any_when": ("carrying waits", 0),
-    "late": ("late", 0),
-    "squared": ("squared", 0),
-    "sinks": ("sinks", 0),
-    "phase_conditions": ("phases", 0),
-    "fill_cards": ("fills", 0),
-    "fill_when": ("filling waits", 0),
-    "met": ("always met", 0),
-    "refill_piles": ("refills", 0),
-    "deal_when": ("dealing waits", 0),
-    "last_count": ("last deal", 0),
-    "deals_counted": ("deals counted", 0),
-    "deal_next": ("deals in turn", 0),
-    "deal_skips": ("deals skip", 0),
-    "misses": ("deals miss", 0),
-    "deal_times": ("deals limited", 0),
-    "batch": ("batches", 0),
-    "falls_on": ("falls on", -1),
-    "reverses": ("reverses", 0),
-    "redeal_stock": ("redeals the stock", 0),
-    "redeal_when": ("redealing waits", 0),
-    "redeal_by_pile": ("redeals pile by pile", 0),
-    "redeal_from_top": ("redeals from the top", 0),
-    "redeal_kept": ("redeals keep", 0),
-    "shift_times": ("shifts", 0),
-    "merci_times": ("draws buried cards", 0),
-    "merci_when": ("draws buried cards", 0),
-    "win_clear": ("won: piles empty", 0),
-    "discard": ("discard pile", -1),
-    "covers": ("covers", 0),
-    "whole": ("whole runs", 0),
-    "reach": ("reach", 0),
-    "leftmost": ("leftmost", -1),
-    "closing": ("closes up", 0),
-    "topped": ("top cards alone", 0),
-    "row": ("grid", 0),
-    "fixed": ("fixed rows", 0),
-    "ring": ("ring", 0),
-    "beyond": ("right neighbours", -1),
-    "removal": ("removal", 0),
-    "alone": ("leave alone", 0),
-    "ends_leave": ("leave from both ends", 0),
-    "covering": ("leave with cover", 0),
-    "linked": ("larger sets", 0),
-    "trios": ("threes", 0),
-    "quads": ("fours", 0),
-    "differ": ("sets that differ", 0),
-    "adds_to": ("sets of any size", 0),
-    "between_most": ("leave between", 0),
-    "score_target": ("scores", 0),
-    "score_hands": ("scores", 0),
-    "marriage": ("marriage", 0),
-    "begins": ("right places", 0),
-    "swaps": ("swaps", 0),
-    "weave": ("weaves", 0),
-    "shuttles": ("shuttles", 0),
-    "chances": ("chances", 0),
-    "discards": ("leave one by one", 0),
-    "must": ("must leave", 0),
-    "replaced": ("replaced", 0),
-    "stays": ("some may stay", 0),
-    "counting": ("counts", 0),
+    "accept.base_by_play": ("base by play", 0),
+    "accept.then_when": ("changing rules", 0),
+    "accept.least": ("least height", 0),
+    "accept.above": ("limited by another", -1),
+    "accept.indicator": ("awaits another", -1),
+    "accept.lock": ("one way", 0),
+    "accept.same_way": ("same way", -1),
+    "accept.same_suits": ("same suits", -1),
+    "accept.line": ("lines of suits", -1),
+    "mechanics.holes": ("hole", 0),
+    "lift.keep": ("keeps bottom cards", 0),
+    "lift.link_or": ("runs of two kinds", 0),
+    "lift.is_cell": ("cells", 0),
+    "lift.any_when": ("carrying waits", 0),
+    "face.late": ("late", 0),
+    "face.squared": ("squared", 0),
+    "face.sinks": ("sinks", 0),
+    "routes.phase_conditions": ("phases", 0),
+    "fill.cards": ("fills", 0),
+    "fill.when": ("filling waits", 0),
+    "fill.met": ("always met", 0),
+    "refill.piles": ("refills", 0),
+    "deal.when": ("dealing waits", 0),
+    "last_deal.cards": ("last deal", 0),
+    "deal.counted": ("deals counted", 0),
+    "round_robin.piles": ("deals in turn", 0),
+    "skipping.way": ("deals skip", 0),
+    "deal.misses": ("deals miss", 0),
+    "round_robin.deal_times": ("deals limited", 0),
+    "round_robin.batch": ("batches", 0),
+    "round_robin.falls_on": ("falls on", -1),
+    "reversal.used": ("reverses", 0),
+    "round_robin.redeal_stock": ("redeals the stock", 0),
+    "redeal.when": ("redealing waits", 0),
+    "round_robin.redeal_by_pile": ("redeals pile by pile", 0),
+    "redeal.from_top": ("redeals from the top", 0),
+    "rows.redeal_kept": ("redeals keep", 0),
+    "shift.times": ("shifts", 0),
+    "merci.times": ("draws buried cards", 0),
+    "merci.when": ("draws buried cards", 0),
+    "win.clear": ("won: piles empty", 0),
+    "mechanics.discard_pile": ("discard pile", -1),
+    "overlap.used": ("covers", 0),
+    "whole_runs.way": ("whole runs", 0),
+    "rows.reach": ("reach", 0),
+    "rows.leftmost": ("leftmost", -1),
+    "rows.closing": ("closes up", 0),
+    "rows.topped": ("top cards alone", 0),
+    "rows.length": ("grid", 0),
+    "rows.fixed": ("fixed rows", 0),
+    "rows.ring": ("ring", 0),
+    "rows.beyond": ("right neighbours", -1),
+    "removal.used": ("removal", 0),
+    "removal.alone": ("leave alone", 0),
+    "removal.ends_leave": ("leave from both ends", 0),
+    "removal.covering": ("leave with cover", 0),
+    "removal.linked": ("larger sets", 0),
+    "removal.trios": ("threes", 0),
+    "removal.quads": ("fours", 0),
+    "removal.differ": ("sets that differ", 0),
+    "removal.adds_to": ("sets of any size", 0),
+    "removal.between_most": ("leave between", 0),
+    "score.target": ("scores", 0),
+    "score.hands": ("scores", 0),
+    "paired_start.used": ("marriage", 0),
+    "exchange.begins": ("right places", 0),
+    "exchange.used": ("swaps", 0),
+    "weaving.used": ("weaves", 0),
+    "shuttles.used": ("shuttles", 0),
+    "shuttles.chances": ("chances", 0),
+    "single_discard.used": ("leave one by one", 0),
+    "single_discard.must": ("must leave", 0),
+    "single_discard.replaced": ("replaced", 0),
+    "single_discard.stays": ("some may stay", 0),
+    "counting.way": ("counts", 0),
 }
 # Fields that codes stand in, or that features are made of in :func:`_made`.
 _READ = frozenset(
     (
-        *("take", "turns", "cond_kind", "hidden", "blind", "based", "deal_count"),
-        *("touching", "redeal_times", "redeal_shuffled", "win"),
+        *(
+            "lift.take",
+            "face.turns",
+            "conditions.kind",
+            "face.hidden",
+            "face.blind",
+            "accept.based",
+            "deal.cards",
+        ),
+        *("removal.touching", "redeal.times", "redeal.shuffled", "win.kind"),
     )
 )
 
@@ -387,11 +478,10 @@ def features_of(
 
 def _in_use(R: CompiledRules) -> Iterator[str]:
     """Yield the features of fields that are in use, and a name for each that nobody classified."""
-    for name in R._fields:
+    for name, field in flattened(R):
         if name in SHAPE or name in _READ:
             continue
         feature, idle = _FLAGS.get(name, (f"the field {name}", 0))
-        field = getattr(R, name)
         if any(value != idle for value in (field if isinstance(field, list) else [field])):
             yield feature
 
@@ -401,26 +491,26 @@ def _made(
 ) -> Iterator[str]:
     """Yield the features that codes stand for, and those made of several fields."""
     foundations = {R.group[p] for p in range(R.foundations)}
-    stock = {R.group[R.stock]} if R.stock >= 0 else set()
+    stock = {R.group[R.stock.pile]} if R.stock.pile >= 0 else set()
     for g in {*range(R.groups)} - foundations - stock:
-        yield _LIFTS.get(R.take[g], f"lifts by code {R.take[g]}")
-    for kind in R.cond_kind[:conditions]:
+        yield _LIFTS.get(R.lift.take[g], f"lifts by code {R.lift.take[g]}")
+    for kind in R.conditions.kind[:conditions]:
         yield _WAITS.get(kind, f"waits by code {kind}")
-    yield _WON.get(R.win, f"won by code {R.win}")
+    yield _WON.get(R.win.kind, f"won by code {R.win.kind}")
     for p in range(R.foundations, R.piles):
-        if p == R.stock:
+        if p == R.stock.pile:
             continue
-        if R.hidden[p]:
+        if R.face.hidden[p]:
             yield "face-down piles"
-        if R.blind[p]:
+        if R.face.blind[p]:
             yield "played unseen"
-        if R.turns[p] != TURNED:
-            yield _TURNED.get(R.turns[p], f"turned by code {R.turns[p]}")
-    routes = range(0, len(R.route), R.groups)
-    giving = {at // R.groups % R.groups for at in routes if any(R.route[at : at + R.groups])}
+        if R.face.turns[p] != TURNED:
+            yield _TURNED.get(R.face.turns[p], f"turned by code {R.face.turns[p]}")
+    routes = range(0, len(R.routes.ways), R.groups)
+    giving = {at // R.groups % R.groups for at in routes if any(R.routes.ways[at : at + R.groups])}
     if giving & foundations:
         yield "gives back"
-    if any(R.take[g] != state.CARD for g in giving & foundations):
+    if any(R.lift.take[g] != state.CARD for g in giving & foundations):
         yield "gives back several"
     if giving & stock:
         yield "plays from the stock"
@@ -430,36 +520,36 @@ def _made(
         yield "other suits"
     if JOKER in definition.pack:
         yield "jokers"
-    if R.based * STRIDE < len(R.accept):
+    if R.accept.based * STRIDE < len(R.accept.sets):
         yield "base card"
     if any(map(uncommon, groups)):
         yield "uncommon build"
     if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
         yield "waste with a build"
-    if R.removal and not all(R.touching):
+    if R.removal.used and not all(R.removal.touching):
         yield "must touch"
     yield from _dealt(R)
-    if R.redeal_times:
-        yield "redeals the waste" if R.redeal_waste else "redeals the tableau"
-        if R.redeal_shuffled:
+    if R.redeal.times:
+        yield "redeals the waste" if R.redeal.waste else "redeals the tableau"
+        if R.redeal.shuffled:
             yield "redeals shuffled"
 
 
 def _dealt(R: CompiledRules) -> Iterator[str]:
     """Yield where the stock deals to."""
     for count, first, end in (
-        (R.deal_count, R.deal_first, R.deal_end),
-        (R.last_count, R.last_first, R.last_end),
+        (R.deal.cards, R.deal.first, R.deal.end),
+        (R.last_deal.cards, R.last_deal.first, R.last_deal.end),
     ):
         if not count:
             continue
         if first < R.foundations:
             yield "deals to foundations"
-        elif first == R.waste:
+        elif first == R.stock.waste:
             yield "deals several to waste" if count > 1 else "deals to waste"
         else:
             yield "deals to piles"
-        if first < R.waste < end or (first == R.waste and end > first + 1):
+        if first < R.stock.waste < end or (first == R.stock.waste and end > first + 1):
             yield "deals to piles"
 
 

@@ -25,15 +25,15 @@ def lifting(piles: Piles, conditions: Conditions) -> Fields:
     takes = list(vocabulary.TAKES)
     free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
     return {
-        "take": [takes.index(taken(g)) for g in piles.groups],
-        "keep": [g.keep for g in piles.groups],
-        "single": [
+        "lift.take": [takes.index(taken(g)) for g in piles.groups],
+        "lift.keep": [g.keep for g in piles.groups],
+        "lift.single": [
             int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
             for g in piles.of
         ],
-        "is_cell": [int(g.kind == "cell") for g in piles.of],
-        "any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
-        "any_when": [
+        "lift.is_cell": [int(g.kind == "cell") for g in piles.of],
+        "lift.any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
+        "lift.any_when": [
             conditions.number(free[g.name][1], f"{g.name}.then.when") if g.name in free else 0
             for g in piles.of
         ],
@@ -43,14 +43,14 @@ def lifting(piles: Piles, conditions: Conditions) -> Fields:
 def lying(piles: Piles) -> Fields:
     """Return how cards lie, and which of them sink."""
     return {
-        "hidden": [int(g.kind == "stock" or _turns(g) == TURNED_LATE) for g in piles.of],
-        "late": int(any(_turns(g) == TURNED_LATE for g in piles.groups)),
-        "turns": [
+        "face.hidden": [int(g.kind == "stock" or _turns(g) == TURNED_LATE) for g in piles.of],
+        "face.late": int(any(_turns(g) == TURNED_LATE for g in piles.groups)),
+        "face.turns": [
             NEVER_TURNED if g.name in {f.opens for f in piles.groups} else _turns(g)
             for g in piles.of
         ],
-        "blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
-        "sinks": [
+        "face.blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
+        "face.sinks": [
             of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
             for g in piles.of
         ],

@@ -42,9 +42,9 @@ def routes(piles: Piles, conditions: Conditions) -> Fields:
         ]
     groups = len(piles.groups)
     return {
-        "route": route,
-        "gives": [int(any(route[at : at + groups])) for at in range(0, len(route), groups)],
-        "phase_conditions": count,
+        "routes.ways": route,
+        "routes.gives": [int(any(route[at : at + groups])) for at in range(0, len(route), groups)],
+        "routes.phase_conditions": count,
     }
 
 

@@ -17,9 +17,9 @@ def shifting(piles: Piles) -> Fields:
     shift = piles.definition.shift
     shifted = piles.named(shift.group) if shift else range(0)
     return {
-        "shift_times": shift.times if shift else 0,
-        "shift_first": shifted.start,
-        "shift_end": shifted.stop,
+        "shift.times": shift.times if shift else 0,
+        "shift.first": shifted.start,
+        "shift.end": shifted.stop,
     }
 
 
@@ -27,7 +27,7 @@ def drawing(piles: Piles, conditions: Conditions) -> Fields:
     """Return from which piles a buried card may be drawn, and how often."""
     merci = piles.definition.merci
     return {
-        "merci_times": merci.times if merci else 0,
-        "merci_when": conditions.number(merci.when, "merci.when") if merci else 0,
-        "mercied": [int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
+        "merci.times": merci.times if merci else 0,
+        "merci.when": conditions.number(merci.when, "merci.when") if merci else 0,
+        "merci.piles": [int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
     }

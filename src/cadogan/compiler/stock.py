@@ -23,20 +23,22 @@ def dealing(piles: Piles, conditions: Conditions) -> Fields:
     last_dealt = _dealt(piles, "last", last)
     rows = int(group is not None and group.order.startswith("rows"))
     return {
-        "stock": stock[0] if stock else -1,
-        "waste": waste[0] if waste else -1,
-        "deal_count": deal.count if deal else 0,
-        "deal_first": dealt.start,
-        "deal_end": dealt.stop,
-        "deal_rows": rows,
-        "deal_when": conditions.number(group.when, f"{group.name}.when") if group else 0,
-        "last_count": last.count if last else 0,
-        "last_first": last_dealt.start,
-        "last_end": last_dealt.stop,
-        "last_rows": rows,
-        "last_at": group.last_at if group else 0,
-        "last_when": conditions.number(group.last_when, f"{group.name}.last_when") if group else 0,
-        "misses": [
+        "stock.pile": stock[0] if stock else -1,
+        "stock.waste": waste[0] if waste else -1,
+        "deal.cards": deal.count if deal else 0,
+        "deal.first": dealt.start,
+        "deal.end": dealt.stop,
+        "deal.rows": rows,
+        "deal.when": conditions.number(group.when, f"{group.name}.when") if group else 0,
+        "last_deal.cards": last.count if last else 0,
+        "last_deal.first": last_dealt.start,
+        "last_deal.end": last_dealt.stop,
+        "last_deal.rows": rows,
+        "last_deal.at": group.last_at if group else 0,
+        "last_deal.when": conditions.number(group.last_when, f"{group.name}.last_when")
+        if group
+        else 0,
+        "deal.misses": [
             (group is not None and p in _left_out(dealt, group.deal_to))
             + 2 * (group is not None and p in _left_out(last_dealt, group.last_to))
             for p in range(len(piles.of))
@@ -80,18 +82,18 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
     order = redeal.order if redeal else ""
     both = redeal is not None and redeal.from_ == _BOTH
     return {
-        "redeal_times": times,
-        "redeal_waste": int(redeal is not None and redeal.from_ == "waste"),
-        "redeal_shuffled": int(order.startswith("shuffled")),
-        "redeal_last_first": int(order == "last pile first"),
-        "redeal_from_top": int(order == FROM_THE_TOP),
-        "redeal_first": again.start,
-        "redeal_under": piles.named("tableau").stop if both else again.stop,
-        "redeal_end": again.stop,
-        "redeal_rounds": max((dealt[p] for p in again), default=0),
-        "redeal_rows": int(any(piles.of[p].order.startswith("rows") for p in again)),
-        "redeal_deal": dealt,
-        "redeal_when": when,
+        "redeal.times": times,
+        "redeal.waste": int(redeal is not None and redeal.from_ == "waste"),
+        "redeal.shuffled": int(order.startswith("shuffled")),
+        "redeal.last_first": int(order == "last pile first"),
+        "redeal.from_top": int(order == FROM_THE_TOP),
+        "redeal.first": again.start,
+        "redeal.under": piles.named("tableau").stop if both else again.stop,
+        "redeal.end": again.stop,
+        "redeal.rounds": max((dealt[p] for p in again), default=0),
+        "redeal.rows": int(any(piles.of[p].order.startswith("rows") for p in again)),
+        "redeal.dealt": dealt,
+        "redeal.when": when,
     }
 
 
@@ -132,6 +134,6 @@ def redeals_counted(piles: Piles, conditions: Conditions) -> Fields:
     """
     redeal = piles.definition.redeal
     if redeal is None or isinstance(redeal.times, int):
-        return {"redeal_counted": redeal.times if redeal else 0}
+        return {"redeal.counted": redeal.times if redeal else 0}
     asked = int(conditions.asks("redealt"))
-    return {"redeal_counted": 10**9 if redeal.order.startswith("shuffled") else asked}
+    return {"redeal.counted": 10**9 if redeal.order.startswith("shuffled") else asked}

@@ -163,21 +163,21 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     """
     bits = phase(R, S)
     n = 0 * bits  # no literal: the compiler would make a function for it
-    if MECHANICS and R.must and forced(R, S):
+    if MECHANICS and R.single_discard.must and forced(R, S):
         return more_moves(R, S, out, n)
-    mercy = R.merci_times > S.num[MERCIES] and holds(R, S, R.merci_when)
+    mercy = R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)
     wanted = 0
     for p in range(R.piles):
         S.want[p] = wants(R, S, p)
-        if S.want[p] and R.twins[p] >= 0 and is_twin(R, S, p):
+        if S.want[p] and R.accept.twins[p] >= 0 and is_twin(R, S, p):
             S.want[p] = 0
         wanted |= S.want[p]
-    if MECHANICS and R.wholes:
+    if MECHANICS and R.whole_runs.used:
         wanted = (1 << 52) - 1  # a foundation asks for more than the top card
     for a in range(R.piles):
         g = R.group[a]
-        take = R.take[g]
-        if take == NONE or S.height[a] == 0 or R.gives[bits * R.groups + g] == 0:
+        take = R.lift.take[g]
+        if take == NONE or S.height[a] == 0 or R.routes.gives[bits * R.groups + g] == 0:
             continue
         loose = liftable(R, S, a)
         if loose <= 0:
@@ -190,7 +190,7 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
             most = loose
         top = a * R.room + S.height[a]
         card = S.cards[top - 1]
-        buried = R.mercied[a] and mercy
+        buried = R.merci.piles[a] and mercy
         first = 1 << card  # the cards that may come to lie on another pile
         for k in range(2, (loose if buried else most) + 1):
             first |= 1 << S.cards[top - k]
@@ -199,23 +199,23 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
         row = (bits * R.groups + g) * R.groups
         for b in range(R.piles):
             mask = S.want[b]
-            if MECHANICS and R.whole[b]:
-                way = R.route[row + R.group[b]] & 2
+            if MECHANICS and R.whole_runs.way[b]:
+                way = R.routes.ways[row + R.group[b]] & 2
                 if way and b != a and leaves(R, S, a, b, loose):
-                    out[n] = encode(MOVE, a, b, R.full[b])
+                    out[n] = encode(MOVE, a, b, R.accept.full[b])
                     n += 1
                 continue
             if mask & first == 0 or b == a:
                 continue
-            if not R.route[row + R.group[b]] & (1 if S.height[b] else 2):
+            if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
                 continue
-            if MECHANICS and R.deal_next and a == R.stock and not falls_right(R, S, b):
+            if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
                 continue
             if MECHANICS and not in_reach(R, S, a, b):
                 continue
             limit = most
             if take != ANYWHERE and not (MECHANICS and take == ENDS):
-                limit = 1 if R.single[b] else min(limit, R.full[b] - S.height[b])
+                limit = 1 if R.lift.single[b] else min(limit, R.accept.full[b] - S.height[b])
                 if MECHANICS and take == TO_SPACES and S.height[b]:
                     limit = min(limit, 1)
                 if take == SINGLY and limit > 1:
@@ -228,10 +228,10 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
-                if MECHANICS and take == FREEING and k < most and not R.single[b]:
+                if MECHANICS and take == FREEING and k < most and not R.lift.single[b]:
                     if not frees(R, S, a, k):
                         continue
-                if (take == WHOLE and k != loose and not R.single[b]) or (
+                if (take == WHOLE and k != loose and not R.lift.single[b]) or (
                     take == CARD_OR_WHOLE and 1 < k < loose
                 ):
                     continue
@@ -250,7 +250,7 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
                     n += 1
         if buried:
             n = _to_front(R, S, out, n, a, loose)
-    if MECHANICS and R.families:
+    if MECHANICS and R.mechanics.needed:
         n = more_moves(R, S, out, n)
     return generate_actions(R, S, out, n)
 
@@ -273,37 +273,37 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the card ``k`` deep in a pile is equal to the one on it, which is at hand too."""
     top = a * R.room + S.height[a]
-    if MECHANICS and R.take[R.group[a]] == ENDS and k > 2:
+    if MECHANICS and R.lift.take[R.group[a]] == ENDS and k > 2:
         return False
     return S.cards[top - k] == S.cards[top - k + 1]
 
 
 def deep_kind(R: CompiledRules, p: int) -> int:
     """Return the kind of the moves that take a card from deep in a pile, where there are any."""
-    return MERCI if R.mercied[p] and R.merci_times else PICK
+    return MERCI if R.merci.piles[p] and R.merci.times else PICK
 
 
 def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
-    left = S.height[R.stock] if R.stock >= 0 else 0
-    if left and R.deal_count and holds(R, S, R.deal_when) and _may_deal(R, S):
+    left = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
+    if left and R.deal.cards and holds(R, S, R.deal.when) and _may_deal(R, S):
         last = deals_last(R, S)
-        if (R.last_first if last else R.deal_first) == R.waste:
-            count = R.last_count if last else R.deal_count
-            out[n] = encode(TURN, R.stock, R.waste, min(count, left))
+        if (R.last_deal.first if last else R.deal.first) == R.stock.waste:
+            count = R.last_deal.cards if last else R.deal.cards
+            out[n] = encode(TURN, R.stock.pile, R.stock.waste, min(count, left))
         else:
-            out[n] = encode(DEAL, R.stock, 0, 0)
+            out[n] = encode(DEAL, R.stock.pile, 0, 0)
         n += 1
-    if left and R.refill_piles and gaps(R, S):
+    if left and R.refill.piles and gaps(R, S):
         out[n] = encode(REFILL, 0, 0, 0)
         n += 1
     if _may_redeal(R, S):
         out[n] = encode(REDEAL, 0, 0, 0)
         n += 1
-    if R.shift_times > S.num[SHIFTS]:
+    if R.shift.times > S.num[SHIFTS]:
         out[n] = encode(SHIFT, 0, 0, 0)
         n += 1
-    if MECHANICS and R.weave and may_weave(R, S):
+    if MECHANICS and R.weaving.used and may_weave(R, S):
         out[n] = encode(WEAVE, 0, 0, 0)
         n += 1
     return n
@@ -311,39 +311,39 @@ def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 def _may_deal(R: CompiledRules, S: State) -> bool:
     """Say whether a pile that the stock deals to has room, and nothing else bars a deal."""
-    if MECHANICS and not may_now(R, S, R.deal_when):
+    if MECHANICS and not may_now(R, S, R.deal.when):
         return False
-    if MECHANICS and R.deal_times and no_deal_left(R, S):
+    if MECHANICS and R.round_robin.deal_times and no_deal_left(R, S):
         return False
-    first, end, which = R.deal_first, R.deal_end, 1
+    first, end, which = R.deal.first, R.deal.end, 1
     if deals_last(R, S):
-        first, end, which = R.last_first, R.last_end, 2
+        first, end, which = R.last_deal.first, R.last_deal.end, 2
     for p in range(first, end):
-        if R.misses[p] & which:
+        if R.deal.misses[p] & which:
             continue
-        if MECHANICS and R.deal_skips and passed_over(R, S, p, first, end):
+        if MECHANICS and R.skipping.way and passed_over(R, S, p, first, end):
             continue
-        if S.height[p] < R.full[p]:
+        if S.height[p] < R.accept.full[p]:
             return True
     return False
 
 
 def _may_redeal(R: CompiledRules, S: State) -> bool:
-    if R.redeal_times >= 0 and S.num[REDEALS] >= R.redeal_times:
+    if R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times:
         return False
-    if R.redeal_times == 0 or not holds(R, S, R.redeal_when):
+    if R.redeal.times == 0 or not holds(R, S, R.redeal.when):
         return False
-    if R.redeal_waste and R.stock >= 0 and S.height[R.stock]:
+    if R.redeal.waste and R.stock.pile >= 0 and S.height[R.stock.pile]:
         return False
-    if MECHANICS and R.families and not may_redeal(R, S):
+    if MECHANICS and R.mechanics.needed and not may_redeal(R, S):
         return False
-    if MECHANICS and R.redeal_by_pile:
+    if MECHANICS and R.round_robin.redeal_by_pile:
         return pile_to_redeal(R, S) >= 0
-    for p in range(R.redeal_first, R.redeal_end):
+    for p in range(R.redeal.first, R.redeal.end):
         if S.height[p]:
             return True
-    if MECHANICS and R.redeal_stock:
-        return S.height[R.stock] > 0
+    if MECHANICS and R.round_robin.redeal_stock:
+        return S.height[R.stock.pile] > 0
     return False
 
 
@@ -355,23 +355,23 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
     """
     if MECHANICS and kind >= REMOVE:
         return refuse_more(R, S, kind, a, b, k)
-    if MECHANICS and R.must and forced(R, S):
+    if MECHANICS and R.single_discard.must and forced(R, S):
         return MUST_LEAVE
     if a == b and (kind != MERCI or k < 2):
         return SAME_PILE
     if S.height[a] == 0:
         return NO_CARD
     g = R.group[a]
-    take = R.take[g]
+    take = R.lift.take[g]
     if take == NONE:
         return NOT_TAKEN
     bits = phase(R, S)
     if a == b:
-        return _refused_front(R, S, a, k, R.gives[bits * R.groups + g])
+        return _refused_front(R, S, a, k, R.routes.gives[bits * R.groups + g])
     always = 0
-    now = R.route[(bits * R.groups + g) * R.groups + R.group[b]]
-    for other in range(1 << R.phase_conditions):
-        always |= R.route[(other * R.groups + g) * R.groups + R.group[b]]
+    now = R.routes.ways[(bits * R.groups + g) * R.groups + R.group[b]]
+    for other in range(1 << R.routes.phase_conditions):
+        always |= R.routes.ways[(other * R.groups + g) * R.groups + R.group[b]]
     side = 1 if S.height[b] else 2
     if always == 0:
         return NO_WAY
@@ -379,12 +379,12 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
         return NO_SPACE if side == 2 else NO_WAY
     if not now & side:
         return NOT_YET
-    if MECHANICS and R.covers:
+    if MECHANICS and R.overlap.used:
         if covered(R, S, a):
             return COVERED
         if covered(R, S, b):
             return COVERED_THERE
-    if MECHANICS and R.whole[b]:
+    if MECHANICS and R.whole_runs.way[b]:
         return refuse_whole(R, S, a, b, k)
     if MECHANICS and not in_reach(R, S, a, b):
         return TOO_FAR
@@ -393,9 +393,9 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
         return TOO_MANY
     if k > loose:
         return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    if kind == MERCI and not (R.merci_times > S.num[MERCIES] and holds(R, S, R.merci_when)):
+    if kind == MERCI and not (R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)):
         return NOT_YET_TAKEN
-    if kind == MERCI and not (R.mercied[a] and k > 1):
+    if kind == MERCI and not (R.merci.piles[a] and k > 1):
         return NOT_TAKEN
     if kind == PICK and not (take == ANYWHERE and k > 1):
         if not (MECHANICS and take == ENDS and k > 1 and k == S.height[a]):
@@ -403,7 +403,7 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
     if kind == MOVE and k > 1:
         if take == ANYWHERE or take == CARD or (MECHANICS and take == ENDS):
             return TOO_MANY
-        if R.single[b]:
+        if R.lift.single[b]:
             return SINGLE_ONLY
         if MECHANICS and take == TO_SPACES and S.height[b]:
             return SINGLE_ONLY
@@ -412,12 +412,12 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
             return NOT_A_RUN
         if take == CARD_OR_WHOLE and k < loose:
             return WHOLE_ONLY
-    if kind == MOVE and take == WHOLE and k < loose and not R.single[b]:
+    if kind == MOVE and take == WHOLE and k < loose and not R.lift.single[b]:
         return WHOLE_ONLY
-    if MECHANICS and kind == MOVE and take == FREEING and not R.single[b]:
+    if MECHANICS and kind == MOVE and take == FREEING and not R.lift.single[b]:
         if k < run_length(R, S, a, loose) and not frees(R, S, a, k):
             return PART_OF_RUN
-    if S.height[b] >= R.full[b] or (kind == MOVE and S.height[b] + k > R.full[b]):
+    if S.height[b] >= R.accept.full[b] or (kind == MOVE and S.height[b] + k > R.accept.full[b]):
         return FULL
     card = S.cards[a * R.room + S.height[a] - k]
     if MECHANICS and take == BY_TOP:
@@ -426,10 +426,10 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
         card = S.cards[a * R.room + S.height[a] - 1]
     mask = wants(R, S, b)
     if not mask >> card & 1:
-        return TOO_SHORT if 0 < S.height[b] < R.least[b] else WRONG_CARD
-    if R.twins[b] >= 0 and is_twin(R, S, b):
+        return TOO_SHORT if 0 < S.height[b] < R.accept.least[b] else WRONG_CARD
+    if R.accept.twins[b] >= 0 and is_twin(R, S, b):
         return TWIN
-    if MECHANICS and R.deal_next and a == R.stock and not falls_right(R, S, b):
+    if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
         return NOT_HERE
     if kind != MOVE and _equal_beside(R, S, a, k):
         return EQUAL_BESIDE
@@ -440,17 +440,17 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
 
 def _refused_front(R: CompiledRules, S: State, a: int, k: int, gives: int) -> int:
     """Return why a buried card may not be drawn to the front of its own pile, or 0."""
-    if R.mercied[a] == 0:
+    if R.merci.piles[a] == 0:
         return NOT_TAKEN
     if gives == 0:
         return NOT_YET
-    if MECHANICS and R.covers and covered(R, S, a):
+    if MECHANICS and R.overlap.used and covered(R, S, a):
         return COVERED
     if k > S.height[a]:
         return TOO_MANY
     if k > liftable(R, S, a):
         return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    if not (R.merci_times > S.num[MERCIES] and holds(R, S, R.merci_when)):
+    if not (R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)):
         return NOT_YET_TAKEN
     top = a * R.room + S.height[a]
     return EQUAL_BESIDE if S.cards[top - k] == S.cards[top - k + 1] else 0
@@ -458,27 +458,27 @@ def _refused_front(R: CompiledRules, S: State, a: int, k: int, gives: int) -> in
 
 def won(R: CompiledRules, S: State) -> bool:
     """Say whether the game is won here."""
-    if MECHANICS and R.win >= MECHANIC_WINS:
+    if MECHANICS and R.win.kind >= MECHANIC_WINS:
         return won_otherwise(R, S)
-    if MECHANICS and R.win_clear:
+    if MECHANICS and R.win.clear:
         for p in range(R.piles):
-            if R.win_empty[p] and S.height[p]:
+            if R.win.empty[p] and S.height[p]:
                 return False
         return True
-    if R.win_runs:
+    if R.win.runs:
         for p in range(R.tableau_first, R.tableau_end):
             h = S.height[p]
             if h == 0:
                 continue
-            if h != R.win_runs or S.down[p] or _full_run(R, S, p) == 0:
+            if h != R.win.runs or S.down[p] or _full_run(R, S, p) == 0:
                 return False
-        return R.stock < 0 or S.height[R.stock] == 0
+        return R.stock.pile < 0 or S.height[R.stock.pile] == 0
     n = 0
     for p in range(R.foundations):
-        if R.win_full and S.height[p] < R.full[p]:
+        if R.win.full and S.height[p] < R.accept.full[p]:
             return False
         n += S.height[p]
-    return n == R.total or R.win_full > 0
+    return n == R.total or R.win.full > 0
 
 
 def _full_run(R: CompiledRules, S: State, p: int) -> int:
@@ -512,7 +512,7 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
     empty = S.height[b] == 0
     push(R, S, b, card)
     note(S, LOG_PICKED, a, b, depth)
-    if R.marks[a]:
+    if R.accept.marks[a]:
         # a direction stays as long as two neighbours that were packed so are left to show it
         mark = S.mark[a]
         if at < mark - 1:
@@ -520,7 +520,7 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
         elif at == mark:
             mark += 1
         set_mark(S, a, h if a == b else min(mark, h - 1))
-    if R.marks[b] and empty:
+    if R.accept.marks[b] and empty:
         set_mark(S, b, 1)
     reseal(R, S, a)
     reseal(R, S, b)
@@ -541,39 +541,44 @@ def _unpick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
 
 
 def _deal(R: CompiledRules, S: State) -> None:
-    if MECHANICS and (R.deal_next or R.reverses):
+    if MECHANICS and (R.round_robin.piles or R.reversal.used):
         deal_otherwise(R, S)
         return
-    first, end, count, rows = R.deal_first, R.deal_end, R.deal_count, R.deal_rows
+    first, end, count, rows = R.deal.first, R.deal.end, R.deal.cards, R.deal.rows
     which = 1
     if deals_last(R, S):
-        first, end, count, rows = R.last_first, R.last_end, R.last_count, R.last_rows
+        first, end, count, rows = (
+            R.last_deal.first,
+            R.last_deal.end,
+            R.last_deal.cards,
+            R.last_deal.rows,
+        )
         which = 2
-    if MECHANICS and R.deal_skips:
+    if MECHANICS and R.skipping.way:
         deal_skipping(R, S, first, end, count, rows)
         return
     for _ in range(count if rows else 1):
         for p in range(first, end):
-            if R.misses[p] & which:
+            if R.deal.misses[p] & which:
                 continue
-            n = min(1 if rows else count, S.height[R.stock], R.full[p] - S.height[p])
+            n = min(1 if rows else count, S.height[R.stock.pile], R.accept.full[p] - S.height[p])
             if n > 0:
-                carry(R, S, R.stock, p, n, 1)
+                carry(R, S, R.stock.pile, p, n, 1)
 
 
 def _refill(R: CompiledRules, S: State) -> None:
     for p in range(R.piles):
-        S.scratch[p] = 1 if S.height[p] < R.refill_below[p] else 0
+        S.scratch[p] = 1 if S.height[p] < R.refill.below[p] else 0
     short = True
-    while S.height[R.stock] and short:
+    while S.height[R.stock.pile] and short:
         short = False
-        for i in range(R.refill_piles):
-            p = R.refill_order[i]
+        for i in range(R.refill.piles):
+            p = R.refill.order[i]
             if S.scratch[p] == 0:
                 continue
-            n = min(R.refill_to[p] - S.height[p], S.height[R.stock])
+            n = min(R.refill.height[p] - S.height[p], S.height[R.stock.pile])
             if n > 0:
-                carry(R, S, R.stock, p, 1 if R.refill_rows else n, 1)
+                carry(R, S, R.stock.pile, p, 1 if R.refill.rows else n, 1)
                 short = True
 
 
@@ -592,79 +597,79 @@ def _lay_met(R: CompiledRules, S: State, p: int, some: int, used: int, n: int) -
             some -= 1
         else:
             push(R, S, f, card)
-            S.mark[f] = 1 if R.marks[f] else 0
+            S.mark[f] = 1 if R.accept.marks[f] else 0
             reseal(R, S, f)
     return used - first
 
 
 def _redeal(R: CompiledRules, S: State) -> None:
-    if MECHANICS and R.redeal_by_pile:
+    if MECHANICS and R.round_robin.redeal_by_pile:
         redeal_pile(R, S)
         return
-    if R.redeal_waste and not R.redeal_shuffled:
-        for p in range(R.redeal_first, R.redeal_end):
+    if R.redeal.waste and not R.redeal.shuffled:
+        for p in range(R.redeal.first, R.redeal.end):
             if S.height[p]:
-                carry(R, S, p, R.stock, S.height[p], 1)
+                carry(R, S, p, R.stock.pile, S.height[p], 1)
         return
     keep_board(R, S)
-    if MECHANICS and R.redeal_kept:
+    if MECHANICS and R.rows.redeal_kept:
         redeal_loose(R, S)
-        for p in range(R.redeal_first, R.redeal_end):
+        for p in range(R.redeal.first, R.redeal.end):
             reseal(R, S, p)
         return
     n = 0
-    for i in range(R.redeal_end - R.redeal_first):
-        p = R.redeal_first + i
-        if R.redeal_last_first and p < R.redeal_under:
-            p = R.redeal_first + R.redeal_under - 1 - p
-        elif R.redeal_last_first:
-            p = R.redeal_under + R.redeal_end - 1 - p
+    for i in range(R.redeal.end - R.redeal.first):
+        p = R.redeal.first + i
+        if R.redeal.last_first and p < R.redeal.under:
+            p = R.redeal.first + R.redeal.under - 1 - p
+        elif R.redeal.last_first:
+            p = R.redeal.under + R.redeal.end - 1 - p
         for j in range(S.height[p]):
-            at = S.height[p] - 1 - j if R.redeal_from_top else j
+            at = S.height[p] - 1 - j if R.redeal.from_top else j
             S.scratch[n] = S.cards[p * R.room + at]
             n += 1
         S.height[p] = 0
         S.down[p] = 0
         S.mark[p] = 0
-    if MECHANICS and R.redeal_stock:
-        for j in range(S.height[R.stock] - 1, -1, -1):
-            S.scratch[n] = S.cards[R.stock * R.room + j]
+    if MECHANICS and R.round_robin.redeal_stock:
+        for j in range(S.height[R.stock.pile] - 1, -1, -1):
+            S.scratch[n] = S.cards[R.stock.pile * R.room + j]
             n += 1
-        S.height[R.stock] = 0
-    if R.redeal_shuffled:
+        S.height[R.stock.pile] = 0
+    if R.redeal.shuffled:
         reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
     used = 0
-    if MECHANICS and R.weave:
+    if MECHANICS and R.weaving.used:
         deal_woven(R, S, n)
         used = n
-    if not R.redeal_waste:
-        rounds = R.redeal_rounds
-        for turn in range(rounds if R.redeal_rows else 1):
-            for p in range(R.redeal_first, R.redeal_end):
-                want = R.redeal_deal[p]
-                some = (1 if turn < want else 0) if R.redeal_rows else want
+    if not R.redeal.waste:
+        rounds = R.redeal.rounds
+        for turn in range(rounds if R.redeal.rows else 1):
+            for p in range(R.redeal.first, R.redeal.end):
+                want = R.redeal.dealt[p]
+                some = (1 if turn < want else 0) if R.redeal.rows else want
                 some = min(some, n - used)
-                if MECHANICS and R.met[p]:
+                if MECHANICS and R.fill.met[p]:
                     used += _lay_met(R, S, p, some, used, n)
                     some = 0
                 for i in range(some):
                     # what is gathered from the top keeps its order: the topmost card comes last
-                    push(R, S, p, S.scratch[used + (some - 1 - i if R.redeal_from_top else i)])
+                    push(R, S, p, S.scratch[used + (some - 1 - i if R.redeal.from_top else i)])
                 used += some
-    if R.stock < 0:  # cards that joined since the deal go round once more
-        p = R.redeal_end
+    if R.stock.pile < 0:  # cards that joined since the deal go round once more
+        p = R.redeal.end
         for i in range(used, n):  # they came from these piles, so there is room
-            p = p + 1 if p + 1 < R.redeal_end else R.redeal_first
-            while S.height[p] >= R.full[p]:
-                p = p + 1 if p + 1 < R.redeal_end else R.redeal_first
+            p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
+            while S.height[p] >= R.accept.full[p]:
+                p = p + 1 if p + 1 < R.redeal.end else R.redeal.first
             push(R, S, p, S.scratch[i])
     else:
         for i in range(n - 1, used - 1, -1):
-            push(R, S, R.stock, S.scratch[i])
-        S.down[R.stock] = S.height[R.stock]
-        reseal(R, S, R.stock)
-    for p in range(R.redeal_first, R.redeal_end):
-        S.mark[p] = S.height[p] if R.marks[p] else 0
+            push(R, S, R.stock.pile, S.scratch[i])
+        S.down[R.stock.pile] = S.height[R.stock.pile]
+        reseal(R, S, R.stock.pile)
+    for p in range(R.redeal.first, R.redeal.end):
+        S.mark[p] = S.height[p] if R.accept.marks[p] else 0
         reseal(R, S, p)
 
 
@@ -684,11 +689,11 @@ def make(R: CompiledRules, S: State, move: int) -> None:
             _pick(R, S, a, b, count_of(move))
             if kind == MERCI:
                 change(S, MERCIES, S.num[MERCIES] + 1)
-        if R.base_by_play and b < R.foundations and S.num[BASE] == 0:
+        if R.accept.base_by_play and b < R.foundations and S.num[BASE] == 0:
             change(S, BASE, card + 1)
-        if R.turns[a] or R.sinks[a]:
+        if R.face.turns[a] or R.face.sinks[a]:
             settle(R, S, a)
-        if R.sinks[b]:
+        if R.face.sinks[b]:
             settle(R, S, b)
     elif kind == TURN:
         carry(R, S, a, b, count_of(move), 1)
@@ -698,30 +703,32 @@ def make(R: CompiledRules, S: State, move: int) -> None:
         _refill(R, S)
     elif kind == REDEAL:
         _redeal(R, S)
-        if S.num[REDEALS] < R.redeal_counted:
+        if S.num[REDEALS] < R.redeal.counted:
             change(S, REDEALS, S.num[REDEALS] + 1)
     elif kind == SHIFT:
         keep_board(R, S)
-        for p in range(R.shift_first, R.shift_end):
+        for p in range(R.shift.first, R.shift.end):
             if S.height[p]:
                 rotate(R, S, p, 0)
-                S.mark[p] = S.height[p] if R.marks[p] else 0
+                S.mark[p] = S.height[p] if R.accept.marks[p] else 0
                 reseal(R, S, p)
         change(S, SHIFTS, S.num[SHIFTS] + 1)
     elif MECHANICS:
         make_more(R, S, move)
-    if MECHANICS and R.families:
+    if MECHANICS and R.mechanics.needed:
         follow(R, S, move)
-    if (kind == DEAL or kind == TURN) and S.num[DEALS] < R.deals_counted:
+    if (kind == DEAL or kind == TURN) and S.num[DEALS] < R.deal.counted:
         change(S, DEALS, 1)
-    turned = kind == TURN or R.fill_ways > 0
-    if kind > TURN or (MECHANICS and (R.covers or R.late or (R.families and turned))):
+    turned = kind == TURN or R.fill.ways > 0
+    if kind > TURN or (
+        MECHANICS and (R.overlap.used or R.face.late or (R.mechanics.needed and turned))
+    ):
         settle_all(R, S)
     elif turned:  # all other piles are as they were
         fill_all(R, S)
         settle(R, S, a)
         settle(R, S, b)
-    if MECHANICS and R.deal_next and (kind == REDEAL or S.height[R.stock] == 0):
+    if MECHANICS and R.round_robin.piles and (kind == REDEAL or S.height[R.stock.pile] == 0):
         begin_rotation(S)
 
 

@@ -9,6 +9,7 @@ from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.layout import layout_of
 from cadogan.kernel_build.lean import LEAN
 from cadogan.kernel_build.sources import copies
+from cadogan.state.records import build_record, flattened
 
 __all__ = ["Cells", "InterpretedKernel"]
 
@@ -67,10 +68,11 @@ class InterpretedKernel:
         Raises:
             TooLargeError: when a list is longer than there is room for.
         """
-        made: list[Any] = []
-        for field, value in zip(layout_of(type(values)).fields, values, strict=True):
+        made: dict[str, Any] = {}
+        fields = zip(layout_of(type(values)).fields, flattened(values), strict=True)
+        for field, (name, value) in fields:
             if field.scalar:
-                made.append(value)
+                made[name] = value
                 continue
             if len(value) > field.room and field.name != "log":
                 raise TooLargeError(
@@ -78,5 +80,5 @@ class InterpretedKernel:
                     f" {field.name} has {len(value)} entries, and there is room for {field.room}"
                 )
             given = list(value[: field.room])
-            made.append(Cells(given + [0] * (field.room - len(given))))
-        return type(values)(*made)
+            made[name] = Cells(given + [0] * (field.room - len(given)))
+        return build_record(type(values), made)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, get_type_hints
 
 import numba
 import numpy as np
@@ -17,6 +17,7 @@ from cadogan.kernel_build.compiler import FLAGS
 from cadogan.kernel_build.layout import RECORDS, layout_of
 from cadogan.kernel_build.lean import LEAN
 from cadogan.kernel_build.sources import copies
+from cadogan.kernels.manifest import Field
 from cadogan.state.state import MASK
 
 __all__ = ["compiled_modules", "type_of"]
@@ -121,6 +122,24 @@ def _small(function: FunctionType) -> Any:
     return tuple(type_of(kind) for kind in asked) if {*asked} <= {"int", "State"} else None
 
 
+def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
+    """Return what NumPy calls the fields of a record: names with types and shapes.
+
+    Args:
+        record: the named tuple's class.
+        fields: where its integers and lists lie, in order; what belongs to it is taken from them.
+    """
+    hints = get_type_hints(record)
+    described: list[Any] = []
+    for name in record._fields:
+        if hasattr(hints[name], "_fields"):
+            described.append((name, _described(hints[name], fields)))
+            continue
+        field = next(fields)
+        described.append((name, "i8") if field.scalar else (name, "i8", (field.room,)))
+    return described
+
+
 @functools.cache
 def type_of(kind: str) -> Any:
     """Return Numba's type of an argument (:func:`cadogan.kernel_build.entries.arguments_of`)."""
@@ -128,9 +147,6 @@ def type_of(kind: str) -> Any:
         return types.int64
     for record in RECORDS:
         if record.__name__ == kind:
-            fields = [
-                (f.name, "i8") if f.scalar else (f.name, "i8", (f.room,))
-                for f in layout_of(record).fields
-            ]
-            return numba.from_dtype(np.dtype(fields))
+            fields = iter(layout_of(record).fields)
+            return numba.from_dtype(np.dtype(_described(record, fields)))
     return types.Array(numba.from_dtype(np.dtype(kind[0])), int(kind[1:]), "C")

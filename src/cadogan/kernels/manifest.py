@@ -57,7 +57,7 @@ class Field(msgspec.Struct, frozen=True, array_like=True):
     """Where a field of a record lies.
 
     Attributes:
-        name: of the field.
+        name: of the field, dotted where it lies within another: ``redeal.times``.
         at: bytes before it.
         room: the integers, of eight bytes each, that there is room for.
         scalar: whether it is one integer, not a list.
@@ -86,6 +86,11 @@ class Layout(msgspec.Struct, frozen=True, dict=True):
     def by_name(self) -> dict[str, Field]:
         """Return the fields by their names."""
         return {field.name: field for field in self.fields}
+
+    @functools.cached_property
+    def prefixes(self) -> frozenset[str]:
+        """Return what precedes the names of fields within fields, such as ``redeal.``."""
+        return frozenset(f.name[: at + 1] for f in self.fields if (at := f.name.find(".")) > 0)
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from cadogan.core.errors import TooLargeError
 from cadogan.kernels.manifest import Layout
+from cadogan.state.records import flattened
 
 __all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]
 
@@ -202,26 +203,29 @@ class Array:
 class Record:
     """A named tuple of integers and lists in memory, its fields to be read by their names.
 
-    A list is an :class:`Array` of its whole capacity.
+    A list is an :class:`Array` of its whole capacity; a record within it is another of these.
 
     Args:
         memory: which holds it.
         type: the name of the kind of record.
         layout: how records of that kind lie in memory.
+        prefix: what precedes the names of this one's fields in the layout, such as ``redeal.``.
     """
 
-    __slots__ = ("_fields", "_layout", "_memory", "flat", "type")
+    __slots__ = ("_fields", "_layout", "_memory", "_prefix", "flat", "type")
 
-    def __init__(self, memory: Memory, type: str, layout: Layout) -> None:  # noqa: A002
-        self._memory, self.type, self._layout = memory, type, layout
+    def __init__(self, memory: Memory, type: str, layout: Layout, prefix: str = "") -> None:  # noqa: A002
+        self._memory, self.type, self._layout, self._prefix = memory, type, layout, prefix
         self._fields = layout.by_name
         self.flat = (memory.address,)
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            field = self._fields[name]
-        except KeyError:
-            raise AttributeError(name) from None
+        field = self._fields.get(self._prefix + name)
+        if field is None:
+            within = f"{self._prefix}{name}."
+            if within in self._layout.prefixes:
+                return Record(self._memory, self.type, self._layout, within)
+            raise AttributeError(name)
         if field.scalar:
             return self._memory.view("q")[self._memory.origin // 8 + field.at // 8]
         return Array(self._memory, "q", (field.room,), field.at)
@@ -233,7 +237,7 @@ class Record:
             TooLargeError: when a list is longer than its capacity.
         """
         cells, begin = self._memory.view("q"), self._memory.origin // 8
-        for field, value in zip(self._layout.fields, values, strict=True):
+        for field, (_, value) in zip(self._layout.fields, flattened(values), strict=True):
             at = begin + field.at // 8
             if field.scalar:
                 cells[at] = value

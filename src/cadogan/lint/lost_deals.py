@@ -89,6 +89,6 @@ def closed(position: Position) -> bool:
         for rule in rules_ever(R, p, heights, position.snapshot.base):
             empty = range(STRIDE) if gives or not piles[p] else ()
             for top in {*tops, *empty}:
-                if R.accept[rule * STRIDE + top] & others:
+                if R.accept.sets[rule * STRIDE + top] & others:
                     return False
     return True

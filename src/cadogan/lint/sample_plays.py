@@ -69,7 +69,7 @@ class Table:
 
     def __init__(self, game: Game, *, special: bool = False) -> None:
         self.game, self.T = game, game.compiled_rules
-        self.code = kernel("special" if special or self.T.families else "plain")
+        self.code = kernel("special" if special or self.T.mechanics.needed else "plain")
         self.tables = self.code.record(self.T)
         self._slow = new_state(self.T)
         self.state: Any = self.code.record(self._slow)

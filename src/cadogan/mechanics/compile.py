@@ -185,11 +185,27 @@ CHECKS: Mapping[str, Callable[[Definition], None]] = {
 
 # the fields that say of a game that it needs the families' moves, beside how it is won
 _SWITCHES = (
-    *("covers", "removal", "discards", "counting", "shuttles", "deal_times", "redeal_stock"),
-    "batch",
-    *("wholes", "closing", "row", "marriage", "weave", "deal_next", "redeal_by_pile"),
-    "deal_skips",
-    "reverses",
+    *(
+        "overlap.used",
+        "removal.used",
+        "single_discard.used",
+        "counting.way",
+        "shuttles.used",
+        "round_robin.deal_times",
+        "round_robin.redeal_stock",
+    ),
+    "round_robin.batch",
+    *(
+        "whole_runs.used",
+        "rows.closing",
+        "rows.length",
+        "paired_start.used",
+        "weaving.used",
+        "round_robin.piles",
+        "round_robin.redeal_by_pile",
+    ),
+    "skipping.way",
+    "reversal.used",
 )
 
 
@@ -206,7 +222,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     >>> placed_piles(find("cribbage-square"), piles, piles) == {*range(16)}
     True
     """
-    opens = shuttle_fields(definition, of)["opens"]
+    opens = shuttle_fields(definition, of)["shuttles.opens"]
     found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
     squared = definition.score is not None and definition.score.hands != "none"
     in_rows = definition.count is not None and definition.count.of == "tableau"
@@ -231,7 +247,7 @@ def mechanic_fields(
     """
     named = {group.name: group for group in definition.groups}
     fields = {
-        "discard": kinds.index("discard") if "discard" in kinds else -1,
+        "mechanics.discard_pile": kinds.index("discard") if "discard" in kinds else -1,
         **cover_fields([named[name] for name in dict.fromkeys(of)]),
         **removal_fields(definition, of, kinds),
         **score_fields(definition),
@@ -249,25 +265,35 @@ def mechanic_fields(
         **_squared(named, of, kinds),
     }
     stock = next(iter(definition.of_kind("stock")), None)
-    fields["deal_times"] = stock.times if stock else 0
-    fields["batch"] = stock.batch if stock else 0
-    batch = fields["batch"] + 1 if fields["batch"] else 0
-    in_turn = max(0, fields["deal_next"] - 1)
-    row = len(of) if fields["reverses"] else 0
-    fields["must"] |= int(fields["chances"] > 0)
-    others = fields["chances"] or fields["deal_times"] or batch or in_turn or row
-    fields["counts"] = fields["counts"] or others
+    fields["round_robin.deal_times"] = stock.times if stock else 0
+    fields["round_robin.batch"] = stock.batch if stock else 0
+    batch = fields["round_robin.batch"] + 1 if fields["round_robin.batch"] else 0
+    in_turn = max(0, fields["round_robin.piles"] - 1)
+    row = len(of) if fields["reversal.used"] else 0
+    fields["single_discard.must"] |= int(fields["shuttles.chances"] > 0)
+    others = (
+        fields["shuttles.chances"] or fields["round_robin.deal_times"] or batch or in_turn or row
+    )
+    fields["mechanics.most_counted"] = fields["mechanics.most_counted"] or others
     together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
-    fields["redeal_stock"] = int(together)
-    fields["holes"] = [int(_is_hole(named[name])) for name in of]
-    fields["forgets"] = 0
+    fields["round_robin.redeal_stock"] = int(together)
+    fields["mechanics.holes"] = [int(_is_hole(named[name])) for name in of]
+    fields["mechanics.forgets"] = 0
     needed: list[Any] = [definition.score, definition.jokers, deals_to_foundations(definition)]
-    needed += [any(fields["holes"]), fields["squared"], *(fields[name] for name in _SWITCHES)]
-    needed += [any(fields["begins"]), any(fields["reach"]), max(fields["leftmost"]) >= 0]
+    needed += [
+        any(fields["mechanics.holes"]),
+        fields["face.squared"],
+        *(fields[name] for name in _SWITCHES),
+    ]
+    needed += [
+        any(fields["exchange.begins"]),
+        any(fields["rows.reach"]),
+        max(fields["rows.leftmost"]) >= 0,
+    ]
     needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
     needed += [cards_left(definition.win) > 0]
     needed += [any(taken(g) in (BY_TOP, ENDS, FREEING, TO_SPACES) for g in definition.groups)]
-    return {"families": int(any(needed)), **fields}
+    return {"mechanics.needed": int(any(needed)), **fields}
 
 
 def _squared(
@@ -280,7 +306,7 @@ def _squared(
         if ref:
             there = [q for q in range(len(of)) if ref in (of[q], kinds[q])]
             first[p], end[p] = there[0], there[-1] + 1
-    return {"squared": int(any(end)), "look_first": first, "look_end": end}
+    return {"face.squared": int(any(end)), "face.look_first": first, "face.look_end": end}
 
 
 def _is_hole(group: Group) -> bool:

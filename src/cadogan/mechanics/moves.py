@@ -125,14 +125,14 @@ __all__ = [
 
 def forced(R: CompiledRules, S: State) -> bool:
     """Say whether something must be done before anything else, where a game has such a rule."""
-    if R.chances:
+    if R.shuttles.chances:
         return stuck(R, S) >= 0
     return must_leave(R, S)
 
 
 def deal_otherwise(R: CompiledRules, S: State) -> None:
     """Deal to the next pile, or a row of which it is kept how long it is."""
-    if R.deal_next:
+    if R.round_robin.piles:
         deal_next(R, S)
     else:
         deal_row(R, S)
@@ -140,22 +140,22 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
     """Say whether the families of a game let the cards be used again."""
-    return R.counting != COUNTED_AS_TURNED or may_turn_again(R, S)
+    return R.counting.way != COUNTED_AS_TURNED or may_turn_again(R, S)
 
 
 def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
-    if R.removal:
+    if R.removal.used:
         n = removals(R, S, out, n)
-    if R.marriage:
+    if R.paired_start.used:
         n = paired_starts(R, S, out, n)
-    if R.swaps:
+    if R.exchange.used:
         n = exchanges(R, S, out, n)
-    if R.chances:
+    if R.shuttles.chances:
         n = chances(R, S, out, n)
-    if R.discards:
+    if R.single_discard.used:
         n = discards(R, S, out, n)
-    if R.counting == COUNTED_IN_ROWS:
+    if R.counting.way == COUNTED_IN_ROWS:
         n = counts_on(R, S, out, n)
     if may_reverse(R, S):
         out[n] = encode(REVERSE, 0, 0, 0)
@@ -166,13 +166,13 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 def make_more(R: CompiledRules, S: State, move: int) -> None:
     """Make a move of a family."""
     kind = kind_of(move)
-    if kind == REMOVE and R.discards:
+    if kind == REMOVE and R.single_discard.used:
         make_discard(R, S, move)
     elif kind == REMOVE:
         make_removal(R, S, move)
     elif kind == MARRY:
         make_paired_start(R, S, move)
-    elif kind == SWAP and R.chances:
+    elif kind == SWAP and R.shuttles.chances:
         make_chance(R, S, move)
     elif kind == SWAP:
         make_exchange(R, S, move)
@@ -186,71 +186,71 @@ def make_more(R: CompiledRules, S: State, move: int) -> None:
 
 def follow(R: CompiledRules, S: State, move: int) -> None:
     """Do what a move of any kind brings with it in the games of a family."""
-    if R.shuttles and kind_of(move) <= LIFTS:
+    if R.shuttles.used and kind_of(move) <= LIFTS:
         open_next(R, S, target_of(move))
-    if R.counting == COUNTED_AS_TURNED:
+    if R.counting.way == COUNTED_AS_TURNED:
         if kind_of(move) == TURN:
             count_turned(R, S)
         elif kind_of(move) == REDEAL:
             counted_anew(R, S)
-    if R.deal_times:
+    if R.round_robin.deal_times:
         if kind_of(move) == DEAL or kind_of(move) == TURN:
             change(S, COUNT, S.num[COUNT] + 1)
         elif kind_of(move) == REDEAL:
             change(S, COUNT, 0)
-    if R.reverses:
+    if R.reversal.used:
         no_longer(S, kind_of(move))
-    if R.batch:
+    if R.round_robin.batch:
         go_on_with_batch(R, S, move)
     of_itself(R, S)
 
 
 def of_itself(R: CompiledRules, S: State) -> None:
     """Do what follows of itself in families, after the deal and after every move."""
-    if R.wholes:
+    if R.whole_runs.used:
         collect(R, S)
-    if R.closing:
+    if R.rows.closing:
         close_up(R, S)
 
 
 def far(R: CompiledRules, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = far_from_rows(R, S)
-    if R.win == SCORED and R.score_hands:
+    if R.win.kind == SCORED and R.score.hands:
         total += far_from_score(R, S)
     return total
 
 
 def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
-    if kind == REMOVE and R.removal:
+    if kind == REMOVE and R.removal.used:
         return refuse_removal(R, S, a, b, k)
-    if kind == MARRY and R.marriage:
+    if kind == MARRY and R.paired_start.used:
         return refuse_paired_start(R, S, a, b, k)
-    if kind == SWAP and R.swaps:
+    if kind == SWAP and R.exchange.used:
         return refuse_exchange(R, S, a, b, k)
-    if kind == SWAP and R.chances:
+    if kind == SWAP and R.shuttles.chances:
         return refuse_chance(R, S, a, b, k)
-    if kind == REMOVE and R.discards:
+    if kind == REMOVE and R.single_discard.used:
         return refuse_discard(R, S, a, b, k)
     return NO_WAY
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
-    if R.win == ALL_OUT:
+    if R.win.kind == ALL_OUT:
         return all_but_some_out(R, S)
-    if R.win == ONE_PILE:
+    if R.win.kind == ONE_PILE:
         return one_pile(R, S)
-    if R.win == ROWS_IN_ORDER:
+    if R.win.kind == ROWS_IN_ORDER:
         return in_order(R, S)
-    if R.win == IN_BUILT_RUNS:
+    if R.win.kind == IN_BUILT_RUNS:
         return in_built_runs(R, S)
-    if R.win == ONE_OF_SUITS:
+    if R.win.kind == ONE_OF_SUITS:
         return one_of_suits_left(R, S)
-    if R.win == CARDS_LEFT:
+    if R.win.kind == CARDS_LEFT:
         return few_left(R, S)
-    if R.win == SCORED:
+    if R.win.kind == SCORED:
         return score_reached(R, S)
     return False
 

@@ -111,21 +111,28 @@ def mechanic_clauses(definition: Definition) -> list[str]:
 def mechanic_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return what a player must know besides the cards: a label and what it says."""
     R = rules.compiled_rules
-    found = [(translate("Next called"), called(rules.definition, snapshot))] if R.counting else []
-    if R.chances:
-        found.append((translate("Exchanges left"), str(R.chances - snapshot.counted)))
-    if R.batch and (snapshot.piles[R.stock] or snapshot.piles[R.waste]):
-        placed = snapshot.counted - 1 if 0 < snapshot.counted <= R.batch else 0
-        found.append((translate("Of the batch"), translate("{n} of {all}", n=placed, all=R.batch)))
-    if R.deal_next and snapshot.piles[R.stock]:
-        p = R.deal_first + place_of(R, snapshot.counted)
+    found = (
+        [(translate("Next called"), called(rules.definition, snapshot))] if R.counting.way else []
+    )
+    if R.shuttles.chances:
+        found.append((translate("Exchanges left"), str(R.shuttles.chances - snapshot.counted)))
+    if R.round_robin.batch and (snapshot.piles[R.stock.pile] or snapshot.piles[R.stock.waste]):
+        placed = snapshot.counted - 1 if 0 < snapshot.counted <= R.round_robin.batch else 0
+        found.append(
+            (
+                translate("Of the batch"),
+                translate("{n} of {all}", n=placed, all=R.round_robin.batch),
+            )
+        )
+    if R.round_robin.piles and snapshot.piles[R.stock.pile]:
+        p = R.deal.first + place_of(R, snapshot.counted)
         found.append((next_pile(R), rules.names[p][1:]))
     return found
 
 
 def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Say what must be done first: a card leaves play, or changes places."""
-    if rules.compiled_rules.chances:
+    if rules.compiled_rules.shuttles.chances:
         return explain_stuck(rules, snapshot)
     return explain_must_leave()
 
@@ -135,7 +142,7 @@ def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) ->
     R = rules.compiled_rules
     if rules.definition.remove is None:
         return explain_not_leaving(rules.definition, cards)
-    if len(piles) == 2 and R.mates[cards[0]] >> cards[1] & 1:
+    if len(piles) == 2 and R.removal.mates[cards[0]] >> cards[1] & 1:
         return removal.explain_apart(cards)
     if not rules.definition.remove.sets:
         return removal.explain_not_between(rules.definition, piles, cards)
@@ -146,9 +153,13 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
     """Return why a family does not allow an action here, or "" where it is not the reason."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
-    if R.must and forced(R, S):
+    if R.single_discard.must and forced(R, S):
         return explain_forced(rules, snapshot)
-    if action == "deal" and R.deal_times and snapshot.counted >= R.deal_times:
+    if (
+        action == "deal"
+        and R.round_robin.deal_times
+        and snapshot.counted >= R.round_robin.deal_times
+    ):
         return translate(
             "All deals until the next redeal have been made."
             if rules.definition.redeal
@@ -156,7 +167,7 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
         )
     if action == "reverse":
         return explain_no_row()
-    if action == "redeal" and R.counting == COUNTED_AS_TURNED and not may_turn_again(R, S):
+    if action == "redeal" and R.counting.way == COUNTED_AS_TURNED and not may_turn_again(R, S):
         return translate("There are no more passes: too many in a row were without a hit.")
     return ""
 

@@ -177,7 +177,7 @@ def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
 
 def _counts(rules: CompiledGame, group: Group) -> list[int]:
     first = rules.first[group.name]
-    return [rules.compiled_rules.redeal_deal[first + i] for i in range(group.piles)]
+    return [rules.compiled_rules.redeal.dealt[first + i] for i in range(group.piles)]
 
 
 def _piles(rules: CompiledGame, group: Group) -> range:
@@ -374,23 +374,23 @@ def _lay_out(
         _turn_down(rules, group, S)
         _sink(rules, group, S)
     rest = cards[used:]
-    if R.weave:
+    if R.weaving.used:
         S.scratch[: len(rest)] = rest
         deal_woven(R, S, len(rest))
         rest = []
     if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
         _out_of_play(rules, S, rest)
         rest = []
-    if rest and R.stock < 0:
+    if rest and R.stock.pile < 0:
         raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
     for card in reversed(rest):
-        push(R, S, R.stock, card)
-    if R.stock >= 0:
-        S.down[R.stock] = S.height[R.stock]
+        push(R, S, R.stock.pile, card)
+    if R.stock.pile >= 0:
+        S.down[R.stock.pile] = S.height[R.stock.pile]
     for p in range(R.piles):
-        S.mark[p] = S.height[p] if R.marks[p] else 0
+        S.mark[p] = S.height[p] if R.accept.marks[p] else 0
         seal(R, S, p)
-    S.num[KEY] = key if R.redeal_shuffled else 0
+    S.num[KEY] = key if R.redeal.shuffled else 0
     of_itself(R, S)
     settle_all(R, S)
     return freeze(R, S)
@@ -452,7 +452,7 @@ def recipe(rules: CompiledGame) -> Recipe | None:
         begins = group.kind == "foundation" and (group.deal or isinstance(group.placed, str))
         if own_way or begins or (group.kind == "discard" and group.deal == "the rest"):
             return None
-    if R.weave:
+    if R.weaving.used:
         return None
     piles: list[list[int]] = [[] for _ in range(R.piles)]
     for p, card in rules.placed.items():
@@ -471,8 +471,8 @@ def recipe(rules: CompiledGame) -> Recipe | None:
             _turn_down(rules, group, S)
     rest = range(used, R.total - len(rules.placed))
     if rest:
-        piles[R.stock] += reversed(rest)
-        S.down[R.stock] = len(rest)
+        piles[R.stock.pile] += reversed(rest)
+        S.down[R.stock.pile] = len(rest)
     laid = tuple(map(len, piles))
     return Recipe(laid, tuple(S.down), tuple(i for pile in piles for i in pile))
 
@@ -491,7 +491,7 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
         if (p := next(taking, -1)) < 0:
             return n
         push(R, S, p, card)
-        if R.base_by_play and S.num[BASE] == 0:
+        if R.accept.base_by_play and S.num[BASE] == 0:
             set_number(S, BASE, card + 1)
     return 1 if one else len(cards)
 
@@ -533,7 +533,7 @@ def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
 def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
     """Put cards to those that are out of play, which lie in the order of their numbers."""
     R = rules.compiled_rules
-    p = R.discard
+    p = R.mechanics.discard_pile
     there = S.cards[p * R.room : p * R.room + S.height[p]]
     S.height[p] = 0
     for card in sorted([*there, *cards]):

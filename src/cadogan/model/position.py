@@ -339,8 +339,12 @@ class Position:
                     return move
             return explain_action(rules, self._snapshot, parsed.action)
         R = rules.compiled_rules
-        turns = R.deal_count and R.waste >= 0 and R.waste in (R.deal_first, R.last_first)
-        if turns and parsed.source == R.stock and parsed.target == R.waste:
+        turns = (
+            R.deal.cards
+            and R.stock.waste >= 0
+            and R.stock.waste in (R.deal.first, R.last_deal.first)
+        )
+        if turns and parsed.source == R.stock.pile and parsed.target == R.stock.waste:
             turn = next((m for m in self.legal_moves if m.kind == "deal"), None)
             if turn is None:
                 return explain_action(rules, self._snapshot, "deal")
@@ -377,11 +381,11 @@ class Position:
     def _means_removal(self, parsed: ParsedMove) -> bool:
         """Say whether a card that is led to another can only mean that both leave play."""
         R, a, b = self._game.compiled_rules, parsed.source, parsed.target
-        if not (R.removal and R.removes[a] and R.removes[b]) or a == b:
+        if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
         pair = R.group[a] * R.groups + R.group[b]
         side = ONTO if self._snapshot.piles[b] else ONTO | INTO
-        ways = [way & side for way in R.route[pair :: R.groups**2]]
+        ways = [way & side for way in R.routes.ways[pair :: R.groups**2]]
         return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
@@ -395,7 +399,7 @@ class Position:
                 return move
         R, S = self._thawed()
         beyond = [p - parsed.target - 1 for p in parsed.others]
-        many = len(beyond) > 2 and not R.marriage
+        many = len(beyond) > 2 and not R.paired_start.used
         if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
             return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
         if many:
@@ -404,9 +408,9 @@ class Position:
             return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
         k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
-        kind = MARRY if R.marriage else REMOVE
+        kind = MARRY if R.paired_start.used else REMOVE
         code = NOT_TAKEN
-        if k < 4096 or (R.removal and max(depths[2:], default=1) == 1):
+        if k < 4096 or (R.removal.used and max(depths[2:], default=1) == 1):
             code = engine.refusal(R, S, kind, parsed.source, parsed.target, k)
         if not code:
             raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
@@ -416,7 +420,9 @@ class Position:
         """Return the legal exchange that a text names, or why there is none."""
         R, S = self._thawed()
         a, b = parsed.source, parsed.target
-        code = engine.refusal(R, S, SWAP, a, b, 0) if R.swaps or R.chances else NO_WAY
+        code = (
+            engine.refusal(R, S, SWAP, a, b, 0) if R.exchange.used or R.shuttles.chances else NO_WAY
+        )
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
         return describe(self._game.compiled, encode(SWAP, a, b, 0))

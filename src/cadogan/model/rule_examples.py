@@ -86,14 +86,14 @@ class _Bench:
         R = self.game.compiled_rules
         found = [len(pile) for pile in self.start.piles]
         others = [p for p in range(R.piles) if p not in wanted and p >= R.foundations]
-        others.sort(key=lambda p: (p != R.stock, p == R.discard, -found[p]))
+        others.sort(key=lambda p: (p != R.stock.pile, p == R.mechanics.discard_pile, -found[p]))
         for p, cards in wanted.items():
             more = len(cards) - found[p] if len(cards) > found[p] or not cards else 0
             found[p] += more
             while more:
                 step = 1 if more > 0 else -1
-                gives = (q for q in others if found[q] > 1 or (q == R.stock and found[q]))
-                takes = (q for q in others if found[q] < R.full[q])
+                gives = (q for q in others if found[q] > 1 or (q == R.stock.pile and found[q]))
+                takes = (q for q in others if found[q] < R.accept.full[q])
                 q = next(gives if step > 0 else takes, -1)
                 if q < 0:
                     return None
@@ -126,13 +126,13 @@ class _Bench:
         rest = iter(left)
         laid = tuple(tuple(next(rest) if c == _ANY else c for c in pile) for pile in piles)
         down = tuple(
-            height if self.start.down[p] == len(self.start.piles[p]) and p == R.stock
+            height if self.start.down[p] == len(self.start.piles[p]) and p == R.stock.pile
             else max(0, min(self.start.down[p], height - len(wanted.get(p, (0,)))))
             for p, height in enumerate(heights)
         )  # fmt: skip
-        mark = tuple(len(pile) if R.marks[p] else 0 for p, pile in enumerate(laid))
+        mark = tuple(len(pile) if R.accept.marks[p] else 0 for p, pile in enumerate(laid))
         snapshot = self.start._replace(piles=laid, down=down, mark=mark)
-        if any(R.marks[: R.foundations]):  # written, they show their direction
+        if any(R.accept.marks[: R.foundations]):  # written, they show their direction
             try:
                 snapshot = self.game.parse(Position(self.game, snapshot, None).to_line()).snapshot
             except InvalidPositionError:
@@ -316,7 +316,7 @@ def _tableau(bench: _Bench) -> Iterator[Example]:
                 yield from _several(bench, spot)
                 built = True
                 break
-        if not R.closes[b]:
+        if not R.rows.closes[b]:
             yield from _space(bench, b, built)
 
 
@@ -375,7 +375,7 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
             continue
         seen.add(build)
         b = rules.first[group.name]
-        if rules.compiled_rules.whole[b]:
+        if rules.compiled_rules.whole_runs.way[b]:
             yield from _whole(bench, b)
             continue
         cards = bench.start.piles[b]
@@ -401,7 +401,7 @@ def _foundations(bench: _Bench) -> Iterator[Example]:
 def _whole(bench: _Bench, b: int) -> Iterator[Example]:
     """Yield a whole run that goes to a foundation, and one that is too short."""
     R = bench.game.compiled_rules
-    many = R.full[b]
+    many = R.accept.full[b]
     for suit in (3, 2):
         run = [suit * 13 + rank for rank in reversed(range(many))]
         for a in _sources(bench, b):
@@ -426,14 +426,19 @@ def _together(game: Game) -> Iterator[Example]:
     """Yield cards that leave play, go up or change places together."""
     R = game.compiled_rules
     for there, kind, section, title in (
-        (R.removal, "remove", translate("Leaving play"), translate("Out of play")),
-        (R.marriage, "marry", translate("The foundations"), translate("Beginning a foundation")),
-        (R.swaps, "swap", translate("The tableau"), translate("Changing places")),
+        (R.removal.used, "remove", translate("Leaving play"), translate("Out of play")),
+        (
+            R.paired_start.used,
+            "marry",
+            translate("The foundations"),
+            translate("Beginning a foundation"),
+        ),
+        (R.exchange.used, "swap", translate("The tableau"), translate("Changing places")),
     ):
         found = _met(game, kind, 2) if there else None
         if found:
             yield Example(section, title, *_two(*found))
-    if R.discards and (found := _met(game, "remove", 1)):
+    if R.single_discard.used and (found := _met(game, "remove", 1)):
         yield Example(translate("Special moves"), translate("Out of play"), *_one(*found))
 
 
@@ -459,7 +464,7 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
         for p, name in enumerate(game.pile_names)
         if game.compiled.of[p].kind == "tableau" and position.snapshot.piles[p]
     }
-    out = game.pile_names[game.compiled_rules.discard]
+    out = game.pile_names[game.compiled_rules.mechanics.discard_pile]
     beside = [card for name, card in tops.items() if name != move.source]
     card = tops[move.source]
     told = translate("Allowed: the {card} leaves play.", card=card_name(card))
@@ -513,6 +518,10 @@ alternating colours.'
 def _begun(game: Game) -> Position:
     """Return the first deal, after the base card was chosen where that is done in play."""
     position = game.deal(1)
-    while game.compiled_rules.base_by_play and not position.snapshot.base and position.legal_moves:
+    while (
+        game.compiled_rules.accept.base_by_play
+        and not position.snapshot.base
+        and position.legal_moves
+    ):
         position = position.play(position.legal_moves[0].text)
     return position

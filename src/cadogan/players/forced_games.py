@@ -30,17 +30,20 @@ def is_forced(R: CompiledRules) -> bool:
         return False
     if any(any(getattr(R, name)) for name in _NO_PILE_HAS):
         return False
-    if any(n >= 0 for some in (R.above, R.indicator) for n in some) or R.redeal_times < 0:
+    if (
+        any(n >= 0 for some in (R.accept.above, R.accept.indicator) for n in some)
+        or R.redeal.times < 0
+    ):
         return False
-    if R.deal_count and (R.deal_first != R.waste or R.hidden[R.waste]):
+    if R.deal.cards and (R.deal.first != R.stock.waste or R.face.hidden[R.stock.waste]):
         return False
     ways = [
         (a, b)
         for a in range(R.piles)
         for b in range(R.piles)
-        if R.route[R.group[a] * R.groups + R.group[b]]
+        if R.routes.ways[R.group[a] * R.groups + R.group[b]]
     ]
-    return all(a >= R.foundations > b and R.take[R.group[a]] == CARD for a, b in ways)
+    return all(a >= R.foundations > b and R.lift.take[R.group[a]] == CARD for a, b in ways)
 
 
 def knows_each_other(R: CompiledRules) -> bool:
@@ -51,4 +54,6 @@ def knows_each_other(R: CompiledRules) -> bool:
     >>> [knows_each_other(game(name).compiled_rules) for name in games]
     [False, True, True]
     """
-    return bool(R.base_by_play) or any(n >= 0 for n in (*R.twins, *R.same_suits, *R.line))
+    return bool(R.accept.base_by_play) or any(
+        n >= 0 for n in (*R.accept.twins, *R.accept.same_suits, *R.accept.line)
+    )

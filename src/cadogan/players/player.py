@@ -90,8 +90,8 @@ def row_size(rules: CompiledGame) -> int:
 
 
 def _taken_up(R: CompiledRules, p: int) -> bool:
-    gives = any(R.gives[R.group[p] :: R.groups])
-    return gives or bool(R.removal and R.removes[p])
+    gives = any(R.routes.gives[R.group[p] :: R.groups])
+    return gives or bool(R.removal.used and R.removal.piles[p])
 
 
 def new_player(rules: CompiledGame, policy: int) -> Player:
@@ -107,7 +107,7 @@ def new_player(rules: CompiledGame, policy: int) -> Player:
         policy=policy,
         errands=int(is_forced(R)),
         related=int(knows_each_other(R)),
-        open=[int(R.blind[p] and _taken_up(R, p)) for p in range(R.piles)],
+        open=[int(R.face.blind[p] and _taken_up(R, p)) for p in range(R.piles)],
         plain=int(found is not None),
         pack=rules.cards,
         placed=placed,

@@ -78,9 +78,11 @@ def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
 def _called(before: Position, after: Position) -> list[str]:
     """Return the cards that left play because their rank was called."""
     R = before.game.compiled_rules
-    if not R.counting:
+    if not R.counting.way:
         return []
-    gone = Counter(after.snapshot.piles[R.discard]) - Counter(before.snapshot.piles[R.discard])
+    gone = Counter(after.snapshot.piles[R.mechanics.discard_pile]) - Counter(
+        before.snapshot.piles[R.mechanics.discard_pile]
+    )
     return [card_name(card) for card in sorted(gone.elements())]
 
 

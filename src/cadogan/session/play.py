@@ -98,7 +98,7 @@ def goes_by_top(game: Game, pile: str) -> bool:
     """
     R = game.compiled_rules
     known = pile in game.pile_names
-    return known and R.take[R.group[game.pile_names.index(pile)]] == BY_TOP
+    return known and R.lift.take[R.group[game.pile_names.index(pile)]] == BY_TOP
 
 
 class Play:

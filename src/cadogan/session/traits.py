@@ -149,4 +149,4 @@ def _moves(start: Position, *, built: bool) -> float:
     laid = sum(len(cards) for cards in piles[: R.foundations])
     cards = sum(len(cards) for cards in piles) - laid
     turned = len(start.piles.get("s", ()))
-    return (0.5 if R.removal else 1.5 if built else 1.0) * cards + turned / 3
+    return (0.5 if R.removal.used else 1.5 if built else 1.0) * cards + turned / 3

@@ -158,7 +158,10 @@ def _named(position: Position, move: Move) -> dict[str, Any]:
         if move.removed:
             return {"piles": list(move.removed)}
         # where cards are led to each other to leave play, touching the stock turns its card
-        if R.removal and (move.source, move.target) == (names[R.stock], names[R.waste]):
+        if R.removal.used and (move.source, move.target) == (
+            names[R.stock.pile],
+            names[R.stock.waste],
+        ):
             return {"label": translate("Turn"), "icon": "deal", "byStock": True}
         return {}
     return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
@@ -226,8 +229,8 @@ def _shown(position: Position) -> dict[str, Any]:
     hidden = dict(position.unseen)
     R, piles = position.game.compiled_rules, position.piles
     names = list(piles)
-    if R.discard >= 0:  # whose order says nothing
-        hidden[names[R.discard]] = len(piles[names[R.discard]])
+    if R.mechanics.discard_pile >= 0:  # whose order says nothing
+        hidden[names[R.mechanics.discard_pile]] = len(piles[names[R.mechanics.discard_pile]])
     under = [names[p] for p, cards in enumerate(piles.values()) if cards and _covered(position, p)]
     return {
         "piles": {
@@ -265,7 +268,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
     )
     found: dict[str, dict[str, str]] = {}
     for p, name in enumerate(game.pile_names):
-        if p in {R.stock, R.waste, R.discard}:
+        if p in {R.stock.pile, R.stock.waste, R.mechanics.discard_pile}:
             continue
         mask = wants(R, S, p)
         cards = [card for card in range(52) if mask >> card & 1]
@@ -289,7 +292,7 @@ def _agreed(cards: Sequence[int]) -> str:
 def _covered(position: Position, p: int) -> bool:
     """Say whether cards of other piles lie on a pile."""
     R, piles = position.game.compiled_rules, position.snapshot.piles
-    return any(piles[q] for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]])
+    return any(piles[q] for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]])
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:

@@ -32,7 +32,7 @@ def search_kernel(tables: CompiledRules) -> Kernel:
     Raises:
         SolverMissingError: when there is none for this machine.
     """
-    return kernel("special" if tables.families else "plain")
+    return kernel("special" if tables.mechanics.needed else "plain")
 
 
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:

@@ -87,7 +87,7 @@ class _Search:
         self.plan, self.tables, self.guide = memory.records(position.game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
         self.patient = self.light = self.guide
-        if self.plan.slides or self.plan.tails:
+        if self.plan.dominance.slides or self.plan.dominance.tails:
             self.guide = self.light = self.guided(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
         if self.plan.same != _ITSELF:
@@ -304,7 +304,7 @@ class _Search:
                 self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * self.plan.walk - int(C[constants.NODES]), run)
+            said = self.sliced(C, width * self.plan.heuristic.walk - int(C[constants.NODES]), run)
             if said != constants.NO_ROOM:
                 break
             parents = self.code.larger(parents, 2 * len(parents))
@@ -386,8 +386,8 @@ class _Search:
         A search that has come back to few steps is followed by larger proofs at once. Where the one
         best first serves it takes the place of beams, until memory does not allow more of it.
         """
-        every, several = len(methods) == len(METHODS), self.plan.decks > 1
-        shares = _SHARES[several, bool(self.plan.roomy)]
+        every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
+        shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
         if not every:  # what is asked for by its name has a share
             shares = {name: share or 1 for name, share in shares.items()}
         had: dict[str, float] = dict.fromkeys(METHODS, 0)

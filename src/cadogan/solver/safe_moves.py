@@ -253,9 +253,9 @@ def safety_rules(game: Game) -> SafetyRules:
     foundations = range(R.foundations)
     others = [p for p in range(R.piles) if p not in foundations]
     conditions = range(len(rules.conditions))
-    kinds = {R.cond_kind[k] for k in conditions}
+    kinds = {R.conditions.kind[k] for k in conditions}
     # of the conditions that the proof names, only that piles are empty asks about piles
-    waited = {p for k in conditions for p in range(R.cond_first[k], R.cond_end[k])}
+    waited = {p for k in conditions for p in range(R.conditions.first[k], R.conditions.end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
         b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
@@ -275,13 +275,13 @@ def safety_rules(game: Game) -> SafetyRules:
         and _dealt_alike(R)
     )
     sources = {q for p in range(R.piles) for q in _filled_from(game, p)}
-    if {REDEALT, NO_REDEAL} & kinds and R.redeal_waste:
-        waited.add(R.waste)  # an empty one cannot be redealt
+    if {REDEALT, NO_REDEAL} & kinds and R.redeal.waste:
+        waited.add(R.stock.waste)  # an empty one cannot be redealt
     barred = tuple(  # nobody asks about foundations
-        p == R.stock
+        p == R.stock.pile
         or p in sources
         or p in waited
-        or bool(R.refill_to[p] or R.least[p])
+        or bool(R.refill.height[p] or R.accept.least[p])
         or (rules.of[p].kind == "waste" and _turns_several(R))
         for p in range(R.piles)
     )
@@ -298,20 +298,20 @@ def safety_rules(game: Game) -> SafetyRules:
         strict=strict,
         gives_back=gives_back,
         barred=barred,
-        gathered=(not R.redeal_waste,) * R.piles,
-        covered=any(R.take[R.group[p]] in _WIDE for p in _dealt_on(R)),
+        gathered=(not R.redeal.waste,) * R.piles,
+        covered=any(R.lift.take[R.group[p]] in _WIDE for p in _dealt_on(R)),
     )
 
 
 def _turns_several(R: CompiledRules) -> bool:
     """Return whether several cards at a time are turned to the waste."""
-    deals = ((R.deal_count, R.deal_first), (R.last_count, R.last_first))
-    return any(n > 1 and p == R.waste for n, p in deals)
+    deals = ((R.deal.cards, R.deal.first), (R.last_deal.cards, R.last_deal.first))
+    return any(n > 1 and p == R.stock.waste for n, p in deals)
 
 
 def _dealt_on(R: CompiledRules) -> list[int]:
     """Return the piles that the stock deals on to."""
-    return sorted({*range(R.deal_first, R.deal_end), *range(R.last_first, R.last_end)})
+    return sorted({*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)})
 
 
 def _dealt_alike(R: CompiledRules) -> bool:
@@ -321,14 +321,14 @@ def _dealt_alike(R: CompiledRules) -> bool:
     rules = [
         {table[p * width + h] for h in range(1, R.total)}
         for p in dealt
-        for table in (R.rule_at, R.rule_then)
+        for table in (R.accept.rule_at, R.accept.rule_then)
     ]
-    wide = any(R.take[R.group[p]] in _WIDE for p in dealt)
-    drawn = R.merci_times and any(R.take[g] in _WIDE for g in R.group)
+    wide = any(R.lift.take[R.group[p]] in _WIDE for p in dealt)
+    drawn = R.merci.times and any(R.lift.take[g] in _WIDE for g in R.group)
     return (
-        all(R.full[p] >= R.total for p in dealt)
+        all(R.accept.full[p] >= R.total for p in dealt)
         and all(len(some) == 1 for some in rules)
-        and not (wide and R.redeal_times and R.redeal_waste)
+        and not (wide and R.redeal.times and R.redeal.waste)
         and not drawn
     )
 
@@ -342,23 +342,23 @@ def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
         R: the tables.
         waited: the piles whose emptiness a rule waits for.
     """
-    stock = R.group[R.stock] if R.stock >= 0 else -1
-    waste = R.group[R.waste] if R.waste >= 0 else -1
+    stock = R.group[R.stock.pile] if R.stock.pile >= 0 else -1
+    waste = R.group[R.stock.waste] if R.stock.waste >= 0 else -1
     laid = {b for a in range(R.groups) for b in range(R.groups) if a != stock and may_go(R, a, b)}
     width = R.room + 1
 
     def takes(p: int, heights: range) -> bool:
-        table = (R.rule_at, R.rule_then)
+        table = (R.accept.rule_at, R.accept.rule_then)
         return R.group[p] in laid and any(some[p * width + h] for some in table for h in heights)
 
     return (
-        not (waste in laid and R.redeal_times and _turns_several(R))
+        not (waste in laid and R.redeal.times and _turns_several(R))
         and not any(R.group[p] in laid for p in waited)
-        and not any(takes(p, range(R.refill_below[p])) for p in R.refill_order[: R.refill_piles])
+        and not any(takes(p, range(R.refill.below[p])) for p in R.refill.order[: R.refill.piles])
         and not any(
-            takes(p, range(1)) and (R.fill_when[p] or not _dry_for_good(R, p, laid))
+            takes(p, range(1)) and (R.fill.when[p] or not _dry_for_good(R, p, laid))
             for p in range(R.piles)
-            if R.fill_cards[p]
+            if R.fill.cards[p]
         )
     )
 
@@ -371,11 +371,11 @@ def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
         p: the pile.
         laid: the groups to which cards may be played from others than the stock.
     """
-    sources = {q for q in R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if q >= 0}
+    sources = {q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0}
     fed = {q for q in sources if R.group[q] in laid}
-    if R.stock not in sources:
-        fed |= sources & {R.waste, *_dealt_on(R)}
-    if R.redeal_times and R.stock in sources and R.waste not in sources:
+    if R.stock.pile not in sources:
+        fed |= sources & {R.stock.waste, *_dealt_on(R)}
+    if R.redeal.times and R.stock.pile in sources and R.stock.waste not in sources:
         return False  # no card leaves a tableau that will be gathered
     return not fed
 
@@ -407,7 +407,7 @@ def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
     One in any order does so by one rule, however many cards it holds.
     """
     return all(
-        R.accept[rule * STRIDE + top] >> card & 1
+        R.accept.sets[rule * STRIDE + top] >> card & 1
         for rule in rules_ever(R, f, range(1, 2))
         for top in suit
         for card in suit
@@ -444,7 +444,7 @@ def _taken(game: Game, f: int) -> Iterator[int]:
     R = game.compiled_rules
     at = 0
     for rule in rules_ever(R, f, range(1)):
-        at |= R.accept[rule * STRIDE + 52]
+        at |= R.accept.sets[rule * STRIDE + 52]
     for h in range(1, R.room + 1):
         if not at:
             return
@@ -453,13 +453,13 @@ def _taken(game: Game, f: int) -> Iterator[int]:
         at = 0
         for rule in rules_ever(R, f, range(h, h + 1)):
             for top in tops:
-                at |= R.accept[rule * STRIDE + top]
+                at |= R.accept.sets[rule * STRIDE + top]
 
 
 def _filled_from(game: Game, p: int) -> tuple[int, ...]:
     """Return the piles that fill a pile of themselves when it is emptied."""
     R = game.compiled_rules
-    return tuple(q for q in R.fill_from[p * R.fill_ways : (p + 1) * R.fill_ways] if q >= 0)
+    return tuple(q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0)
 
 
 def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
@@ -472,10 +472,10 @@ def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Itera
         base: base card + 1, or 0 where it may be any.
     """
     width = R.room + 1
-    rules = {R.rule_at[p * width + h] for h in heights}
-    rules |= {R.rule_then[p * width + h] for h in heights}
+    rules = {R.accept.rule_at[p * width + h] for h in heights}
+    rules |= {R.accept.rule_then[p * width + h] for h in heights}
     for rule in rules:
-        if rule >= R.based:
+        if rule >= R.accept.based:
             yield from [rule + base] if base else range(rule, rule + CARDS + 1)
         elif rule:
             yield rule
@@ -488,10 +488,13 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     for p in piles:
         g = R.group[p]
         if any(may_go(R, a, g) & ONTO for a in groups):
-            for rule in rules_ever(R, p, range(1, R.full[p])):
-                mask |= R.accept[rule * STRIDE + card]
-        if R.take[g] in {RUN, SINGLY}:
-            mask |= R.accept[R.link[p] * STRIDE + card] | R.accept[R.link_then[p] * STRIDE + card]
+            for rule in rules_ever(R, p, range(1, R.accept.full[p])):
+                mask |= R.accept.sets[rule * STRIDE + card]
+        if R.lift.take[g] in {RUN, SINGLY}:
+            mask |= (
+                R.accept.sets[R.lift.link[p] * STRIDE + card]
+                | R.accept.sets[R.lift.link_then[p] * STRIDE + card]
+            )
     return mask & sum(1 << c for c in set(game.compiled.cards))
 
 
@@ -503,7 +506,7 @@ def _choices(game: Game, foundations: Iterable[int]) -> int:
     R = game.compiled_rules
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
-        rules = R.rule_at[f * (R.room + 1) : (f + 1) * (R.room + 1)]
+        rules = R.accept.rule_at[f * (R.room + 1) : (f + 1) * (R.room + 1)]
         g = R.group[f]
         pairs = [pair for a in range(R.groups) for pair in ((a, g), (g, a))]
         ways = [way for a, b in pairs for way in routes(R, a, b)]
@@ -524,8 +527,8 @@ def may_go(R: CompiledRules, a: int, b: int) -> int:
 
 def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
     """Yield for every phase in which ways group a may play to group b in it."""
-    for phase in range(1 << R.phase_conditions):
-        yield R.route[(phase * R.groups + a) * R.groups + b]
+    for phase in range(1 << R.routes.phase_conditions):
+        yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
 
 
 def _always_up(game: Game) -> bool:
@@ -545,4 +548,4 @@ def _always_up(game: Game) -> bool:
 def _lifts_more(game: Game) -> bool:
     """Say whether more than built runs can be lifted anywhere in play."""
     R = game.compiled_rules
-    return any(R.take[R.group[p]] in _WIDE for p in range(R.foundations, R.piles))
+    return any(R.lift.take[R.group[p]] in _WIDE for p in range(R.foundations, R.piles))

@@ -73,11 +73,11 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
     """Put an exposed card that sinks (an old form of Baker's Dozen) under its pile."""
     while True:
         h = S.height[p]
-        if h < 2 or S.down[p] == h or not R.sinks[p] >> S.cards[p * R.room + h - 1] & 1:
+        if h < 2 or S.down[p] == h or not R.face.sinks[p] >> S.cards[p * R.room + h - 1] & 1:
             return
         other = 0
         for i in range(h):
-            if not R.sinks[p] >> S.cards[p * R.room + i] & 1:
+            if not R.face.sinks[p] >> S.cards[p * R.room + i] & 1:
                 other = 1
         if not other:
             return
@@ -85,7 +85,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
         rotate(R, S, p, 1)
         # under face-down cards it lies face down too; the next card, now on top, is turned up
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
-        if R.marks[p]:
+        if R.accept.marks[p]:
             set_mark(S, p, min(S.mark[p] + 1, h))
         reseal(R, S, p)
 
@@ -104,30 +104,30 @@ def rotate(R: CompiledRules, S: State, p: int, to_bottom: int) -> None:
 def settle(R: CompiledRules, S: State, p: int) -> None:
     """Turn up, and sink, the cards that a change has laid bare on a pile."""
     h = S.height[p]
-    if MECHANICS and R.covers and covered(R, S, p):
+    if MECHANICS and R.overlap.used and covered(R, S, p):
         return
-    if h and S.down[p] == h and (R.turns[p] == 1 or (R.turns[p] == 2 and h == 1)):
+    if h and S.down[p] == h and (R.face.turns[p] == 1 or (R.face.turns[p] == 2 and h == 1)):
         set_down(S, p, h - 1)
         reseal(R, S, p)
-    if MECHANICS and R.turns[p] == TURNED_LATE and S.down[p] and S.height[R.stock] == 0:
+    if MECHANICS and R.face.turns[p] == TURNED_LATE and S.down[p] and S.height[R.stock.pile] == 0:
         set_down(S, p, 0)
         reseal(R, S, p)
-    if R.sinks[p]:
+    if R.face.sinks[p]:
         sink_exposed(R, S, p)
 
 
 def _fill(R: CompiledRules, S: State, p: int) -> None:
-    for k in range(R.fill_ways):
-        q = R.fill_from[p * R.fill_ways + k]
+    for k in range(R.fill.ways):
+        q = R.fill.sources[p * R.fill.ways + k]
         if q < 0:
             return
         if S.height[q] and S.height[p] == 0:
-            if MECHANICS and R.met[p]:
-                while S.height[q] and S.height[p] < R.fill_cards[p]:
+            if MECHANICS and R.fill.met[p]:
+                while S.height[q] and S.height[p] < R.fill.cards[p]:
                     f = begun_by(R, S, S.cards[q * R.room + S.height[q] - 1])
                     carry(R, S, q, f if f >= 0 else p, 1, 1)
             else:
-                carry(R, S, q, p, min(R.fill_cards[p], S.height[q]), 1)
+                carry(R, S, q, p, min(R.fill.cards[p], S.height[q]), 1)
             settle(R, S, q)
             settle(R, S, p)
 
@@ -142,9 +142,9 @@ def begun_by(R: CompiledRules, S: State, card: int) -> int:
 
 def fill_all(R: CompiledRules, S: State) -> None:
     """Fill spaces at once, where the rules do so of themselves."""
-    if R.fill_ways:
+    if R.fill.ways:
         for p in range(R.piles):
-            if R.fill_cards[p] and S.height[p] == 0 and holds(R, S, R.fill_when[p]):
+            if R.fill.cards[p] and S.height[p] == 0 and holds(R, S, R.fill.when[p]):
                 _fill(R, S, p)
 
 
@@ -163,16 +163,16 @@ def holds(R: CompiledRules, S: State, condition: int) -> bool:
     if condition == 0:
         return True
     k = abs(condition) - 1
-    kind = R.cond_kind[k]
+    kind = R.conditions.kind[k]
     value = True
     if kind == EMPTY:
-        for p in range(R.cond_first[k], R.cond_end[k]):
+        for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p]:
                 value = False
     elif kind == NO_GAPS:
         value = not gaps(R, S)
     elif kind == COMPLETE:
-        value = S.height[0] >= R.full[0]
+        value = S.height[0] >= R.accept.full[0]
     elif kind == REDEALT:
         value = S.num[REDEALS] > 0
     elif kind == DEALT:
@@ -188,16 +188,16 @@ def holds(R: CompiledRules, S: State, condition: int) -> bool:
     elif kind == CAN_BE_FILLED:
         return True  # this is of deals, and is asked there: it needs to know what may be played
     elif MECHANICS and kind == ALL_DOWN:
-        for p in range(R.cond_first[k], R.cond_end[k]):
+        for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p] > S.down[p]:
                 value = False
     elif MECHANICS and kind == HAS_SPACE:
         value = False
-        for p in range(R.cond_first[k], R.cond_end[k]):
+        for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p] == 0:
                 value = True
     else:
-        value = S.num[REDEALS] >= R.redeal_times
+        value = S.num[REDEALS] >= R.redeal.times
     return value == (condition > 0)
 
 
@@ -207,37 +207,37 @@ def _kings_lowest(R: CompiledRules, S: State) -> bool:
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] and S.down[p] == 0 and S.cards[p * R.room] % 13 == 12:
             n += 1
-    return n == R.kings
+    return n == R.mechanics.kings
 
 
 def no_deal_left(R: CompiledRules, S: State) -> bool:
     """Say whether the stock deals no more until the cards are used again."""
-    if R.stock < 0 or S.height[R.stock] == 0:
+    if R.stock.pile < 0 or S.height[R.stock.pile] == 0:
         return True
-    return R.deal_times > 0 and S.num[COUNT] >= R.deal_times
+    return R.round_robin.deal_times > 0 and S.num[COUNT] >= R.round_robin.deal_times
 
 
 def deals_last(R: CompiledRules, S: State) -> bool:
     """Say whether the stock's deal is the one that it makes last."""
-    if R.last_count == 0:
+    if R.last_deal.cards == 0:
         return False
-    if R.last_when and holds(R, S, R.last_when):
+    if R.last_deal.when and holds(R, S, R.last_deal.when):
         return True
-    return S.height[R.stock] <= R.last_at
+    return S.height[R.stock.pile] <= R.last_deal.at
 
 
 def batch_open(R: CompiledRules, S: State) -> bool:
     """Say whether a batch is being placed: COUNT is one more than how many have been."""
-    if S.num[COUNT] == 0 or S.num[COUNT] > R.batch:
+    if S.num[COUNT] == 0 or S.num[COUNT] > R.round_robin.batch:
         return False
-    return S.height[R.stock] > 0 or S.height[R.waste] > 0
+    return S.height[R.stock.pile] > 0 or S.height[R.stock.waste] > 0
 
 
 def gaps(R: CompiledRules, S: State) -> bool:
     """Say whether a pile holds fewer cards than its refill number."""
-    for i in range(R.refill_piles):
-        p = R.refill_order[i]
-        if S.height[p] < R.refill_below[p]:
+    for i in range(R.refill.piles):
+        p = R.refill.order[i]
+        if S.height[p] < R.refill.below[p]:
             return True
     return False
 
@@ -245,7 +245,7 @@ def gaps(R: CompiledRules, S: State) -> bool:
 def phase(R: CompiledRules, S: State) -> int:
     """Return which of the conditions that routes depend on hold, one bit each."""
     bits = 0
-    for k in range(R.phase_conditions):
+    for k in range(R.routes.phase_conditions):
         if holds(R, S, k + 1):
             bits |= 1 << k
     return bits
@@ -253,50 +253,50 @@ def phase(R: CompiledRules, S: State) -> int:
 
 def wants(R: CompiledRules, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
-    if MECHANICS and R.wholes and R.whole[p]:
+    if MECHANICS and R.whole_runs.used and R.whole_runs.way[p]:
         return 0  # it takes no single card
-    if MECHANICS and R.covers and covered(R, S, p):
+    if MECHANICS and R.overlap.used and covered(R, S, p):
         return 0
     h = S.height[p]
-    if MECHANICS and R.begins[p] and h and not begun(R, S, p):
+    if MECHANICS and R.exchange.begins[p] and h and not begun(R, S, p):
         return 0
-    rule = R.rule_at[p * (R.room + 1) + h]
-    lock = R.lock[p]
-    if R.then_when[p] and holds(R, S, R.then_when[p]):
-        rule = R.rule_then[p * (R.room + 1) + h]
-        lock = R.lock_then[p]
+    rule = R.accept.rule_at[p * (R.room + 1) + h]
+    lock = R.accept.lock[p]
+    if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
+        rule = R.accept.rule_then[p * (R.room + 1) + h]
+        lock = R.accept.lock_then[p]
     if rule == 0:
         return 0
-    if rule >= R.based:
+    if rule >= R.accept.based:
         rule += S.num[BASE]
-    if MECHANICS and R.beyond[p] >= 0 and h == 0:
+    if MECHANICS and R.rows.beyond[p] >= 0 and h == 0:
         return _wants_between(R, S, p, rule)
     top = NOTHING
     if h:
         if S.down[p] >= h:
             return 0
         top = S.cards[p * R.room + h - 1]
-    elif R.indicator[p] >= 0:
-        q = R.indicator[p]
+    elif R.accept.indicator[p] >= 0:
+        q = R.accept.indicator[p]
         if S.height[q] == 0:
             return 0
         top = S.cards[q * R.room + S.height[q] - 1]
-    mask = R.accept[rule * STRIDE + top]
+    mask = R.accept.sets[rule * STRIDE + top]
     leader = p
-    if MECHANICS and R.same_way[p] >= 0 and h:
+    if MECHANICS and R.accept.same_way[p] >= 0 and h:
         leader = _leader(R, S, p)
     if lock and S.mark[leader] and S.height[leader] > S.mark[leader]:
         # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
         at = leader * R.room + S.mark[leader]
-        if R.accept[lock * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= R.accept[lock * STRIDE + top]
-        elif R.accept[(lock + 1) * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= R.accept[(lock + 1) * STRIDE + top]
-    if R.above[p] >= 0:
-        mask &= _ranks_shown(R, S, R.above[p])
-    if MECHANICS and R.same_suits[p] >= 0:
+        if R.accept.sets[lock * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= R.accept.sets[lock * STRIDE + top]
+        elif R.accept.sets[(lock + 1) * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+            mask &= R.accept.sets[(lock + 1) * STRIDE + top]
+    if R.accept.above[p] >= 0:
+        mask &= _ranks_shown(R, S, R.accept.above[p])
+    if MECHANICS and R.accept.same_suits[p] >= 0:
         mask &= suit_at(R, S, p)
-    if MECHANICS and R.line[p] >= 0 and h == 0:
+    if MECHANICS and R.accept.line[p] >= 0 and h == 0:
         mask &= suits_of_line(R, S, p)
     return mask
 
@@ -307,24 +307,24 @@ def suits_of_line(R: CompiledRules, S: State, p: int) -> int:
     They are of the line's suit where it has one. Else they are of those of no other line, for the
     first line that has none.
     """
-    mine = R.line[p]
+    mine = R.accept.line[p]
     free = (1 << 52) - 1 + 0 * S.num[0]
     begun = 0 * mine
     for q in range(R.foundations):
-        if R.line[q] >= 0 and S.height[q]:
+        if R.accept.line[q] >= 0 and S.height[q]:
             suit = (1 << 13) - 1 << 13 * (S.cards[q * R.room] // 13)
-            if R.line[q] == mine:
+            if R.accept.line[q] == mine:
                 return suit
             free &= ~suit
-            begun |= 1 << R.line[q]
+            begun |= 1 << R.accept.line[q]
     earlier = (1 << mine) - 1
     return free if begun & (earlier << 1 | 1) == earlier else 0 * free
 
 
 def suit_at(R: CompiledRules, S: State, p: int) -> int:
     """Return the suit at the height of a pile's next card where another of its group shows one."""
-    q = R.same_suits[p]
-    while q < R.piles and R.same_suits[q] == R.same_suits[p]:
+    q = R.accept.same_suits[p]
+    while q < R.piles and R.accept.same_suits[q] == R.accept.same_suits[p]:
         if S.height[q] > S.height[p]:
             suit = S.cards[q * R.room + S.height[p]] // 13
             return (1 << 13) - 1 << 13 * suit
@@ -335,21 +335,21 @@ def suit_at(R: CompiledRules, S: State, p: int) -> int:
 def _wants_between(R: CompiledRules, S: State, p: int, rule: int) -> int:
     """Return what a gap takes that looks to both its neighbours."""
     mask = 0
-    left = R.indicator[p]
+    left = R.accept.indicator[p]
     if left < 0:
-        mask = R.accept[rule * STRIDE + NOTHING]
+        mask = R.accept.sets[rule * STRIDE + NOTHING]
     elif S.height[left]:
-        mask = R.accept[rule * STRIDE + S.cards[left * R.room]]
-    right = R.beyond[p]
+        mask = R.accept.sets[rule * STRIDE + S.cards[left * R.room]]
+    right = R.rows.beyond[p]
     if S.height[right]:
-        mask |= R.accept[R.ahead[p] * STRIDE + S.cards[right * R.room]]
+        mask |= R.accept.sets[R.rows.ahead[p] * STRIDE + S.cards[right * R.room]]
     return mask
 
 
 def _leader(R: CompiledRules, S: State, p: int) -> int:
     """Return the pile whose cards show which way all of its group go, or ``p`` if none does."""
-    q = R.same_way[p]
-    while q < R.piles and R.same_way[q] == R.same_way[p]:
+    q = R.accept.same_way[p]
+    while q < R.piles and R.accept.same_way[q] == R.accept.same_way[p]:
         if S.mark[q] and S.height[q] > S.mark[q]:
             return q
         q += 1
@@ -366,9 +366,9 @@ def _ranks_shown(R: CompiledRules, S: State, p: int) -> int:
 def unseen(R: CompiledRules, S: State, p: int) -> int:
     """Return how many cards of a pile, from the bottom, may not be looked at."""
     n = S.down[p]
-    if MECHANICS and R.squared and R.look_end[p] and S.height[p]:
+    if MECHANICS and R.face.squared and R.face.look_end[p] and S.height[p]:
         n = S.height[p] - 1
-        for q in range(R.look_first[p], R.look_end[p]):
+        for q in range(R.face.look_first[p], R.face.look_end[p]):
             if n and S.height[q] == 0:
                 n -= 1
     return n
@@ -377,7 +377,7 @@ def unseen(R: CompiledRules, S: State, p: int) -> int:
 def is_twin(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether an earlier foundation is in all respects the same as ``p``."""
     at = p * (R.room + 1) + S.height[p]
-    for q in range(R.twins[p], p):
+    for q in range(R.accept.twins[p], p):
         if (
             R.klass[q] == R.klass[p]
             and S.height[q] == S.height[p]
@@ -389,19 +389,21 @@ def is_twin(R: CompiledRules, S: State, p: int) -> bool:
 
 def run_length(R: CompiledRules, S: State, p: int, most: int) -> int:
     """Return how many cards at the top of ``p``, ``most`` at the most, form a built run."""
-    link = R.link[p]
-    if R.then_when[p] and holds(R, S, R.then_when[p]):
-        link = R.link_then[p]
-    if link >= R.based:
+    link = R.lift.link[p]
+    if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
+        link = R.lift.link_then[p]
+    if link >= R.accept.based:
         link += S.num[BASE]
     at = p * R.room + S.height[p] - 1
     n = 1
-    while n < most and R.accept[link * STRIDE + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
+    while n < most and R.accept.sets[link * STRIDE + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
         n += 1
-    if MECHANICS and R.link_or[p]:
-        link = R.link_or[p] + (S.num[BASE] if R.link_or[p] >= R.based else 0)
+    if MECHANICS and R.lift.link_or[p]:
+        link = R.lift.link_or[p] + (S.num[BASE] if R.lift.link_or[p] >= R.accept.based else 0)
         m = 1
-        while m < most and R.accept[link * STRIDE + S.cards[at - m]] >> S.cards[at - m + 1] & 1:
+        while (
+            m < most and R.accept.sets[link * STRIDE + S.cards[at - m]] >> S.cards[at - m + 1] & 1
+        ):
             m += 1
         n = max(n, m)
     return n
@@ -411,11 +413,11 @@ def carried_singly(R: CompiledRules, S: State, target: int) -> int:
     """Return how many cards single moves could carry to ``target``: (cells + 1) * 2^spaces."""
     n = 1
     for p in range(R.piles):
-        if R.is_cell[p] and S.height[p] == 0 and p != target:
+        if R.lift.is_cell[p] and S.height[p] == 0 and p != target:
             n += 1
     for p in range(R.piles):
-        if R.any_space[p] and S.height[p] == 0 and p != target:
-            if MECHANICS and not holds(R, S, R.any_when[p]):
+        if R.lift.any_space[p] and S.height[p] == 0 and p != target:
+            if MECHANICS and not holds(R, S, R.lift.any_when[p]):
                 continue
             n *= 2
     return n
@@ -423,7 +425,7 @@ def carried_singly(R: CompiledRules, S: State, target: int) -> int:
 
 def takes(R: CompiledRules, S: State, f: int, row: int, card: int) -> bool:
     """Say whether a foundation takes a card; ``row``: where its group's routes of now begin."""
-    way = R.route[row + R.group[f]] & (1 if S.height[f] else 2)
+    way = R.routes.ways[row + R.group[f]] & (1 if S.height[f] else 2)
     return way > 0 and wants(R, S, f) >> card & 1 > 0
 
 
@@ -443,36 +445,36 @@ def frees(R: CompiledRules, S: State, a: int, k: int) -> bool:
 
 def covered(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether a pile lies under cards of other piles."""
-    for i in range(R.cover_at[p], R.cover_at[p + 1]):
-        if S.height[R.cover[i]]:
+    for i in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
+        if S.height[R.overlap.above[i]]:
             return True
     return False
 
 
 def begun(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether a pile begins with a card that is right there, where a game tells them apart."""
-    return S.height[p] > 0 and R.begins[p] >> S.cards[p * R.room] & 1 > 0
+    return S.height[p] > 0 and R.exchange.begins[p] >> S.cards[p * R.room] & 1 > 0
 
 
 def right_there(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the card at a place of the grid is one that the place would take."""
     at = p * (R.room + 1)
     top = NOTHING
-    if R.indicator[p] >= 0:
-        q = R.indicator[p]
-        while R.ring and S.height[q] == 0 and q != p:  # gaps in a ring part nothing
-            q = R.indicator[q]
+    if R.accept.indicator[p] >= 0:
+        q = R.accept.indicator[p]
+        while R.rows.ring and S.height[q] == 0 and q != p:  # gaps in a ring part nothing
+            q = R.accept.indicator[q]
         if S.height[q] == 0:
             return False
         top = S.cards[q * R.room]
-    return R.accept[R.rule_at[at] * STRIDE + top] >> S.cards[p * R.room] & 1 > 0
+    return R.accept.sets[R.accept.rule_at[at] * STRIDE + top] >> S.cards[p * R.room] & 1 > 0
 
 
 def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether a place of the grid and all at its left hold cards that are right there."""
-    if p < R.grid_first or p >= R.grid_end:
+    if p < R.rows.grid_first or p >= R.rows.grid_end:
         return False
-    for q in range(p - (p - R.grid_first) % R.row, p + 1):
+    for q in range(p - (p - R.rows.grid_first) % R.rows.length, p + 1):
         if S.height[q] == 0 or not right_there(R, S, q):
             return False
     return True
@@ -480,12 +482,12 @@ def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
 
 def liftable(R: CompiledRules, S: State, p: int) -> int:
     """Return how many cards at the top of a pile lie face up and are not kept there."""
-    if R.blind[p]:
+    if R.face.blind[p]:
         return 1 if S.height[p] else 0
-    if MECHANICS and R.covers and covered(R, S, p):
+    if MECHANICS and R.overlap.used and covered(R, S, p):
         return 0
-    if MECHANICS and R.begins[p] and begun(R, S, p):
+    if MECHANICS and R.exchange.begins[p] and begun(R, S, p):
         return 0
-    if MECHANICS and R.fixed and _stays_there(R, S, p):
+    if MECHANICS and R.rows.fixed and _stays_there(R, S, p):
         return 0
-    return S.height[p] - max(S.down[p], R.keep[R.group[p]])
+    return S.height[p] - max(S.down[p], R.lift.keep[R.group[p]])

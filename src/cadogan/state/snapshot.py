@@ -30,7 +30,7 @@ def most_moves(R: CompiledRules) -> int:
     >>> 2 * (208 + 3) * MOST_PILES + 4 + MOST_SETS <= MOST_MOVES
     True
     """
-    return (2 if R.merci_times else 1) * (R.total + 3) * R.piles + 4 + most_sets(R)
+    return (2 if R.merci.times else 1) * (R.total + 3) * R.piles + 4 + most_sets(R)
 
 
 class Snapshot(NamedTuple):

@@ -71,7 +71,7 @@ ACTIONS = (
         "deal",
         7,
         "No cards are dealt from a stock in {name}.",
-        lambda R: R.deal_count > 0,
+        lambda R: R.deal.cards > 0,
     ),
     Action(
         REFILL,
@@ -82,7 +82,7 @@ ACTIONS = (
         "deal",
         7,
         "There is no refilling in {name}.",
-        lambda R: R.refill_piles > 0,
+        lambda R: R.refill.piles > 0,
     ),
     Action(
         REDEAL,
@@ -93,7 +93,7 @@ ACTIONS = (
         "again",
         9,
         "There is no redeal in {name}.",
-        lambda R: R.redeal_times != 0,
+        lambda R: R.redeal.times != 0,
     ),
     Action(
         SHIFT,
@@ -104,7 +104,7 @@ ACTIONS = (
         "deal",
         9,
         "There is no shift in {name}.",
-        lambda R: R.shift_times > 0,
+        lambda R: R.shift.times > 0,
         by_stock=False,
     ),
     Action(
@@ -116,7 +116,7 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
-        lambda R: R.counting == COUNTED_IN_ROWS,
+        lambda R: R.counting.way == COUNTED_IN_ROWS,
         by_stock=False,
     ),
     Action(
@@ -128,7 +128,7 @@ ACTIONS = (
         "again",
         8,
         "No row is reversed in {name}.",
-        lambda R: R.reverses > 0,
+        lambda R: R.reversal.used > 0,
         by_stock=False,
     ),
     Action(
@@ -140,7 +140,7 @@ ACTIONS = (
         "deal",
         8,
         "There is no weaving in {name}.",
-        lambda R: R.weave > 0,
+        lambda R: R.weaving.used > 0,
         by_stock=False,
     ),
 )
@@ -201,22 +201,22 @@ class Counter(NamedTuple):
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
 # card, the key that of the shuffles in mid-play.
 COUNTERS = (
-    Counter("base", BASE, lambda R: int(R.based * STRIDE < len(R.accept))),
+    Counter("base", BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(
         "redeals",
         REDEALS,
-        lambda R: R.redeal_counted,
-        lambda R: R.redeal_times,
+        lambda R: R.redeal.counted,
+        lambda R: R.redeal.times,
         "redeal",
         "redeal",
         "redeals",
     ),
-    Counter("deals", DEALS, lambda R: R.deals_counted),
+    Counter("deals", DEALS, lambda R: R.deal.counted),
     Counter(
         "shifts",
         SHIFTS,
-        lambda R: R.shift_times,
-        lambda R: R.shift_times,
+        lambda R: R.shift.times,
+        lambda R: R.shift.times,
         "shift",
         "shift",
         "shifts",
@@ -227,8 +227,8 @@ COUNTERS = (
     Counter(
         "mercies",
         MERCIES,
-        lambda R: R.merci_times,
-        lambda R: R.merci_times,
+        lambda R: R.merci.times,
+        lambda R: R.merci.times,
         "merci",
         "draw",
         "draws",
@@ -236,8 +236,14 @@ COUNTERS = (
         " out from under the others and played where it fits, or laid on top of its own pile",
         upsets=True,
     ),
-    Counter("counted", COUNT, lambda R: R.counts, lambda R: R.deal_times, "Deals left"),
-    Counter("key", KEY, lambda R: (1 << 62) - 1 if R.redeal_shuffled else 0),
+    Counter(
+        "counted",
+        COUNT,
+        lambda R: R.mechanics.most_counted,
+        lambda R: R.round_robin.deal_times,
+        "Deals left",
+    ),
+    Counter("key", KEY, lambda R: (1 << 62) - 1 if R.redeal.shuffled else 0),
 )
 
 

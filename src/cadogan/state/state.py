@@ -434,9 +434,9 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
     if len(S.part) == 0:  # nobody asks for the hash (new_state); never so in the compiled engine
         return
     rolled = S.roll[p * (R.room + 1) + S.height[p]]
-    if MECHANICS and R.forgets and R.holes[p] and S.height[p]:
+    if MECHANICS and R.mechanics.forgets and R.mechanics.holes[p] and S.height[p]:
         rolled = S.height[p] << 6 | S.cards[p * R.room + S.height[p] - 1]
-    if MECHANICS and R.topped[p] and S.height[p]:
+    if MECHANICS and R.rows.topped[p] and S.height[p]:
         rolled = S.cards[p * R.room + S.height[p] - 1] + 1  # nothing else will matter
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
@@ -505,13 +505,13 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
     note(S, LOG_TURNED if turned else LOG_MOVED, a, b, n)
     if S.down[a] > ha - n:
         set_down(S, a, ha - n)
-    if R.hidden[b]:
+    if R.face.hidden[b]:
         set_down(S, b, S.height[b])
-    if R.marks[a] and S.mark[a] > ha - n:
+    if R.accept.marks[a] and S.mark[a] > ha - n:
         set_mark(S, a, ha - n)
-    if R.marks[b] and turned and S.mark[b] == hb:
+    if R.accept.marks[b] and turned and S.mark[b] == hb:
         set_mark(S, b, hb + n)  # what is dealt is not packed
-    elif R.marks[b] and hb == 0:
+    elif R.accept.marks[b] and hb == 0:
         set_mark(S, b, 1)
     reseal(R, S, a)
     reseal(R, S, b)
@@ -546,7 +546,7 @@ def put_in(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
     note(S, LOG_FILED, a, b, at)
     if S.down[a] > ha:
         set_down(S, a, ha)
-    if R.marks[a] and S.mark[a] > ha:
+    if R.accept.marks[a] and S.mark[a] > ha:
         set_mark(S, a, ha)
     reseal(R, S, a)
     reseal(R, S, b)

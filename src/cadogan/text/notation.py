@@ -154,7 +154,7 @@ def _describe_removal(rules: CompiledGame, code: int) -> Move:
     names = [rules.names[p] for p, _ in cards]
     spots = [rules.names[p] + (f"@{deep}" if deep else "") for p, deep in cards]
     if len(names) == 1:
-        target = rules.names[rules.compiled_rules.discard]
+        target = rules.names[rules.compiled_rules.mechanics.discard_pile]
         return Move(f"{spots[0]}-{target}", "remove", names[0], target, 1, cards[0][1] or 1, code)
     return Move("+".join(spots), "remove", names[0], names[1], 1, 1, code, tuple(names[2:]))
 
@@ -245,7 +245,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
     if (depth and count) or count == "0" or depth == "0":
         raise InvalidMoveError(f"{text!r} is not a move: the number of cards must be 1 or more")
     a, b = pile_number(rules, source), pile_number(rules, target)
-    if b == rules.compiled_rules.discard and not count:
+    if b == rules.compiled_rules.mechanics.discard_pile and not count:
         deep = int(depth or 1)
         return ParsedMove("remove", a, a, 1, deep, (), (deep,) if deep > 1 else ())
     return ParsedMove(
@@ -263,10 +263,10 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
 def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
     """Return the only card of the suit that a foundation takes on ``top``, or -1."""
     R = rules.compiled_rules
-    rule = R.rule_at[pile * (R.room + 1) + height]
-    if rule == 0 or rule >= R.based or pile >= R.foundations:
+    rule = R.accept.rule_at[pile * (R.room + 1) + height]
+    if rule == 0 or rule >= R.accept.based or pile >= R.foundations:
         return -1
-    mask = R.accept[rule * STRIDE + top]
+    mask = R.accept.sets[rule * STRIDE + top]
     return mask.bit_length() - 1 if mask.bit_count() == 1 else -1
 
 
@@ -298,7 +298,11 @@ def _tokens(rules: CompiledGame, pile: int, snapshot: Snapshot) -> list[str]:
             text += "]"
         tokens.append(text)
         at += 1
-        if rules.compiled_rules.marks[pile] and at == snapshot.mark[pile] and at < len(cards):
+        if (
+            rules.compiled_rules.accept.marks[pile]
+            and at == snapshot.mark[pile]
+            and at < len(cards)
+        ):
             tokens.append("|")
     return tokens
 
@@ -364,7 +368,7 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
             inside = True
         elif sign == "]" and inside:
             inside, down = False, len(cards)
-        elif sign == "|" and rules.compiled_rules.marks[pile] and mark < 0 and cards:
+        elif sign == "|" and rules.compiled_rules.accept.marks[pile] and mark < 0 and cards:
             mark = len(cards)
         elif sign == "-" and text == "-":
             pass
@@ -462,31 +466,34 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(R.piles)]
     piles = _check_cards(rules, piles)
-    if R.discard >= 0:  # in the order in which the engine keeps them
-        piles[R.discard] = _Pile(sorted(piles[R.discard].cards), 0, -1)
+    if R.mechanics.discard_pile >= 0:  # in the order in which the engine keeps them
+        piles[R.mechanics.discard_pile] = _Pile(
+            sorted(piles[R.mechanics.discard_pile].cards), 0, -1
+        )
     for p, pile in enumerate(piles):
-        over = R.cover[R.cover_at[p] : R.cover_at[p + 1]]
-        turned = R.turns[p] == TURNED and not any(piles[q].cards for q in over)
+        over = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
+        turned = R.face.turns[p] == TURNED and not any(piles[q].cards for q in over)
         if turned and pile.cards and pile.down == len(pile.cards):
             raise InvalidPositionError(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
             )
-        if R.turns[p] == TURNED_LATE and pile.down and not piles[R.stock].cards:
+        if R.face.turns[p] == TURNED_LATE and pile.down and not piles[R.stock.pile].cards:
             raise InvalidPositionError(
                 f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
             )
-        if len(pile.cards) > R.full[p]:
+        if len(pile.cards) > R.accept.full[p]:
             raise InvalidPositionError(
-                f"pile {rules.names[p]} holds {len(pile.cards)} cards; it can hold {R.full[p]}"
+                f"pile {rules.names[p]} holds {len(pile.cards)} cards;"
+                f" it can hold {R.accept.full[p]}"
             )
-    marks = [_mark(rules, p, pile) if R.marks[p] else 0 for p, pile in enumerate(piles)]
+    marks = [_mark(rules, p, pile) if R.accept.marks[p] else 0 for p, pile in enumerate(piles)]
     snapshot = Snapshot(
         tuple(tuple(pile.cards) for pile in piles),
         tuple(pile.down for pile in piles),
         tuple(marks),
         **_read_counters(rules, counters),
     )
-    if not snapshot.base and R.based * STRIDE < len(R.accept):
+    if not snapshot.base and R.accept.based * STRIDE < len(R.accept.sets):
         snapshot = snapshot._replace(base=_base_shown(rules, snapshot))
     _check_foundations(rules, snapshot)
     return snapshot
@@ -508,7 +515,7 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
 
 def _dealt_to(R: CompiledRules) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the piles that deals from the stock go to, from the first up to the end."""
-    return (R.deal_first, R.deal_end), (R.last_first, R.last_end)
+    return (R.deal.first, R.deal.end), (R.last_deal.first, R.last_deal.end)
 
 
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
@@ -522,21 +529,21 @@ def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
 def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
     R = rules.compiled_rules
     for p in range(R.foundations):
-        if R.whole[p] and 0 < len(snapshot.piles[p]) < R.full[p]:
+        if R.whole_runs.way[p] and 0 < len(snapshot.piles[p]) < R.accept.full[p]:
             raise InvalidPositionError(
-                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {R.full[p]} cards; this"
+                f"pile {rules.names[p]}: {len(snapshot.piles[p])} of {R.accept.full[p]} cards; this"
                 " foundation takes whole runs only"
             )
     # what is dealt there, or lies there after a card was taken from amid the others, need not fit
     loose = {p for first, end in _dealt_to(R) for p in range(first, end)}
-    loose |= {p for p in range(R.foundations) if R.take[R.group[p]] == ANYWHERE}
+    loose |= {p for p in range(R.foundations) if R.lift.take[R.group[p]] == ANYWHERE}
     for p in {*range(R.foundations)} - loose:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
-            rule = R.rule_at[p * (R.room + 1) + height]
-            if rule >= R.based:
+            rule = R.accept.rule_at[p * (R.room + 1) + height]
+            if rule >= R.accept.based:
                 rule += snapshot.base
-            if R.indicator[p] < 0 and not R.accept[rule * STRIDE + top] >> card & 1:
+            if R.accept.indicator[p] < 0 and not R.accept.sets[rule * STRIDE + top] >> card & 1:
                 under = f"on {card_text(top)}" if height else "at the bottom"
                 raise InvalidPositionError(
                     f"pile {rules.names[p]}: {card_text(card)} cannot lie {under} of this"

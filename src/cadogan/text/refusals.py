@@ -117,7 +117,8 @@ def _fills(rules: CompiledGame, a: int, b: int) -> bool:
     R = rules.compiled_rules
     pair = R.group[a] * R.groups + R.group[b]
     return any(
-        R.route[phase * R.groups**2 + pair] & INTO for phase in range(1 << R.phase_conditions)
+        R.routes.ways[phase * R.groups**2 + pair] & INTO
+        for phase in range(1 << R.routes.phase_conditions)
     )
 
 
@@ -131,17 +132,17 @@ def _condition_of(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> st
 
     def is_open(phase: int) -> int:
         if a == b:  # a card that comes to the front of its pile must be free to go somewhere
-            return R.gives[phase * R.groups + source]
-        return R.route[(phase * R.groups + source) * R.groups + target] & side
+            return R.routes.gives[phase * R.groups + source]
+        return R.routes.ways[(phase * R.groups + source) * R.groups + target] & side
 
     now = _phase(rules, snapshot)
-    changes = [phase ^ now for phase in range(1 << R.phase_conditions) if is_open(phase)]
+    changes = [phase ^ now for phase in range(1 << R.routes.phase_conditions) if is_open(phase)]
     if not changes:
         return translate("yet")
     change = min(changes, key=lambda bits: (bits.bit_count(), bits))
     return translate(", and ").join(
         clause(condition, holds=bool(now >> k & 1) != condition.negated)
-        for k, condition in enumerate(rules.conditions[: R.phase_conditions])
+        for k, condition in enumerate(rules.conditions[: R.routes.phase_conditions])
         if change >> k & 1
     )
 
@@ -207,7 +208,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
             return translate(text, pile=here)
         if move.depth > 1:
             return _no_draw(rules, snapshot, here, code)
-        if rules.compiled_rules.removal and rules.compiled_rules.removes[move.source]:
+        if rules.compiled_rules.removal.used and rules.compiled_rules.removal.piles[move.source]:
             return translate(
                 "Cards of {pile} go to no other pile: they only leave play.", pile=here
             )
@@ -217,9 +218,9 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
             text = "There {cards:is/are} only {cards} on {pile}."
             return translate(text, cards=cards(height), pile=here)
         return translate("Cards are moved one at a time from {piles}.", piles=kind_title(source))
-    if code == KEPT and rules.compiled_rules.begins[a]:
+    if code == KEPT and rules.compiled_rules.exchange.begins[a]:
         return explain_right(source, here)
-    if code == KEPT and rules.compiled_rules.fixed and source.row:
+    if code == KEPT and rules.compiled_rules.rows.fixed and source.row:
         return explain_fixed(here)
     if code == KEPT:
         return explain_kept_cards(source.keep, here)
@@ -252,7 +253,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
     if code == TOO_FAR:
         return explain_reach(target if target.leftmost else source)
     if code == NOT_WHOLE:
-        return explain_not_whole(target, rules.compiled_rules.full[b])
+        return explain_not_whole(target, rules.compiled_rules.accept.full[b])
     if code == PART_OF_RUN:
         under = card_name(snapshot.piles[a][-deep - 1])
         text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
@@ -310,7 +311,10 @@ def _no_way(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
     there = pile_title(rules, b)
     if source.kind == "foundation" and not any(ever(rules.of[a], "to")):
         return translate("Foundations keep their cards.")
-    if target.kind == "foundation" and len(snapshot.piles[b]) >= rules.compiled_rules.full[b]:
+    if (
+        target.kind == "foundation"
+        and len(snapshot.piles[b]) >= rules.compiled_rules.accept.full[b]
+    ):
         return translate("{pile} is complete.", pile=there)
     if target.kind == "stock":
         return translate("No card goes back to the stock by hand.")
@@ -320,7 +324,7 @@ def _no_way(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
         return translate("There is no building on {piles}.", piles=kind_title(target))
     if (
         source.kind == "stock"
-        and rules.compiled_rules.deal_first <= b < rules.compiled_rules.deal_end
+        and rules.compiled_rules.deal.first <= b < rules.compiled_rules.deal.end
     ):
         return translate("Cards of the stock come to {there} only by a deal.", there=there)
     text = "Cards of {piles} may not go to {there}."
@@ -415,10 +419,10 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
         if target.space == "its own rank":
             some = a(rank(ranks_dealt(rules.definition)[b - rules.first[target.name]]))
         return translate(text, card=card, cards=some)
-    if target.awaits and not snapshot.piles[waited := rules.compiled_rules.indicator[b]]:
+    if target.awaits and not snapshot.piles[waited := rules.compiled_rules.accept.indicator[b]]:
         text = "{pile} may not be begun while {other} is empty."
         return translate(text, pile=there, other=pile_title(rules, waited))
-    owner, above = rules.owner[b], rules.compiled_rules.above[b]
+    owner, above = rules.owner[b], rules.compiled_rules.accept.above[b]
     start = (
         target.start
         if isinstance(target.start, str)
@@ -450,7 +454,7 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
 
 def _wrong_line(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) -> str:
     """Return why a card may not begin a foundation for its suit, where the line fixes it."""
-    lines, card = rules.compiled_rules.line, card_name(lowest)
+    lines, card = rules.compiled_rules.accept.line, card_name(lowest)
     suits = {
         lines[p]: suit_of(pile[0])
         for p, pile in enumerate(snapshot.piles)
@@ -472,7 +476,7 @@ def _wrong_line(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
 
 def _suit_shown(rules: CompiledGame, snapshot: Snapshot, b: int) -> int:
     """Return the suit that other foundations show at the height of the next card of one, or -1."""
-    first, height = rules.compiled_rules.same_suits[b], len(snapshot.piles[b])
+    first, height = rules.compiled_rules.accept.same_suits[b], len(snapshot.piles[b])
     others = snapshot.piles[first : first + rules.of[b].piles]
     return next((suit_of(pile[height]) for pile in others if len(pile) > height), -1)
 
@@ -483,11 +487,11 @@ def _wrong_on_cards(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int
     if snapshot.down[b] == len(snapshot.piles[b]):
         return translate("The top card of {pile} lies face down: nothing goes on it.", pile=there)
     bottom, under = snapshot.piles[b][0], snapshot.piles[b][-1]
-    if R.begins[b] and not R.begins[b] >> bottom & 1:
+    if R.exchange.begins[b] and not R.exchange.begins[b] >> bottom & 1:
         return explain_wrong(target, bottom)
     card, top = card_name(lowest), card_name(under)
-    if R.above[b] >= 0:
-        shown = map(rank_of, snapshot.piles[R.above[b]])
+    if R.accept.above[b] >= 0:
+        shown = map(rank_of, snapshot.piles[R.accept.above[b]])
         if rank_of(lowest) not in shown or suit_of(lowest) != suit_of(under):
             text = (
                 "The {card} may not go to {pile}: it takes its own suit, and only ranks that the"
@@ -541,13 +545,13 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
     act = action(word)
     if act and not act.there(R):
         return act.absent.format(name=translate(rules.definition.name))
-    stock = len(snapshot.piles[R.stock]) if R.stock >= 0 else 0
-    if R.families and (told := explain_mechanic(rules, snapshot, word)):
+    stock = len(snapshot.piles[R.stock.pile]) if R.stock.pile >= 0 else 0
+    if R.mechanics.needed and (told := explain_mechanic(rules, snapshot, word)):
         return told
     if word == "deal":
         if not stock:
             return translate("The stock is empty.")
-        group = rules.of[R.stock]
+        group = rules.of[R.stock.pile]
         if _holds(rules, snapshot, group.when):
             return explain_skipped(R)
         return translate(
@@ -556,18 +560,18 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
     if word == "refill":
         return translate("There are no gaps to refill." if stock else "The stock is empty.")
     if word == "redeal":
-        if 0 <= R.redeal_times <= snapshot.redeals:
-            return _used(counter(REDEALS), R.redeal_times)
-        if R.redeal_waste and stock:
+        if 0 <= R.redeal.times <= snapshot.redeals:
+            return _used(counter(REDEALS), R.redeal.times)
+        if R.redeal.waste and stock:
             return translate("The stock is not empty.")
-        if R.redeal_up and not _fills_up(rules, snapshot):
+        if R.round_robin.redeal_up and not _fills_up(rules, snapshot):
             return translate("No card can move up, and no place can be filled.")
         if (
-            R.redeal_by_pile
-            and not R.redeal_up
+            R.round_robin.redeal_by_pile
+            and not R.round_robin.redeal_up
             and not any(
                 snapshot.piles[p]
-                for p in range(R.redeal_end - R.redeal_times, R.redeal_end - snapshot.redeals)
+                for p in range(R.redeal.end - R.redeal.times, R.redeal.end - snapshot.redeals)
             )
         ):
             return translate("The piles left for redeals are empty.")
@@ -575,8 +579,8 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
             rules.definition.redeal
             and rules.definition.redeal.when
             and (
-                any(snapshot.piles[p] for p in range(R.redeal_first, R.redeal_end))
-                or (R.redeal_stock and stock)
+                any(snapshot.piles[p] for p in range(R.redeal.first, R.redeal.end))
+                or (R.round_robin.redeal_stock and stock)
             )
         ):
             why = waits(rules, rules.definition.redeal.when)
@@ -586,4 +590,4 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
         return _no_weaving(rules, snapshot)
     if word == "count":
         return explain_no_hit()
-    return _used(counter(SHIFTS), R.shift_times)
+    return _used(counter(SHIFTS), R.shift.times)

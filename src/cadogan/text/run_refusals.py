@@ -41,12 +41,12 @@ def explain_removal(
     spots: dict[int, int] = {}
     for p, depth in zip(piles, depths, strict=False):
         spots[p] = max(depth, spots.get(p, 1))
-    for p, depth in spots.items() if R.marriage or R.discard >= 0 else ():
+    for p, depth in spots.items() if R.paired_start.used or R.mechanics.discard_pile >= 0 else ():
         if depth > 1 and (told := _not_so_deep(rules, snapshot, p, depth)):
             return told
-    if rules.compiled_rules.marriage:
+    if rules.compiled_rules.paired_start.used:
         return _explain_marriage(rules, snapshot, piles, code)
-    if rules.compiled_rules.discard < 0:
+    if rules.compiled_rules.mechanics.discard_pile < 0:
         return translate("No cards leave play in {game}.", game=translate(rules.definition.name))
     for p in piles:
         if not snapshot.piles[p]:
@@ -54,10 +54,14 @@ def explain_removal(
     if code == SAME_PILE:
         return translate("Each of the cards must lie on a pile of its own.")
     for p in piles:
-        if not rules.compiled_rules.removes[p]:
+        if not rules.compiled_rules.removal.piles[p]:
             return translate("No card leaves play from {pile}.", pile=pile_title(rules, p))
-        over = [q for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]] if snapshot.piles[q]]
-        pair = R.covering and len(piles) == 2 and over == [q for q in piles if q != p]
+        over = [
+            q
+            for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
+            if snapshot.piles[q]
+        ]
+        pair = R.removal.covering and len(piles) == 2 and over == [q for q in piles if q != p]
         if over and not (pair and len(snapshot.piles[over[0]]) == 1):
             return translate("Cards of other piles lie on {pile}.", pile=pile_title(rules, p))
         if snapshot.down[p] == len(snapshot.piles[p]):
@@ -65,7 +69,7 @@ def explain_removal(
         keep = rules.of[p].keep
         if keep >= len(snapshot.piles[p]) or (keep and spots[p] > 1):
             return explain_kept_cards(keep, pile_title(rules, p))
-        if R.begins[p] >> snapshot.piles[p][0] & 1:
+        if R.exchange.begins[p] >> snapshot.piles[p][0] & 1:
             return explain_right(rules.of[p], pile_title(rules, p))
         if spots[p] > 1 and snapshot.down[p]:
             return translate("The bottom card of {pile} lies face down.", pile=pile_title(rules, p))
@@ -84,7 +88,7 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
         return translate(
             "There {cards:is/are} only {cards} on {pile}.", cards=cards(height), pile=here
         )
-    if not (rules.compiled_rules.removal and taken(rules.of[p]) == "top or bottom card"):
+    if not (rules.compiled_rules.removal.used and taken(rules.of[p]) == "top or bottom card"):
         return translate("Only the top card of {pile} may leave play.", pile=here)
     if depth < height:
         return translate("Only the top card and the bottom card of {pile} may be taken.", pile=here)
@@ -96,7 +100,7 @@ def explain_exchange(
 ) -> str:
     """Return why the cards of two piles do not change places."""
     R = rules.compiled_rules
-    if not (R.swaps or R.chances):
+    if not (R.exchange.used or R.shuttles.chances):
         return translate("No cards change places in {game}.", game=translate(rules.definition.name))
     at = next((p for p in piles if _stands_in_the_way(R, snapshot, p, code)), piles[0])
     here = pile_title(rules, at)
@@ -106,7 +110,7 @@ def explain_exchange(
         return translate("There is no card on {pile}.", pile=here)
     if code == NO_WAY:
         return translate("No card of {pile} changes places with another.", pile=here)
-    if R.chances:
+    if R.shuttles.chances:
         return explain_no_chance(rules, snapshot, code)
     tops = [snapshot.piles[p][-1] for p in piles if snapshot.piles[p]]
     return explain_no_exchange(here, rules.of[at], tops, code)
@@ -115,13 +119,13 @@ def explain_exchange(
 def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) -> bool:
     """Say whether a pile is the reason why cards do not change places."""
     pile = snapshot.piles[p]
-    may = bool(R.swapped[p]) or (p >= R.foundations and bool(R.chanced[p]))
+    may = bool(R.exchange.swapped[p]) or (p >= R.foundations and bool(R.shuttles.chanced[p]))
     if code == NO_WAY:
         return not may
     if code == NO_CARD:
         return may and not pile
     if code == KEPT:
-        return bool(pile) and R.begins[p] >> pile[0] & 1 > 0
+        return bool(pile) and R.exchange.begins[p] >> pile[0] & 1 > 0
     return may and len(pile) > (code == TOO_MANY)
 
 
@@ -133,11 +137,14 @@ def _explain_marriage(
         here, R = pile_title(rules, p), rules.compiled_rules
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=here)
-        if snapshot.down[p] == len(snapshot.piles[p]) and not R.blind[p]:
+        if snapshot.down[p] == len(snapshot.piles[p]) and not R.face.blind[p]:
             return translate("The cards on {pile} lie face down.", pile=here)
-        if any(snapshot.piles[q] for q in R.cover[R.cover_at[p] : R.cover_at[p + 1]]):
+        if any(
+            snapshot.piles[q]
+            for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
+        ):
             return translate("The card on {pile} is covered.", pile=here)
-        if R.take[R.group[p]] == NONE or len(snapshot.piles[p]) <= R.keep[R.group[p]]:
+        if R.lift.take[R.group[p]] == NONE or len(snapshot.piles[p]) <= R.lift.keep[R.group[p]]:
             return translate("Nothing may be taken from {pile}.", pile=here)
     tops = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
     return explain_paired_start(rules, tops, code)

@@ -98,9 +98,9 @@ def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
     R = game.compiled_rules
     built = any(g.build != "none" for g in game.compiled.groups if g.kind == "tableau")
     asked = (
-        (R.removal, translate("Leaving play"), ("tableau", "reserve")),
-        (R.discards, translate("Special moves"), ("tableau",)),
-        (built or R.covers, translate("The tableau"), ("tableau",)),
+        (R.removal.used, translate("Leaving play"), ("tableau", "reserve")),
+        (R.single_discard.used, translate("Special moves"), ("tableau",)),
+        (built or R.overlap.used, translate("The tableau"), ("tableau",)),
         (not built, translate("The foundations"), ("foundation",)),
         (True, translate("The cells"), ("cell",)),
         (True, translate("The cell"), ("cell",)),
@@ -134,7 +134,7 @@ def tour(game: Game) -> tuple[Step, ...]:
         goal = f"{first.removesuffix('.')}. {_on_foundations(game, sections)}"
     # What is to become empty, where that is how one wins.
     aims = _piles(game, *LETTERS.keys() & game.definition.win.split()) or foundations
-    if R.removal or R.discards:
+    if R.removal.used or R.single_discard.used:
         aims = aims or _piles(game, "discard")
     if len(middle) > _MOST:  # the last one is the stock, which most games go on with
         middle = (*middle[: _MOST - 1], middle[-1])
@@ -155,6 +155,6 @@ def tour(game: Game) -> tuple[Step, ...]:
             else []
         ),
         *middle,
-        *([] if R.counting else [Step(translate("Moving cards"), hands, grip)]),
+        *([] if R.counting.way else [Step(translate("Moving cards"), hands, grip)]),
         Step(translate("Help"), tools, (), ("undo", "hint", "more")),
     )

@@ -65,10 +65,12 @@ def counting_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[s
     rows = on and count.of == "tableau"
     places = kinds.count("tableau") if rows else 0
     return {
-        "counting": 0 if not on else 2 if rows else 1,
-        "calls": len(order),
-        "called": [order.index(c % 13 + 1) if c % 13 + 1 in order else -1 for c in range(CARDS)],
-        "barren": count.passes,
-        "count_again": int(count.again),
-        "counts": (places or count.passes + 1) * len(order) - 1 if on else 0,
+        "counting.way": 0 if not on else 2 if rows else 1,
+        "counting.calls": len(order),
+        "counting.called": [
+            order.index(c % 13 + 1) if c % 13 + 1 in order else -1 for c in range(CARDS)
+        ],
+        "counting.barren": count.passes,
+        "counting.again": int(count.again),
+        "mechanics.most_counted": (places or count.passes + 1) * len(order) - 1 if on else 0,
     }

@@ -23,39 +23,47 @@ __all__ = [
 
 def count_turned(R: CompiledRules, S: State) -> None:
     """Call the next rank for the card that was turned; a hit leaves play."""
-    w = R.waste
-    hit = R.called[S.cards[w * R.room + S.height[w] - 1]] == S.num[COUNT] % R.calls
-    passes = R.barren if hit else S.num[COUNT] // R.calls
+    w = R.stock.waste
+    hit = (
+        R.counting.called[S.cards[w * R.room + S.height[w] - 1]] == S.num[COUNT] % R.counting.calls
+    )
+    passes = R.counting.barren if hit else S.num[COUNT] // R.counting.calls
     if hit:
-        put_in_order(R, S, w, R.discard)
-    change(S, COUNT, passes * R.calls + (S.num[COUNT] + 1) % R.calls)
+        put_in_order(R, S, w, R.mechanics.discard_pile)
+    change(S, COUNT, passes * R.counting.calls + (S.num[COUNT] + 1) % R.counting.calls)
 
 
 def may_turn_again(R: CompiledRules, S: State) -> bool:
     """Say whether there is another pass, or too many were without a hit."""
-    passes = S.num[COUNT] // R.calls
-    return R.barren == 0 or passes == R.barren or passes + 1 < R.barren
+    passes = S.num[COUNT] // R.counting.calls
+    return R.counting.barren == 0 or passes == R.counting.barren or passes + 1 < R.counting.barren
 
 
 def counted_anew(R: CompiledRules, S: State) -> None:
     """Begin another pass."""
-    passes = S.num[COUNT] // R.calls
-    if R.barren:
-        passes = 0 if passes == R.barren else passes + 1
-    change(S, COUNT, passes * R.calls + (0 if R.count_again else S.num[COUNT] % R.calls))
+    passes = S.num[COUNT] // R.counting.calls
+    if R.counting.barren:
+        passes = 0 if passes == R.counting.barren else passes + 1
+    change(
+        S,
+        COUNT,
+        passes * R.counting.calls + (0 if R.counting.again else S.num[COUNT] % R.counting.calls),
+    )
 
 
 def _next_hit(R: CompiledRules, S: State) -> int:
     """Return the place in the rows and the rank of the next hit, as COUNT has them, or -1."""
     places = R.tableau_end - R.tableau_first
-    place = S.num[COUNT] // R.calls
-    rank = S.num[COUNT] % R.calls
-    for _ in range(R.calls * places):  # after as many passes as ranks the same is called again
+    place = S.num[COUNT] // R.counting.calls
+    rank = S.num[COUNT] % R.counting.calls
+    for _ in range(
+        R.counting.calls * places
+    ):  # after as many passes as ranks the same is called again
         p = R.tableau_first + place
         if S.height[p]:
-            if R.called[S.cards[p * R.room + S.height[p] - 1]] == rank:
-                return place * R.calls + rank
-            rank = (rank + 1) % R.calls
+            if R.counting.called[S.cards[p * R.room + S.height[p] - 1]] == rank:
+                return place * R.counting.calls + rank
+            rank = (rank + 1) % R.counting.calls
         place = (place + 1) % places
     return -1
 
@@ -72,8 +80,8 @@ def count_on(R: CompiledRules, S: State) -> None:
     """Count on to the next hit, which leaves play."""
     places = R.tableau_end - R.tableau_first
     hit = _next_hit(R, S)
-    p = R.tableau_first + hit // R.calls
-    put_in_order(R, S, p, R.discard)
+    p = R.tableau_first + hit // R.counting.calls
+    put_in_order(R, S, p, R.mechanics.discard_pile)
     settle(R, S, p)
-    place = (hit // R.calls + 1) % places
-    change(S, COUNT, place * R.calls + (hit + 1) % R.calls)
+    place = (hit // R.counting.calls + 1) % places
+    change(S, COUNT, place * R.counting.calls + (hit + 1) % R.counting.calls)

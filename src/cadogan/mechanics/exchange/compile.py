@@ -74,9 +74,9 @@ def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str,
         for name in of
     ]
     return {
-        "begins": [
+        "exchange.begins": [
             of_rank(RANKS.index(wrong[name].space) + 1) if name in wrong else 0 for name in of
         ],
-        "swaps": int(any(swapped)),
-        "swapped": swapped,
+        "exchange.used": int(any(swapped)),
+        "exchange.swapped": swapped,
     }

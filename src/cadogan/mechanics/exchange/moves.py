@@ -35,13 +35,13 @@ __all__ = ["exchanges", "make_exchange", "refuse_exchange"]
 
 def _unfree(R: CompiledRules, S: State, p: int) -> int:
     """Return why no card may be taken from a pile to be exchanged, or 0."""
-    if R.swapped[p] == 0:
+    if R.exchange.swapped[p] == 0:
         return NO_WAY
     if S.height[p] == 0:
         return NO_CARD
-    if R.swapped[p] == FREELY:
+    if R.exchange.swapped[p] == FREELY:
         return 0
-    if R.take[R.group[p]] == NONE:
+    if R.lift.take[R.group[p]] == NONE:
         return NOT_TAKEN
     if begun(R, S, p):
         return KEPT
@@ -52,18 +52,18 @@ def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
     """Say whether the cards of two piles may each lie on the other pile, and it makes a change."""
     one = S.cards[a * R.room]
     two = S.cards[b * R.room]
-    if R.swapped[a] == FREELY:
+    if R.exchange.swapped[a] == FREELY:
         return one != two
-    return R.begins[b] >> one & 1 > 0 and R.begins[a] >> two & 1 > 0
+    return R.exchange.begins[b] >> one & 1 > 0 and R.exchange.begins[a] >> two & 1 > 0
 
 
 def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the exchanges to ``out``, from ``n`` on; return where they end."""
     for a in range(R.piles):
-        if R.swapped[a] == 0 or _unfree(R, S, a):
+        if R.exchange.swapped[a] == 0 or _unfree(R, S, a):
             continue
         for b in range(a + 1, R.piles):
-            if R.swapped[b] and not _unfree(R, S, b) and _fit(R, S, a, b):
+            if R.exchange.swapped[b] and not _unfree(R, S, b) and _fit(R, S, a, b):
                 out[n] = encode(SWAP, a, b, 0)
                 n += 1
     return n

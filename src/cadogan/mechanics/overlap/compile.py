@@ -125,7 +125,7 @@ def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
     over = [[q for p, q in pairs if p == pile] for pile in range(piles)]
     at = [sum(map(len, over[:pile])) for pile in range(piles + 1)]
     return {
-        "covers": int(bool(pairs)),
-        "cover_at": at,
-        "cover": [q for some in over for q in some] or [0],
+        "overlap.used": int(bool(pairs)),
+        "overlap.starts": at,
+        "overlap.above": [q for some in over for q in some] or [0],
     }

@@ -43,4 +43,7 @@ def paired_start_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[
         of: the name of each pile's group.
     """
     names = {group.name for group in definition.of_kind("foundation") if group.paired}
-    return {"marriage": int(bool(names)), "paired": [int(name in names) for name in of]}
+    return {
+        "paired_start.used": int(bool(names)),
+        "paired_start.piles": [int(name in names) for name in of],
+    }

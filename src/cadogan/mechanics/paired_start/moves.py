@@ -32,7 +32,7 @@ __all__ = ["make_paired_start", "paired_starts", "refuse_paired_start"]
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may be taken, or -1."""
-    if R.take[R.group[p]] == NONE or liftable(R, S, p) <= 0:
+    if R.lift.take[R.group[p]] == NONE or liftable(R, S, p) <= 0:
         return -1
     return S.cards[p * R.room + S.height[p] - 1]
 
@@ -40,14 +40,14 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 def _begin(R: CompiledRules, f: int, first: int, second: int) -> bool:
     """Say whether two cards begin a foundation in this order."""
     at = f * (R.room + 1)
-    if not R.accept[R.rule_at[at] * STRIDE + NOTHING] >> first & 1:
+    if not R.accept.sets[R.accept.rule_at[at] * STRIDE + NOTHING] >> first & 1:
         return False
-    return R.accept[R.rule_at[at + 1] * STRIDE + first] >> second & 1 > 0
+    return R.accept.sets[R.accept.rule_at[at + 1] * STRIDE + first] >> second & 1 > 0
 
 
 def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
     """Return in which order two cards begin a foundation: 1 as given, 2 the other way, 0 not."""
-    if R.paired[f] == 0:
+    if R.paired_start.piles[f] == 0:
         return 0
     if _begin(R, f, one, two):
         return 1
@@ -56,7 +56,7 @@ def _order(R: CompiledRules, f: int, one: int, two: int) -> int:
 
 def _way(R: CompiledRules, bits: int, p: int, f: int) -> int:
     """Return whether cards of a pile may go on those of a foundation, in a phase."""
-    return R.route[(bits * R.groups + R.group[p]) * R.groups + R.group[f]] & 1
+    return R.routes.ways[(bits * R.groups + R.group[p]) * R.groups + R.group[f]] & 1
 
 
 def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: int) -> int:
@@ -75,8 +75,8 @@ def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: i
 def _never(R: CompiledRules, p: int) -> bool:
     """Say whether cards of a pile never go to a foundation that two cards begin."""
     for f in range(R.foundations):
-        if R.paired[f] and f != p:
-            for bits in range(1 << R.phase_conditions):
+        if R.paired_start.piles[f] and f != p:
+            for bits in range(1 << R.routes.phase_conditions):
                 if _way(R, bits, p, f):
                     return False
     return True
@@ -145,7 +145,7 @@ def refuse_paired_start(R: CompiledRules, S: State, a: int, b: int, k: int) -> i
             continue
         if why != NOT_YET:
             why = NO_WAY
-        for other in range(1 << R.phase_conditions):
+        for other in range(1 << R.routes.phase_conditions):
             if _way(R, other, a, f) and _way(R, other, b, f):
                 why = NOT_YET
     return why

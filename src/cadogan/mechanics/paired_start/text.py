@@ -20,9 +20,11 @@ def _pair(rules: CompiledGame, group: Group) -> Phrase:
     """Name the two cards that begin the foundations of a group."""
     R, p = rules.compiled_rules, rules.first[group.name]
     at = p * (R.room + 1)
-    begin = [c for c in range(52) if R.accept[R.rule_at[at] * STRIDE + NOTHING] >> c & 1]
-    row = R.rule_at[at + 1] * STRIDE
-    after = {rank_of(d) for c in begin for d in range(52) if R.accept[row + c] >> d & 1}
+    begin = [
+        c for c in range(52) if R.accept.sets[R.accept.rule_at[at] * STRIDE + NOTHING] >> c & 1
+    ]
+    row = R.accept.rule_at[at + 1] * STRIDE
+    after = {rank_of(d) for c in begin for d in range(52) if R.accept.sets[row + c] >> d & 1}
     ranks = {rank_of(c) for c in begin}
     if len(ranks) > 1 or len(after) > 1 or not after:
         return phrase(

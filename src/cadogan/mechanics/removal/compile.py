@@ -345,25 +345,25 @@ def removal_fields(
     most = 4 if linked or quads or total else 3 if trios else 2
     some_leave = bool(sets or remove.between)
     return {
-        "removal": int(some_leave),
-        "removes": [
+        "removal.used": int(some_leave),
+        "removal.piles": [
             int(some_leave and bool({name, kind} & {*remove.from_}))
             for name, kind in zip(of, kinds, strict=True)
         ],
-        "ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
-        "alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
-        "mates": mates,
-        "touching": _touching(remove, of, kinds),
-        "covering": int(remove.covering),
-        "linked": linked,
-        "links": [_links(words, card) for card in range(CARDS)],
-        "differ": int(bool(words & _DIFFER)),
-        "set_most": most if sets or not remove.between else 0,
-        "trios": len(trios),
-        "trio": [cards for three in trios for cards in three] or [0],
-        "quads": len(quads),
-        "quad": [cards for four in quads for cards in four] or [0],
-        "adds_to": total,
-        "between": [_beside(remove.between, card) for card in range(CARDS)],
-        "between_most": remove.between_most if remove.between else 0,
+        "removal.ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
+        "removal.alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
+        "removal.mates": mates,
+        "removal.touching": _touching(remove, of, kinds),
+        "removal.covering": int(remove.covering),
+        "removal.linked": linked,
+        "removal.links": [_links(words, card) for card in range(CARDS)],
+        "removal.differ": int(bool(words & _DIFFER)),
+        "removal.set_most": most if sets or not remove.between else 0,
+        "removal.trios": len(trios),
+        "removal.trio": [cards for three in trios for cards in three] or [0],
+        "removal.quads": len(quads),
+        "removal.quad": [cards for four in quads for cards in four] or [0],
+        "removal.adds_to": total,
+        "removal.between": [_beside(remove.between, card) for card in range(CARDS)],
+        "removal.between_most": remove.between_most if remove.between else 0,
     }

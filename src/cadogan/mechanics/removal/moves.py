@@ -33,7 +33,7 @@ __all__ = ["make_removal", "refuse_removal", "removals"]
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may leave play, or -1."""
-    if R.removes[p] == 0 or liftable(R, S, p) <= 0:
+    if R.removal.piles[p] == 0 or liftable(R, S, p) <= 0:
         return -1
     return S.cards[p * R.room + S.height[p] - 1]
 
@@ -41,7 +41,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
     """Return the card at the bottom of a pile where that may leave play too, or -1."""
     h = S.height[p]
-    if R.removes[p] == 0 or R.take[R.group[p]] != ENDS or h < 2 or liftable(R, S, p) < h:
+    if R.removal.piles[p] == 0 or R.lift.take[R.group[p]] != ENDS or h < 2 or liftable(R, S, p) < h:
         return -1
     return S.cards[p * R.room]
 
@@ -56,7 +56,7 @@ def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> i
     below = _bottom(R, S, a)
     first = S.scratch[a]
     deep = S.height[a]
-    if below >= 0 and R.alone >> below & 1:
+    if below >= 0 and R.removal.alone >> below & 1:
         out[n] = encode(REMOVE, a, a, _deep(deep, 0))
         n += 1
     if below >= 0 and _agree(R, a, a, first, below):
@@ -81,17 +81,17 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the removals to ``out``, from ``n`` on; return where they end."""
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
-    if R.between_most:
+    if R.removal.between_most:
         n = _from_between(R, S, out, n)
-        if R.set_most == 0:
+        if R.removal.set_most == 0:
             return n
     for a in range(R.piles):
         first = S.scratch[a]
         if first < 0:
-            if R.covering:
+            if R.removal.covering:
                 n = _with_its_cover(R, S, out, n, a)
             continue
-        if R.alone >> first & 1:
+        if R.removal.alone >> first & 1:
             out[n] = encode(REMOVE, a, a, 0)
             n += 1
         for b in range(a + 1, R.piles):
@@ -101,11 +101,11 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
             if _agree(R, a, b, first, second):
                 out[n] = encode(REMOVE, a, b, 0)
                 n += 1
-            if R.set_most > 2:
+            if R.removal.set_most > 2:
                 n = _larger(R, S, out, n, a, b)
-        if R.ends_leave:
+        if R.removal.ends_leave:
             n = _from_below(R, S, out, n, a)
-    if R.adds_to:
+    if R.removal.adds_to:
         n = _many(R, S, out, n)
     return n
 
@@ -116,10 +116,10 @@ def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     What is a set of its own is written with the other sets.
     """
     for a in range(1, R.piles):
-        for k in range(1, R.between_most + 1):
+        for k in range(1, R.removal.between_most + 1):
             if a + k >= R.piles or S.scratch[a + k - 1] < 0:
                 break
-            if _between(R, S, a, k) and not (R.set_most and _is_own_set(R, S, a, k)):
+            if _between(R, S, a, k) and not (R.removal.set_most and _is_own_set(R, S, a, k)):
                 out[n] = _side_by_side(a, k)
                 n += 1
     return n
@@ -129,7 +129,7 @@ def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
     before = a - 1
     after = a + k
-    if before < 0 or after >= R.piles or R.closes[a] == 0:
+    if before < 0 or after >= R.piles or R.rows.closes[a] == 0:
         return False
     if R.group[before] != R.group[a] or R.group[after] != R.group[a]:
         return False
@@ -137,21 +137,21 @@ def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
         return False
     one = S.cards[before * R.room + S.height[before] - 1]
     other = S.cards[after * R.room + S.height[after] - 1]
-    return R.between[one] >> other & 1 > 0
+    return R.removal.between[one] >> other & 1 > 0
 
 
 def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
     if k == 1:
-        return R.alone >> S.scratch[a] & 1 > 0
+        return R.removal.alone >> S.scratch[a] & 1 > 0
     if k == 2:
         return _agree(R, a, a + 1, S.scratch[a], S.scratch[a + 1])
     if k < 5:
-        return k <= R.set_most and _is_set(R, S, a, a + 1, a + 2, a + k - 1)
+        return k <= R.removal.set_most and _is_set(R, S, a, a + 1, a + 2, a + k - 1)
     total = 0 * a
     for p in range(a, a + k):
         total += _rank(S, p)
-    return R.adds_to > 0 and total == R.adds_to
+    return R.removal.adds_to > 0 and total == R.removal.adds_to
 
 
 def _side_by_side(a: int, k: int) -> int:
@@ -194,7 +194,7 @@ def _many(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     ``chosen`` holds the piles, in the order of which each is tried with its card and without it.
     """
     chosen = 0 * n
-    left = R.adds_to
+    left = R.removal.adds_to
     size = 0 * n
     p = 0 * n
     while True:
@@ -254,13 +254,13 @@ def _under(R: CompiledRules, S: State, p: int) -> int:
 
 def _only_cover(R: CompiledRules, S: State, p: int) -> int:
     """Return the pile of the one card that keeps a pile's top card from leaving play, or -1."""
-    if R.removes[p] == 0 or S.height[p] <= max(S.down[p], R.keep[R.group[p]]):
+    if R.removal.piles[p] == 0 or S.height[p] <= max(S.down[p], R.lift.keep[R.group[p]]):
         return -1
-    if R.begins[p] and begun(R, S, p):
+    if R.exchange.begins[p] and begun(R, S, p):
         return -1
     found = -1
-    for i in range(R.cover_at[p], R.cover_at[p + 1]):
-        q = R.cover[i]
+    for i in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
+        q = R.overlap.above[i]
         if S.height[q] > 1 or (S.height[q] and found >= 0):
             return -1
         if S.height[q]:
@@ -270,9 +270,9 @@ def _only_cover(R: CompiledRules, S: State, p: int) -> int:
 
 def _agree(R: CompiledRules, a: int, b: int, first: int, second: int) -> bool:
     """Say whether two cards, on two piles, make a pair."""
-    if R.touching[a * R.piles + b] == 0:
+    if R.removal.touching[a * R.piles + b] == 0:
         return False
-    return R.mates[first] >> second & 1 > 0
+    return R.removal.mates[first] >> second & 1 > 0
 
 
 def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) -> int:
@@ -283,7 +283,7 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
         if _is_set(R, S, a, b, c, c):
             out[n] = encode(REMOVE, a, b, c + 1)
             n += 1
-        if R.set_most > 3:
+        if R.removal.set_most > 3:
             for d in range(c + 1, R.piles):
                 if S.scratch[d] >= 0 and _is_set(R, S, a, b, c, d):
                     out[n] = encode(REMOVE, a, b, c + 1 | d + 1 << 6)
@@ -294,16 +294,17 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
 def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
     """Say whether the cards of three piles (``d`` the third again) or four leave together."""
     if (
-        R.adds_to
-        and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0) == R.adds_to
+        R.removal.adds_to
+        and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0)
+        == R.removal.adds_to
     ):
         return True
     if c != d:
-        for i in range(R.quads):
+        for i in range(R.removal.quads):
             if _is_quad(R, S, i, a, b, c, d):
                 return True
     if c == d:
-        for i in range(R.trios):
+        for i in range(R.removal.trios):
             if (
                 _is_trio(R, S, i, a, b, c)
                 or _is_trio(R, S, i, a, c, b)
@@ -313,7 +314,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
                 or _is_trio(R, S, i, c, b, a)
             ):
                 return True
-    if R.linked == 0 or (R.linked == 2 and c == d):
+    if R.removal.linked == 0 or (R.removal.linked == 2 and c == d):
         return False
     # each has another of them beside it that it agrees with
     return (
@@ -327,9 +328,9 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
 def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
     """Say whether the cards of three piles are those of a three, in its order."""
     return (
-        R.trio[3 * i] >> S.scratch[a] & 1 > 0
-        and R.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
-        and R.trio[3 * i + 2] >> S.scratch[c] & 1 > 0
+        R.removal.trio[3 * i] >> S.scratch[a] & 1 > 0
+        and R.removal.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
+        and R.removal.trio[3 * i + 2] >> S.scratch[c] & 1 > 0
     )
 
 
@@ -337,26 +338,26 @@ def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int)
     """Say whether the cards of four piles are those of a four, in whatever order."""
     cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
     for x in range(4):
-        if R.quad[4 * i] >> cards[x] & 1 == 0:
+        if R.removal.quad[4 * i] >> cards[x] & 1 == 0:
             continue
         for y in range(4):
-            if y == x or R.quad[4 * i + 1] >> cards[y] & 1 == 0:
+            if y == x or R.removal.quad[4 * i + 1] >> cards[y] & 1 == 0:
                 continue
             for z in range(4):
-                if z in (x, y) or R.quad[4 * i + 2] >> cards[z] & 1 == 0:
+                if z in (x, y) or R.removal.quad[4 * i + 2] >> cards[z] & 1 == 0:
                     continue
-                if R.quad[4 * i + 3] >> cards[6 - x - y - z] & 1:
+                if R.removal.quad[4 * i + 3] >> cards[6 - x - y - z] & 1:
                     return True
     return False
 
 
 def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
     """Say whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
-    links = R.links[S.scratch[p]]
+    links = R.removal.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
     three = links >> S.scratch[c] & 1
-    if R.linked == 2:
+    if R.removal.linked == 2:
         return one + two + three == 3
     return one + two + three > 0
 
@@ -389,9 +390,9 @@ def make_removal(R: CompiledRules, S: State, move: int) -> None:
 def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
     if deep:
         rotate(R, S, p, 0)
-        if R.marks[p]:
+        if R.accept.marks[p]:
             set_mark(S, p, min(max(1, S.mark[p] - 1), S.height[p] - 1))
-    put_in_order(R, S, p, R.discard)
+    put_in_order(R, S, p, R.mechanics.discard_pile)
     settle(R, S, p)
 
 
@@ -408,12 +409,12 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)
-    many = _in_a_row(a, b, k) if R.between_most else 0 * k
-    if 0 < many <= R.between_most and _between(R, S, a, many) and _all_leave(S, a, many):
+    many = _in_a_row(a, b, k) if R.removal.between_most else 0 * k
+    if 0 < many <= R.removal.between_most and _between(R, S, a, many) and _all_leave(S, a, many):
         return 0
     if beyond_of(k << 20):
         return _refuse_many(R, S, a, b, beyond_of(k << 20))
-    if R.covering and k == 0 and a != b and _one_on_other(R, S, a, b):
+    if R.removal.covering and k == 0 and a != b and _one_on_other(R, S, a, b):
         return 0
     if k >> 12:
         return _refuse_from_below(R, S, a, b, k)
@@ -429,7 +430,7 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
         return SAME_PILE
     if c < 0:
         if a == b:
-            return 0 if R.alone >> S.scratch[a] & 1 else NO_MATCH
+            return 0 if R.removal.alone >> S.scratch[a] & 1 else NO_MATCH
         return 0 if _agree(R, a, b, S.scratch[a], S.scratch[b]) else NO_MATCH
     if d < 0:
         return 0 if _is_set(R, S, a, b, c, c) else NO_MATCH
@@ -454,7 +455,7 @@ def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int
             if S.scratch[p] < 0:
                 return NOT_TAKEN
             total += _rank(S, p)
-    return 0 if R.adds_to and total == R.adds_to else NO_MATCH
+    return 0 if R.removal.adds_to and total == R.removal.adds_to else NO_MATCH
 
 
 def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
@@ -479,5 +480,5 @@ def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> in
     if first < 0 or second < 0:
         return NOT_TAKEN
     if a == b and deep_a:
-        return 0 if R.alone >> first & 1 else NO_MATCH
+        return 0 if R.removal.alone >> first & 1 else NO_MATCH
     return 0 if _agree(R, a, b, first, second) else NO_MATCH

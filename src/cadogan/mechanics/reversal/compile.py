@@ -48,4 +48,4 @@ def check_reversal(definition: Definition) -> None:
 
 def reversal_fields(definition: Definition) -> Mapping[str, Any]:
     """Return the field of ``CompiledRules`` that says whether a row is reversed."""
-    return {"reverses": int(any(g.last_reversed for g in definition.of_kind("stock")))}
+    return {"reversal.used": int(any(g.last_reversed for g in definition.of_kind("stock")))}

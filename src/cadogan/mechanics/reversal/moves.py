@@ -14,22 +14,22 @@ __all__ = ["deal_row", "may_reverse", "no_longer", "reverse_row"]
 def deal_row(R: CompiledRules, S: State) -> None:
     """Deal one card to each pile; COUNT keeps how many the last deal made a row of."""
     n = 0
-    for p in range(R.deal_first, R.deal_end):
-        if S.height[R.stock]:
-            carry(R, S, R.stock, p, 1, 1)
+    for p in range(R.deal.first, R.deal.end):
+        if S.height[R.stock.pile]:
+            carry(R, S, R.stock.pile, p, 1, 1)
             n += 1
-    if S.height[R.stock] == 0:
+    if S.height[R.stock.pile] == 0:
         change(S, COUNT, n)
 
 
 def may_reverse(R: CompiledRules, S: State) -> bool:
     """Say whether a row of several cards has just been dealt as the last."""
-    return R.reverses > 0 and S.num[COUNT] > 1
+    return R.reversal.used > 0 and S.num[COUNT] > 1
 
 
 def reverse_row(R: CompiledRules, S: State) -> None:
     """Let the cards of the row change places, the first with the last and so on."""
-    first = R.deal_first
+    first = R.deal.first
     last = first + S.num[COUNT] - 1
     keep_board(R, S)
     while first < last:

@@ -177,10 +177,12 @@ def rotation_fields(
     ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
     up = redeal is not None and redeal.order == STRAIGHT_UP
     return {
-        "deal_next": piles,
-        "deal_from": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
-        "next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
-        "falls_on": reach,
-        "redeal_by_pile": int(redeal is not None and (up or redeal.order == PILE_BY_PILE)),
-        "redeal_up": definition.remove.touching if up and definition.remove else 0,
+        "round_robin.piles": piles,
+        "round_robin.begin": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
+        "round_robin.next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
+        "round_robin.falls_on": reach,
+        "round_robin.redeal_by_pile": int(
+            redeal is not None and (up or redeal.order == PILE_BY_PILE)
+        ),
+        "round_robin.redeal_up": definition.remove.touching if up and definition.remove else 0,
     }

@@ -35,34 +35,34 @@ __all__ = [
 
 def place_of(R: CompiledRules, counted: int) -> int:
     """Return on which of the piles that are dealt to in turn the next card falls, from 0."""
-    place = counted + R.deal_from
-    return place - R.deal_next if place >= R.deal_next else place
+    place = counted + R.round_robin.begin
+    return place - R.round_robin.piles if place >= R.round_robin.piles else place
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
-    return S.height[p] == 0 or R.falls_on[p] >> place_of(R, S.num[COUNT]) & 1 > 0
+    return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[COUNT]) & 1 > 0
 
 
 def deal_next(R: CompiledRules, S: State) -> None:
     """Deal from the stock to the pile whose turn it is."""
-    n = min(R.deal_count, S.height[R.stock])
-    if R.next_at:
+    n = min(R.deal.cards, S.height[R.stock.pile])
+    if R.round_robin.next_at:
         for _ in range(n):
             _deal_on(R, S)
         return
-    carry(R, S, R.stock, R.deal_first + place_of(R, S.num[COUNT]), n, 1)
-    change(S, COUNT, (S.num[COUNT] + 1) % R.deal_next)
+    carry(R, S, R.stock.pile, R.deal.first + place_of(R, S.num[COUNT]), n, 1)
+    change(S, COUNT, (S.num[COUNT] + 1) % R.round_robin.piles)
 
 
 def _deal_on(R: CompiledRules, S: State) -> None:
     """Deal a card to the pile that was dealt to last, or if it is of that rank to the next one."""
-    card = S.cards[R.stock * R.room + S.height[R.stock] - 1]
-    p = R.deal_first + S.num[COUNT]
-    if R.next_at >> card & 1 and S.height[p] and S.num[COUNT] + 1 < R.deal_next:
+    card = S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
+    p = R.deal.first + S.num[COUNT]
+    if R.round_robin.next_at >> card & 1 and S.height[p] and S.num[COUNT] + 1 < R.round_robin.piles:
         p += 1
         change(S, COUNT, S.num[COUNT] + 1)
-    carry(R, S, R.stock, p, 1, 1)
+    carry(R, S, R.stock.pile, p, 1, 1)
 
 
 def begin_rotation(S: State) -> None:
@@ -74,10 +74,10 @@ def begin_rotation(S: State) -> None:
 def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
     """Begin a batch with the first card that is turned, and count the cards that are placed."""
     kind = kind_of(move)
-    fresh = S.num[COUNT] == 0 or S.num[COUNT] > R.batch
+    fresh = S.num[COUNT] == 0 or S.num[COUNT] > R.round_robin.batch
     if kind == TURN and fresh:
         change(S, COUNT, 1)
-    elif kind <= LIFTS and source_of(move) == R.waste and target_of(move) >= R.foundations:
+    elif kind <= LIFTS and source_of(move) == R.stock.waste and target_of(move) >= R.foundations:
         change(S, COUNT, 2 if fresh else S.num[COUNT] + 1)
 
 
@@ -87,10 +87,10 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
     Redeals go from the last pile to the first, and pass empty ones over. Where cards move up it is
     the first place that is filled.
     """
-    if R.redeal_up:
+    if R.round_robin.redeal_up:
         return _place_to_fill(R, S)
-    p = R.redeal_end - 1 - S.num[REDEALS]
-    while p >= R.redeal_end - R.redeal_times:
+    p = R.redeal.end - 1 - S.num[REDEALS]
+    while p >= R.redeal.end - R.redeal.times:
         if S.height[p]:
             return p
         p -= 1
@@ -102,7 +102,7 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
 
     The engine counts one redeal; this counts those of the empty piles that are passed over.
     """
-    if R.redeal_up:
+    if R.round_robin.redeal_up:
         _move_up(R, S)
         return
     keep_board(R, S)
@@ -115,44 +115,44 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
     S.mark[p] = 0
     q = p
     for i in range(h):
-        while S.height[q] >= R.full[q]:  # there is room: as many cards came from these piles
-            q = q + 1 if q + 1 < R.redeal_end else R.redeal_first
-        if R.marks[q] and S.mark[q] == S.height[q]:
+        while S.height[q] >= R.accept.full[q]:  # there is room: as many cards came from these piles
+            q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
+        if R.accept.marks[q] and S.mark[q] == S.height[q]:
             S.mark[q] += 1  # what is dealt is not packed
         push(R, S, q, S.scratch[i])
-        q = q + 1 if q + 1 < R.redeal_end else R.redeal_first
-    for q in range(R.redeal_first, R.redeal_end):
+        q = q + 1 if q + 1 < R.redeal.end else R.redeal.first
+    for q in range(R.redeal.first, R.redeal.end):
         reseal(R, S, q)
-    passed = R.redeal_end - 1 - p
+    passed = R.redeal.end - 1 - p
     if passed > S.num[REDEALS]:
         change(S, REDEALS, passed)
 
 
 def _place_to_fill(R: CompiledRules, S: State) -> int:
     """Return the first empty place that a card below it or the stock would fill, or -1."""
-    for p in range(R.redeal_first, R.redeal_end):
-        if S.height[p] == 0 and (S.height[R.stock] or _below(R, S, p) >= 0):
+    for p in range(R.redeal.first, R.redeal.end):
+        if S.height[p] == 0 and (S.height[R.stock.pile] or _below(R, S, p) >= 0):
             return p
     return -1
 
 
 def _below(R: CompiledRules, S: State, p: int) -> int:
     """Return the nearest place straight below that holds a card, or -1."""
-    q = p + R.redeal_up
-    while q < R.redeal_end:
+    q = p + R.round_robin.redeal_up
+    while q < R.redeal.end:
         if S.height[q]:
             return q
-        q += R.redeal_up
+        q += R.round_robin.redeal_up
     return -1
 
 
 def _move_up(R: CompiledRules, S: State) -> None:
     """Move what lies in rows straight up, and fill the places that are left from the stock."""
-    for p in range(R.redeal_first, R.redeal_end):
+    for p in range(R.redeal.first, R.redeal.end):
         if S.height[p] == 0:
             q = _below(R, S, p)
             if q >= 0:
                 carry(R, S, q, p, S.height[q], 0)
-    for p in range(R.redeal_first, R.redeal_end):
-        if S.height[p] == 0 and S.height[R.stock]:
-            carry(R, S, R.stock, p, 1, 1)
+    for p in range(R.redeal.first, R.redeal.end):
+        if S.height[p] == 0 and S.height[R.stock.pile]:
+            carry(R, S, R.stock.pile, p, 1, 1)

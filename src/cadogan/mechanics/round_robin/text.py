@@ -25,7 +25,7 @@ MOVED_UP = (
 
 def next_pile(R: CompiledRules) -> str:
     """Return what the page calls the place on which the next card falls, or fell the last."""
-    return translate("Dealing to" if R.next_at else "Next pile")
+    return translate("Dealing to" if R.round_robin.next_at else "Next pile")
 
 
 def batch_clause(cards: int) -> str:
@@ -41,11 +41,11 @@ def batch_clause(cards: int) -> str:
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
     """Say where cards fall that are dealt to the next pile at those of a rank alone."""
     R = rules.compiled_rules
-    group = rules.of[R.deal_first]
+    group = rules.of[R.deal.first]
     return translate(
         "a card is dealt to the {pile} that was dealt to last, at first to the first one; but"
         " {rank} is dealt to the next pile, if there is one and the last one is not empty",
-        pile=noun_phrase(f"{group.kind} pile" if R.deal_next > 1 else group.kind),
+        pile=noun_phrase(f"{group.kind} pile" if R.round_robin.piles > 1 else group.kind),
         rank=a(rank_of_letter(rank)),
     )
 
@@ -56,7 +56,7 @@ def _some(places: list[int]) -> Phrase:
 
 def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
     """Name places of the deal as piles, by their numbers among the piles of their kind."""
-    first = rules.compiled_rules.deal_first
+    first = rules.compiled_rules.deal.first
     names = [rules.names[first + i][1:] or "1" for i in places]
     return numbered(f"{rules.of[first].kind} pile", listed(names, "or"))
 
@@ -64,7 +64,7 @@ def _piles(rules: CompiledGame, places: list[int]) -> Phrase:
 def _reached(rules: CompiledGame, place: int) -> list[int]:
     """Return the foundations that a card which would fall on a place may go on, 1-based."""
     R = rules.compiled_rules
-    return [f + 1 for f in range(R.foundations) if R.falls_on[f] >> place & 1]
+    return [f + 1 for f in range(R.foundations) if R.round_robin.falls_on[f] >> place & 1]
 
 
 def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
@@ -80,8 +80,8 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 def reach_clauses(rules: CompiledGame) -> list[str]:
     """Say which foundations the card in being dealt may go to, where that depends on its place."""
     R = rules.compiled_rules
-    places = range(R.deal_next)
-    if not R.deal_next or all(len(_reached(rules, i)) == R.foundations for i in places):
+    places = range(R.round_robin.piles)
+    if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):
         return []
     some: dict[tuple[int, ...], list[int]] = {}
     for i in places:
@@ -102,8 +102,8 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
 def explain_round_robin(rules: CompiledGame) -> str:
     """Say what a redeal that goes pile by pile does."""
     R = rules.compiled_rules
-    n = R.redeal_times
-    last = rules.names[R.redeal_end - 1][1:]
+    n = R.redeal.times
+    last = rules.names[R.redeal.end - 1][1:]
     text = (
         "takes up pile {last}. The pile is turned over and dealt out, one card to a pile: the"
         " first card where the pile lay, the others on the piles after it, and after the last"

@@ -242,17 +242,17 @@ def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
     grid = [p for p, name in enumerate(of) if groups[name].row]
     closes = [int(groups[name].closes) for name in of]
     return {
-        "reach": [sum(1 << step for step in groups[name].reach) for name in of],
-        "leftmost": [of.index(name) if groups[name].leftmost else -1 for name in of],
-        "closing": int(any(closes)),
-        "closes": closes,
-        "topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
-        "row": groups[of[grid[0]]].row if grid else 0,
-        "ring": int(bool(grid) and groups[of[grid[0]]].ring),
-        "fixed": int(bool(grid) and groups[of[grid[0]]].fixed),
-        "grid_first": grid[0] if grid else 0,
-        "grid_end": grid[-1] + 1 if grid else 0,
-        "redeal_kept": (
+        "rows.reach": [sum(1 << step for step in groups[name].reach) for name in of],
+        "rows.leftmost": [of.index(name) if groups[name].leftmost else -1 for name in of],
+        "rows.closing": int(any(closes)),
+        "rows.closes": closes,
+        "rows.topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
+        "rows.length": groups[of[grid[0]]].row if grid else 0,
+        "rows.ring": int(bool(grid) and groups[of[grid[0]]].ring),
+        "rows.fixed": int(bool(grid) and groups[of[grid[0]]].fixed),
+        "rows.grid_first": grid[0] if grid else 0,
+        "rows.grid_end": grid[-1] + 1 if grid else 0,
+        "rows.redeal_kept": (
             _KEPT.index(definition.redeal.order) + 1
             if definition.redeal and keeps_order(definition)
             else 0

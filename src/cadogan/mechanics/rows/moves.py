@@ -14,11 +14,11 @@ __all__ = ["close_up", "far_from_rows", "in_order", "in_reach", "one_pile", "red
 
 def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
     """Say whether cards of pile ``a`` may go as far as ``b``."""
-    if R.leftmost[b] >= 0:
+    if R.rows.leftmost[b] >= 0:
         return _leftmost(R, S, a, b)
-    if R.reach[a] == 0 or R.group[a] != R.group[b]:
+    if R.rows.reach[a] == 0 or R.group[a] != R.group[b]:
         return True
-    return b < a and R.reach[a] >> (a - b) & 1 > 0
+    return b < a and R.rows.reach[a] >> (a - b) & 1 > 0
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
@@ -31,7 +31,7 @@ def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
     card = S.cards[a * R.room + S.height[a] - 1]
     if not wants(R, S, b) >> card & 1:
         return True
-    for q in range(R.leftmost[b], b):
+    for q in range(R.rows.leftmost[b], b):
         if q == a or wants(R, S, q) >> card & 1:
             return False
     return True
@@ -41,7 +41,7 @@ def close_up(R: CompiledRules, S: State) -> None:
     """Move the piles of a row up to where others have been emptied."""
     free = -1
     for p in range(R.piles):
-        if R.closes[p] == 0:
+        if R.rows.closes[p] == 0:
             free = -1
         elif S.height[p] == 0:
             free = p if free < 0 else free
@@ -56,12 +56,12 @@ def one_pile(R: CompiledRules, S: State) -> bool:
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
             n += 1
-    return n == 1 and (R.stock < 0 or S.height[R.stock] == 0)
+    return n == 1 and (R.stock.pile < 0 or S.height[R.stock.pile] == 0)
 
 
 def in_order(R: CompiledRules, S: State) -> bool:
     """Say whether every card of the grid is in its row's order, from the left end on."""
-    for p in range(R.grid_first, R.grid_end):
+    for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):
             return False
     return True
@@ -70,7 +70,7 @@ def in_order(R: CompiledRules, S: State) -> bool:
 def _kept(R: CompiledRules, S: State, first: int) -> int:
     """Return how many cards of a row are in order, from the left end on."""
     n = 0 * first
-    while n < R.row and S.height[first + n] and right_there(R, S, first + n):
+    while n < R.rows.length and S.height[first + n] and right_there(R, S, first + n):
         n += 1
     return n
 
@@ -85,30 +85,30 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
     """Shuffle the cards that are out of order, and deal them with a gap in each row or anywhere."""
     n = 0
     gaps = 0
-    for first in range(R.grid_first, R.grid_end, R.row):
-        for p in range(first + _kept(R, S, first), first + R.row):
+    for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
+        for p in range(first + _kept(R, S, first), first + R.rows.length):
             S.mark[p] = -1  # to be dealt to; places hold no marks
             if S.height[p]:
                 S.scratch[n] = S.cards[p * R.room]
                 n += 1
             else:
                 gaps += 1
-    for p in range(R.grid_first, R.grid_end):
+    for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.mark[p]:
             S.height[p] = 0
-    if R.redeal_kept == ANYWHERE:
+    if R.rows.redeal_kept == ANYWHERE:
         while gaps > 0:
             S.scratch[n] = _GAP
             n += 1
             gaps -= 1
     reorder(S.scratch, n, mix(S.num[KEY] + mix(S.num[REDEALS] + 1) & (1 << 62) - 1))
     used = 0
-    for first in range(R.grid_first, R.grid_end, R.row):
+    for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
         left = -1
-        for p in range(first, first + R.row):
-            if S.mark[p] and gaps > 0 and (left < 0 or R.redeal_kept == AT_THE_RIGHT):
+        for p in range(first, first + R.rows.length):
+            if S.mark[p] and gaps > 0 and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):
                 left = p
-        for p in range(first, first + R.row):
+        for p in range(first, first + R.rows.length):
             if S.mark[p] == 0:
                 continue
             S.mark[p] = 0
@@ -123,18 +123,18 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
 def far_from_rows(R: CompiledRules, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = 0 * R.piles
-    for p in range(R.grid_first, R.grid_end):
+    for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):
             total += 16
-    if R.closing:
+    if R.rows.closing:
         for a in range(R.tableau_first + 1, R.tableau_end):
-            if S.height[a] == 0 or R.closes[a] == 0 or liftable(R, S, a) <= 0:
+            if S.height[a] == 0 or R.rows.closes[a] == 0 or liftable(R, S, a) <= 0:
                 continue
             card = S.cards[a * R.room + S.height[a] - 1]
             for b in range(R.tableau_first, a):
-                if R.reach[a] >> (a - b) & 1:
+                if R.rows.reach[a] >> (a - b) & 1:
                     top = S.cards[b * R.room + S.height[b] - 1]
-                    rule = R.rule_at[b * (R.room + 1) + S.height[b]]
-                    if R.accept[rule * STRIDE + top] >> card & 1:
+                    rule = R.accept.rule_at[b * (R.room + 1) + S.height[b]]
+                    if R.accept.sets[rule * STRIDE + top] >> card & 1:
                         total -= 16
     return total

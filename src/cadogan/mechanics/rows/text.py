@@ -159,7 +159,7 @@ def explain_kept(R: CompiledRules) -> str:
     return translate(
         "the cards that are not in order, from the left end of their row on, may be gathered,"
         " shuffled and dealt again to the rows; {left}",
-        left=translate(_LEFT[R.redeal_kept]),
+        left=translate(_LEFT[R.rows.redeal_kept]),
     )
 
 

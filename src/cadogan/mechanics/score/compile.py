@@ -79,11 +79,11 @@ def score_fields(definition: Definition) -> Mapping[str, Any]:
     hands = [*HANDS].index(some.hands)
     piles = sum(g.piles for g in definition.of_kind("tableau"))
     return {
-        "score_target": some.target,
-        "score_start": some.start,
-        "score_card": some.card,
-        "score_hands": hands,
-        "score_side": math.isqrt(piles) if hands else 0,
-        "score_diagonals": int(some.diagonals),
-        "score_pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
+        "score.target": some.target,
+        "score.start": some.start,
+        "score.card": some.card,
+        "score.hands": hands,
+        "score.side": math.isqrt(piles) if hands else 0,
+        "score.diagonals": int(some.diagonals),
+        "score.pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
     }

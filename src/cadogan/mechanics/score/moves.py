@@ -30,19 +30,19 @@ _COUNTS = 8  # where S.scratch counts ranks, behind the hand
 
 def score(R: CompiledRules, S: State) -> int:
     """Return the score of a position: of hands those that are complete."""
-    if R.score_hands == NO_HANDS:
+    if R.score.hands == NO_HANDS:
         n = 0
         for f in range(R.foundations):
             n += S.height[f]
-        return R.score_start + R.score_card * n
-    total = R.score_start
+        return R.score.start + R.score.card * n
+    total = R.score.start
     starter = _starter(R, S)
-    for i in range(R.score_side):
-        total += _hand(R, S, R.tableau_first + i * R.score_side, 1, starter)
-        total += _hand(R, S, R.tableau_first + i, R.score_side, starter)
-    if R.score_diagonals:
-        total += _hand(R, S, R.tableau_first, R.score_side + 1, starter)
-        total += _hand(R, S, R.tableau_first + R.score_side - 1, R.score_side - 1, starter)
+    for i in range(R.score.side):
+        total += _hand(R, S, R.tableau_first + i * R.score.side, 1, starter)
+        total += _hand(R, S, R.tableau_first + i, R.score.side, starter)
+    if R.score.diagonals:
+        total += _hand(R, S, R.tableau_first, R.score.side + 1, starter)
+        total += _hand(R, S, R.tableau_first + R.score.side - 1, R.score.side - 1, starter)
     if starter >= 0 and starter % 13 == 10:
         total += 2
     return total
@@ -50,11 +50,11 @@ def score(R: CompiledRules, S: State) -> int:
 
 def score_reached(R: CompiledRules, S: State) -> bool:
     """Say whether the score is the target or more, and no hand is incomplete."""
-    if R.score_hands != NO_HANDS:
+    if R.score.hands != NO_HANDS:
         for p in range(R.tableau_first, R.tableau_end):
             if S.height[p] == 0:
                 return False
-    return score(R, S) >= R.score_target
+    return score(R, S) >= R.score.target
 
 
 def far_from_score(R: CompiledRules, S: State) -> int:
@@ -62,39 +62,39 @@ def far_from_score(R: CompiledRules, S: State) -> int:
 
     Of hands of poker those begun count for what they promise.
     """
-    total = R.score_target - score(R, S)
-    if R.score_hands <= CRIBBAGE:
+    total = R.score.target - score(R, S)
+    if R.score.hands <= CRIBBAGE:
         return 16 * total
     total *= 16
-    for i in range(R.score_side):
-        total -= _promise(R, S, R.tableau_first + i * R.score_side, 1)
-        total -= _promise(R, S, R.tableau_first + i, R.score_side)
-    if R.score_diagonals:
-        total -= _promise(R, S, R.tableau_first, R.score_side + 1)
-        total -= _promise(R, S, R.tableau_first + R.score_side - 1, R.score_side - 1)
+    for i in range(R.score.side):
+        total -= _promise(R, S, R.tableau_first + i * R.score.side, 1)
+        total -= _promise(R, S, R.tableau_first + i, R.score.side)
+    if R.score.diagonals:
+        total -= _promise(R, S, R.tableau_first, R.score.side + 1)
+        total -= _promise(R, S, R.tableau_first + R.score.side - 1, R.score.side - 1)
     return total
 
 
 def _starter(R: CompiledRules, S: State) -> int:
     """Return the card turned up when the grid of a cribbage square is full, or -1."""
-    if R.score_hands != CRIBBAGE or S.height[R.stock] == 0:
+    if R.score.hands != CRIBBAGE or S.height[R.stock.pile] == 0:
         return -1
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] == 0:
             return -1
-    return S.cards[R.stock * R.room + S.height[R.stock] - 1]
+    return S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
 
 
 def _hand(R: CompiledRules, S: State, first: int, step: int, starter: int) -> int:
     """Return what a line of piles counts; ``step`` is from one of them to the next."""
     n = 0
-    for i in range(R.score_side):
+    for i in range(R.score.side):
         p = first + i * step
         if S.height[p] == 0:
             return 0
         S.scratch[n] = S.cards[p * R.room]
         n += 1
-    if R.score_hands == CRIBBAGE:
+    if R.score.hands == CRIBBAGE:
         if starter < 0:
             return 0
         S.scratch[n] = starter
@@ -109,12 +109,12 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     more of what a flush or a straight pays the more there are.
     """
     n = 0 * first
-    for i in range(R.score_side):
+    for i in range(R.score.side):
         p = first + i * step
         if S.height[p]:
             S.scratch[n] = S.cards[p * R.room]
             n += 1
-    if n == 0 or n == R.score_side:
+    if n == 0 or n == R.score.side:
         return 0 * n
     _count_ranks(S, n)
     suits = 0
@@ -139,23 +139,23 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
         high = 13
     pay = 0
     if most >= 4:
-        pay = R.score_pay[FOUR]
+        pay = R.score.pay[FOUR]
     elif most == 3:
-        pay = R.score_pay[FULL_HOUSE if pairs else THREE]
+        pay = R.score.pay[FULL_HOUSE if pairs else THREE]
     elif pairs == 2:
-        pay = R.score_pay[TWO_PAIRS]
+        pay = R.score.pay[TWO_PAIRS]
     elif pairs:
-        pay = R.score_pay[PAIR]
+        pay = R.score.pay[PAIR]
     pay *= 16
     flush = suits & suits - 1 == 0
     straight = most == 1 and high - low <= 4
     best = 0
     if flush and straight:
-        best = R.score_pay[STRAIGHT_FLUSH]
+        best = R.score.pay[STRAIGHT_FLUSH]
     elif flush:
-        best = R.score_pay[FLUSH]
+        best = R.score.pay[FLUSH]
     elif straight:
-        best = R.score_pay[STRAIGHT]
+        best = R.score.pay[STRAIGHT]
     return max(pay, best * 16 * n * n // 36)
 
 
@@ -213,7 +213,7 @@ def _poker(R: CompiledRules, S: State) -> int:
     for rank in range(13):
         here = S.scratch[_COUNTS + rank]
         if here >= 4:  # with two packs there are five of a kind
-            return R.score_pay[FOUR]
+            return R.score.pay[FOUR]
         if here == 3:
             threes += 1
         if here == 2:
@@ -227,17 +227,17 @@ def _poker(R: CompiledRules, S: State) -> int:
         if S.scratch[i] // 13 != S.scratch[0] // 13:
             flush = False
     if flush and high:
-        return R.score_pay[ROYAL]
+        return R.score.pay[ROYAL]
     if flush and longest == 5:
-        return R.score_pay[STRAIGHT_FLUSH]
+        return R.score.pay[STRAIGHT_FLUSH]
     if threes and pairs:
-        return R.score_pay[FULL_HOUSE]
+        return R.score.pay[FULL_HOUSE]
     if flush:
-        return R.score_pay[FLUSH]
+        return R.score.pay[FLUSH]
     if high or longest == 5:
-        return R.score_pay[STRAIGHT]
+        return R.score.pay[STRAIGHT]
     if threes:
-        return R.score_pay[THREE]
+        return R.score.pay[THREE]
     if pairs == 2:
-        return R.score_pay[TWO_PAIRS]
-    return R.score_pay[PAIR] if pairs else 0
+        return R.score.pay[TWO_PAIRS]
+    return R.score.pay[PAIR] if pairs else 0

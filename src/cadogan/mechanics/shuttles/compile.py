@@ -132,8 +132,8 @@ def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, 
             if chances:
                 spared.add(group.opens)
     return {
-        "shuttles": int(max(opens) >= 0),
-        "opens": opens,
-        "chances": chances,
-        "chanced": [int(name in spared) for name in of],
+        "shuttles.used": int(max(opens) >= 0),
+        "shuttles.opens": opens,
+        "shuttles.chances": chances,
+        "shuttles.chanced": [int(name in spared) for name in of],
     }

@@ -33,7 +33,7 @@ __all__ = ["chances", "make_chance", "open_next", "refuse_chance", "stuck"]
 
 def open_next(R: CompiledRules, S: State, b: int) -> None:
     """Turn up the top card of the pile that a card which came to ``b`` opens."""
-    q = R.opens[b]
+    q = R.shuttles.opens[b]
     if q >= 0 and S.height[q] and S.down[q] == S.height[q]:
         set_down(S, q, S.height[q] - 1)
         reseal(R, S, q)
@@ -41,26 +41,31 @@ def open_next(R: CompiledRules, S: State, b: int) -> None:
 
 def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile may come out for another, unseen."""
-    return p >= R.foundations and R.chanced[p] > 0 and S.height[p] > 0 and S.down[p] == S.height[p]
+    return (
+        p >= R.foundations
+        and R.shuttles.chanced[p] > 0
+        and S.height[p] > 0
+        and S.down[p] == S.height[p]
+    )
 
 
 def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile would come home and turn up no other."""
-    if R.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(R, S, p) <= 0:
+    if R.shuttles.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(R, S, p) <= 0:
         return False
     card = S.cards[p * R.room + S.height[p] - 1]
     row = (phase(R, S) * R.groups + R.group[p]) * R.groups
     for f in range(R.foundations):
-        q = R.opens[f]
+        q = R.shuttles.opens[f]
         here = 1 if q == p else 0
-        if R.chanced[f] and S.height[q] == here and takes(R, S, f, row, card):
+        if R.shuttles.chanced[f] and S.height[q] == here and takes(R, S, f, row, card):
             return True
     return False
 
 
 def stuck(R: CompiledRules, S: State) -> int:
     """Return the pile whose top card changes places before anything else is done, or -1."""
-    if S.num[COUNT] >= R.chances:
+    if S.num[COUNT] >= R.shuttles.chances:
         return -1
     for p in range(R.foundations, R.piles):
         if _opens_nothing(R, S, p):
@@ -106,7 +111,7 @@ def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     if a == b:
         return SAME_PILE
     first = min(a, b)
-    if first < R.foundations or R.chanced[a] == 0 or R.chanced[b] == 0:
+    if first < R.foundations or R.shuttles.chanced[a] == 0 or R.shuttles.chanced[b] == 0:
         return NO_WAY
     if S.height[a] == 0 or S.height[b] == 0:
         return NO_CARD

@@ -79,12 +79,12 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
         code: the engine's reason.
     """
     R = rules.compiled_rules
-    if code == NOT_YET and snapshot.counted >= R.chances:
-        if R.chances == 1:
+    if code == NOT_YET and snapshot.counted >= R.shuttles.chances:
+        if R.shuttles.chances == 1:
             return translate("The only exchange has been used.")
-        if R.chances == 2:
+        if R.shuttles.chances == 2:
             return translate("Both exchanges have been used.")
-        return translate("All {n} exchanges have been used.", n=number(R.chances))
+        return translate("All {n} exchanges have been used.", n=number(R.shuttles.chances))
     if code == NOT_YET:
         return translate("A card changes places only when it would come home and turn up no other.")
     if code == NOT_HERE:

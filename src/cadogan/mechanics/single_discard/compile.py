@@ -99,20 +99,20 @@ def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[st
     text = group.leaves if group else ""
     stay = definition.win.partition(" but ")[2]
     fields: dict[str, Any] = {
-        "discards": int(bool(text)),
-        "leaves": _parse(text) if text else 0,
-        "beats": [0] * CARDS,
-        "must": int(group is not None and group.must),
-        "replaced": int(group is not None and group.replaced),
-        "stays": parse_some_cards(stay) if stay else 0,
+        "single_discard.used": int(bool(text)),
+        "single_discard.leaves": _parse(text) if text else 0,
+        "single_discard.beats": [0] * CARDS,
+        "single_discard.must": int(group is not None and group.must),
+        "single_discard.replaced": int(group is not None and group.replaced),
+        "single_discard.stays": parse_some_cards(stay) if stay else 0,
     }
     if text:
-        fields["removes"] = [int(kind == "tableau") for kind in kinds]
+        fields["removal.piles"] = [int(kind == "tableau") for kind in kinds]
     if text == BEATEN:
         order = parse_sequence(definition.ranks)
         known = [card for card in range(CARDS) if rank_of(card) in order]
         for card in known:
-            fields["beats"][card] = sum(
+            fields["single_discard.beats"][card] = sum(
                 1 << other
                 for other in known
                 if suit_of(other) == suit_of(card)

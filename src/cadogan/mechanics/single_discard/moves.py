@@ -32,14 +32,14 @@ __all__ = [
 
 def _leaves(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile may leave play."""
-    if R.removes[p] == 0 or liftable(R, S, p) <= 0:
+    if R.removal.piles[p] == 0 or liftable(R, S, p) <= 0:
         return False
     card = S.cards[p * R.room + S.height[p] - 1]
-    if R.leaves >> card & 1:
+    if R.single_discard.leaves >> card & 1:
         return True
-    beats = R.beats[card]
+    beats = R.single_discard.beats[card]
     for q in range(R.piles if beats else 0):
-        if q != p and R.removes[q] and _shows(R, S, q):
+        if q != p and R.removal.piles[q] and _shows(R, S, q):
             if beats >> S.cards[q * R.room + S.height[q] - 1] & 1:
                 return True
     return False
@@ -47,7 +47,7 @@ def _leaves(R: CompiledRules, S: State, p: int) -> bool:
 
 def _shows(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether a pile shows its top card, be it one that stays there."""
-    return S.height[p] > S.down[p] and not (R.covers and covered(R, S, p))
+    return S.height[p] > S.down[p] and not (R.overlap.used and covered(R, S, p))
 
 
 def must_leave(R: CompiledRules, S: State) -> bool:
@@ -70,9 +70,9 @@ def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 def make_discard(R: CompiledRules, S: State, move: int) -> None:
     """Take a card out of play; where cards are replaced, lay the next of the stock there."""
     p = source_of(move)
-    put_in_order(R, S, p, R.discard)
-    if R.replaced and S.height[R.stock]:
-        carry(R, S, R.stock, p, 1, 1)
+    put_in_order(R, S, p, R.mechanics.discard_pile)
+    if R.single_discard.replaced and S.height[R.stock.pile]:
+        carry(R, S, R.stock.pile, p, 1, 1)
     settle(R, S, p)
 
 
@@ -80,7 +80,7 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why a card does not leave play by itself, or 0 if it does."""
     if S.height[a] == 0:
         return NO_CARD
-    if R.removes[a] == 0 or liftable(R, S, a) <= 0:
+    if R.removal.piles[a] == 0 or liftable(R, S, a) <= 0:
         return NOT_TAKEN
     return 0 if a == b and k == 0 and _leaves(R, S, a) else NO_MATCH
 
@@ -88,9 +88,9 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 def all_but_some_out(R: CompiledRules, S: State) -> bool:
     """Say whether no cards are left in play but those that may stay."""
     for p in range(R.piles):
-        if p != R.discard:
+        if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):
-                if not R.stays >> S.cards[p * R.room + i] & 1:
+                if not R.single_discard.stays >> S.cards[p * R.room + i] & 1:
                     return False
     return True
 
@@ -99,7 +99,7 @@ def one_of_suits_left(R: CompiledRules, S: State) -> bool:
     """Say whether no two of the cards that are left in play are of one suit."""
     seen = 0
     for p in range(R.piles):
-        if p != R.discard:
+        if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):
                 suit = 1 << S.cards[p * R.room + i] // 13
                 if seen & suit:
@@ -112,6 +112,6 @@ def few_left(R: CompiledRules, S: State) -> bool:
     """Say whether no more cards are left in play than may be."""
     n = 0
     for p in range(R.piles):
-        if p != R.discard:
+        if p != R.mechanics.discard_pile:
             n += S.height[p]
-    return n <= R.win_left
+    return n <= R.win.left

@@ -29,4 +29,4 @@ def check_skips(definition: Definition) -> None:
 def skip_fields(definition: Definition) -> Mapping[str, Any]:
     """Return the field of ``CompiledRules`` that says what a deal passes over."""
     skips = next((stock.skips for stock in definition.of_kind("stock")), "")
-    return {"deal_skips": [*SKIPS].index(skips) + 1 if skips else 0}
+    return {"skipping.way": [*SKIPS].index(skips) + 1 if skips else 0}

@@ -29,10 +29,10 @@ ALL_BUT_ONE = 3  # the first empty pile
 
 def _only(R: CompiledRules, S: State, first: int, end: int) -> int:
     """Return which piles a deal goes to: 1 those with cards, 2 the empty ones, 0 all of them."""
-    if R.deal_skips == EMPTY_PILES:
+    if R.skipping.way == EMPTY_PILES:
         return 1
     for p in range(first, end):
-        if R.deal_skips == PILES_WITH_CARDS and S.height[p] == 0:
+        if R.skipping.way == PILES_WITH_CARDS and S.height[p] == 0:
             return 2
     return 0
 
@@ -47,7 +47,7 @@ def _first_empty(S: State, first: int, end: int) -> int:
 
 def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> bool:
     """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
-    if R.deal_skips == ALL_BUT_ONE:
+    if R.skipping.way == ALL_BUT_ONE:
         return p != _first_empty(S, first, end)
     only = _only(R, S, first, end)
     return (only == 1 and S.height[p] == 0) or (only == 2 and S.height[p] > 0)
@@ -57,10 +57,10 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
     """Say whether a condition of the deal holds, which may ask what could be played."""
     if MECHANICS and condition:
         k = abs(condition) - 1
-        if R.cond_kind[k] == CAN_BE_FILLED:
+        if R.conditions.kind[k] == CAN_BE_FILLED:
             bits = phase(R, S)
             value = False
-            for p in range(R.cond_first[k], R.cond_end[k]):
+            for p in range(R.conditions.first[k], R.conditions.end[k]):
                 if S.height[p] == 0 and _can_be_filled(R, S, p, bits):
                     value = True
             return value == (condition > 0)
@@ -72,20 +72,20 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
     mask = wants(R, S, b)
     for a in range(R.piles):
         g = R.group[a]
-        take = R.take[g]
-        if a == b or S.height[a] == 0 or take == NONE or a == R.stock:
+        take = R.lift.take[g]
+        if a == b or S.height[a] == 0 or take == NONE or a == R.stock.pile:
             continue
-        if R.route[(bits * R.groups + g) * R.groups + R.group[b]] & INTO == 0:
+        if R.routes.ways[(bits * R.groups + g) * R.groups + R.group[b]] & INTO == 0:
             continue
         loose = liftable(R, S, a)
         most = loose
-        if take == CARD or R.single[b]:
+        if take == CARD or R.lift.single[b]:
             most = min(loose, 1)
         elif take == RUN or take == SINGLY:
             most = run_length(R, S, a, loose) if loose > 0 else 0
             if take == SINGLY and most > 1:
                 most = min(most, carried_singly(R, S, b))
-        first = loose if take == WHOLE and not R.single[b] else 1
+        first = loose if take == WHOLE and not R.lift.single[b] else 1
         for k in range(first, most + 1):
             if k == S.height[a] and g == R.group[b]:
                 continue
@@ -105,7 +105,7 @@ def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, 
         count: cards for each.
         rows: not 0 when they are dealt row by row, else pile by pile.
     """
-    if R.deal_skips == ALL_BUT_ONE:
+    if R.skipping.way == ALL_BUT_ONE:
         first = _first_empty(S, first, end)
         end = min(end, first + 1)
     only = _only(R, S, first, end)
@@ -113,6 +113,6 @@ def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, 
         S.scratch[p] = 1 if only == 0 or (S.height[p] > 0) == (only == 1) else 0
     for _ in range(count if rows else 1):
         for p in range(first, end):
-            n = min(1 if rows else count, S.height[R.stock], R.full[p] - S.height[p])
+            n = min(1 if rows else count, S.height[R.stock.pile], R.accept.full[p] - S.height[p])
             if n > 0 and S.scratch[p]:
-                carry(R, S, R.stock, p, n, 1)
+                carry(R, S, R.stock.pile, p, n, 1)

@@ -23,8 +23,8 @@ def skip_clauses(skips: str) -> list[str]:
 
 def explain_skipped(R: CompiledRules) -> str:
     """Say that a deal would pass over every pile that could hold another card."""
-    if R.deal_skips == EMPTY_PILES:
+    if R.skipping.way == EMPTY_PILES:
         return translate("The stock deals to no empty pile, and no other can hold another card.")
-    if R.deal_skips == ALL_BUT_ONE:
+    if R.skipping.way == ALL_BUT_ONE:
         return translate("The stock deals only to an empty pile, and there is none.")
     return translate("No pile that the stock deals to can hold another card.")

@@ -70,8 +70,8 @@ def weaving_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, 
         for rank in ranks_dealt(definition):
             home[rank - 1] = next(piles)
     return {
-        "weave": int(weave is not None),
-        "exiles": of.index(weave.exiles) if weave else -1,
-        "hand": of.index(weave.hand) if weave else -1,
-        "home": home,
+        "weaving.used": int(weave is not None),
+        "weaving.exiles": of.index(weave.exiles) if weave else -1,
+        "weaving.hand": of.index(weave.hand) if weave else -1,
+        "weaving.home": home,
     }

@@ -21,19 +21,19 @@ def deal_woven(R: CompiledRules, S: State, n: int) -> None:
     p = R.tableau_first
     for i in range(n):
         card = S.scratch[i]
-        if R.home[card % 13] == p:
-            push(R, S, R.exiles, card)
+        if R.weaving.home[card % 13] == p:
+            push(R, S, R.weaving.exiles, card)
         else:
             push(R, S, p, card)
             p = p + 1 if p + 1 < R.tableau_end else R.tableau_first
-    S.down[R.exiles] = S.height[R.exiles]
-    reseal(R, S, R.exiles)
+    S.down[R.weaving.exiles] = S.height[R.weaving.exiles]
+    reseal(R, S, R.weaving.exiles)
 
 
 def playable(R: CompiledRules, S: State) -> int:
     """Return a pile from which a card may go to a foundation, none of the foundations, or -1."""
     for p in range(R.foundations, R.piles):
-        take = R.take[R.group[p]]
+        take = R.lift.take[R.group[p]]
         if take == NONE:
             continue
         loose = liftable(R, S, p)
@@ -45,7 +45,7 @@ def playable(R: CompiledRules, S: State) -> int:
 
 def may_weave(R: CompiledRules, S: State) -> bool:
     """Say whether there is a card to weave in, and no other goes to a foundation."""
-    return S.height[R.hand] + S.height[R.exiles] > 0 and playable(R, S) < 0
+    return S.height[R.weaving.hand] + S.height[R.weaving.exiles] > 0 and playable(R, S) < 0
 
 
 def _tuck(R: CompiledRules, S: State, p: int, card: int) -> None:
@@ -71,7 +71,7 @@ def _draw(R: CompiledRules, S: State, p: int) -> int:
 def _at_home(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether all cards of a pile are of its rank."""
     for i in range(S.height[p]):
-        if R.home[S.cards[p * R.room + i] % 13] != p:
+        if R.weaving.home[S.cards[p * R.room + i] % 13] != p:
             return False
     return True
 
@@ -83,38 +83,38 @@ def weave(R: CompiledRules, S: State) -> None:
     pile is of its rank, or the exiles are out.
     """
     keep_board(R, S)
-    card = _draw(R, S, R.hand)
+    card = _draw(R, S, R.weaving.hand)
     if card < 0:
-        card = _draw(R, S, R.exiles)
+        card = _draw(R, S, R.weaving.exiles)
     while card >= 0:
-        if goes_up(R, S, R.hand, card):
-            push(R, S, R.hand, card)
+        if goes_up(R, S, R.weaving.hand, card):
+            push(R, S, R.weaving.hand, card)
             break
-        p = R.home[card % 13]
+        p = R.weaving.home[card % 13]
         if p < 0:  # a rank without a pile is never dealt, but a position by hand may hold one
-            push(R, S, R.hand, card)
+            push(R, S, R.weaving.hand, card)
             break
-        if R.take[R.group[p]] == ANYWHERE:  # every card there is at hand, none need be taken
+        if R.lift.take[R.group[p]] == ANYWHERE:  # every card there is at hand, none need be taken
             push(R, S, p, card)
-            card = _draw(R, S, R.exiles)
+            card = _draw(R, S, R.weaving.exiles)
             continue
         if _at_home(R, S, p):
             _tuck(R, S, p, card)
             break
         _tuck(R, S, p, card)
         card = _draw(R, S, p)
-        if goes_up(R, S, R.hand, card):
-            push(R, S, R.hand, card)
+        if goes_up(R, S, R.weaving.hand, card):
+            push(R, S, R.weaving.hand, card)
             break
         if goes_up(R, S, p, S.cards[p * R.room + S.height[p] - 1]):
-            p = R.home[card % 13]
+            p = R.weaving.home[card % 13]
             if p < 0:
-                push(R, S, R.hand, card)
-            elif R.take[R.group[p]] == ANYWHERE:
+                push(R, S, R.weaving.hand, card)
+            elif R.lift.take[R.group[p]] == ANYWHERE:
                 push(R, S, p, card)
             else:
                 _tuck(R, S, p, card)
             break
-    S.down[R.exiles] = S.height[R.exiles]
+    S.down[R.weaving.exiles] = S.height[R.weaving.exiles]
     for p in range(R.foundations, R.piles):
         reseal(R, S, p)

@@ -32,7 +32,7 @@ def explain_woven_deal(rules: CompiledGame) -> str:
 def weaving_clauses(rules: CompiledGame) -> list[str]:
     """Say what weaving is."""
     R = rules.compiled_rules
-    if not R.weave:
+    if not R.weaving.used:
         return []
     told = [
         translate(
@@ -49,7 +49,11 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
             " laid under the pile of its own rank"
         ),
     ]
-    stay = [r for r in ranks_dealt(rules.definition) if R.take[R.group[R.home[r - 1]]] == ANYWHERE]
+    stay = [
+        r
+        for r in ranks_dealt(rules.definition)
+        if R.lift.take[R.group[R.weaving.home[r - 1]]] == ANYWHERE
+    ]
     if stay:
         text = (
             "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"

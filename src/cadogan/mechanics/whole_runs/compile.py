@@ -52,4 +52,4 @@ def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, An
     ways = ["", *WHOLES]
     way = {group.name: ways.index(group.whole) for group in definition.groups}
     whole = [way[name] for name in of]
-    return {"wholes": int(any(whole)), "whole": whole}
+    return {"whole_runs.used": int(any(whole)), "whole_runs.way": whole}

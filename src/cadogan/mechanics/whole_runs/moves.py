@@ -16,18 +16,18 @@ AT_ONCE = 2  # a value of CompiledRules.whole
 
 def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
     """Say whether the top cards of ``a`` are a whole run of those that foundation ``b`` takes."""
-    k = R.full[b]
+    k = R.accept.full[b]
     at = a * R.room + S.height[a] - k
-    rule = R.rule_at[b * (R.room + 1)]
-    if rule >= R.based:
+    rule = R.accept.rule_at[b * (R.room + 1)]
+    if rule >= R.accept.based:
         rule += S.num[BASE]
-    if S.height[a] < k or not R.accept[rule * STRIDE + 52] >> S.cards[at] & 1:
+    if S.height[a] < k or not R.accept.sets[rule * STRIDE + 52] >> S.cards[at] & 1:
         return False
     for i in range(1, k):
-        rule = R.rule_at[b * (R.room + 1) + i]
-        if rule >= R.based:
+        rule = R.accept.rule_at[b * (R.room + 1) + i]
+        if rule >= R.accept.based:
             rule += S.num[BASE]
-        if not R.accept[rule * STRIDE + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
+        if not R.accept.sets[rule * STRIDE + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
             return False
     return True
 
@@ -39,7 +39,7 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
         h = S.height[p]
         if h == 0:
             continue
-        if h != R.win_runs or S.down[p] or run_length(R, S, p, h) < h:
+        if h != R.win.runs or S.down[p] or run_length(R, S, p, h) < h:
             return False
         seen = 0
         for i in range(h):
@@ -54,9 +54,9 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
 
 def leaves(R: CompiledRules, S: State, a: int, b: int, loose: int) -> bool:
     """Say whether a whole run of the ``loose`` cards of ``a`` may go to the foundation ``b``."""
-    if S.height[b] or loose < R.full[b] or not _is_whole(R, S, a, b):
+    if S.height[b] or loose < R.accept.full[b] or not _is_whole(R, S, a, b):
         return False
-    return R.twins[b] < 0 or not is_twin(R, S, b)
+    return R.accept.twins[b] < 0 or not is_twin(R, S, b)
 
 
 def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
@@ -65,11 +65,11 @@ def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
         return TOO_MANY
     if S.height[b]:
         return FULL
-    if k != R.full[b] or not _is_whole(R, S, a, b):
+    if k != R.accept.full[b] or not _is_whole(R, S, a, b):
         return NOT_WHOLE
     if k > liftable(R, S, a):
         return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    return TWIN if R.twins[b] >= 0 and is_twin(R, S, b) else 0
+    return TWIN if R.accept.twins[b] >= 0 and is_twin(R, S, b) else 0
 
 
 def collect(R: CompiledRules, S: State) -> None:
@@ -79,16 +79,16 @@ def collect(R: CompiledRules, S: State) -> None:
     while found:
         found = False
         for b in range(R.foundations):
-            if R.whole[b] != AT_ONCE or S.height[b]:
+            if R.whole_runs.way[b] != AT_ONCE or S.height[b]:
                 continue
             for a in range(R.foundations, R.piles):
                 row = (bits * R.groups + R.group[a]) * R.groups
                 if (
-                    R.take[R.group[a]]
-                    and R.route[row + R.group[b]] & 2
+                    R.lift.take[R.group[a]]
+                    and R.routes.ways[row + R.group[b]] & 2
                     and S.height[b] == 0
                     and leaves(R, S, a, b, liftable(R, S, a))
                 ):
-                    carry(R, S, a, b, R.full[b], 0)
+                    carry(R, S, a, b, R.accept.full[b], 0)
                     settle(R, S, a)
                     found = True

@@ -97,12 +97,12 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
     """Return whether the top card of a pile lies face up, whatever lies on other piles."""
     R = rules.compiled_rules
-    return R.turns[pile] == TURNED and R.cover_at[pile] == R.cover_at[pile + 1]
+    return R.face.turns[pile] == TURNED and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
 
 
 def is_based(game: Game) -> bool:
     """Return whether the foundations of a game begin with a rank that the deal decides."""
-    return game.compiled_rules.based * STRIDE < len(game.compiled_rules.accept)
+    return game.compiled_rules.accept.based * STRIDE < len(game.compiled_rules.accept.sets)
 
 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
@@ -116,7 +116,7 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
     Raises:
         InvalidPositionError: when the base card is wanting, or what that reader says.
     """
-    if base is None and is_based(game) and not game.compiled_rules.base_by_play:
+    if base is None and is_based(game) and not game.compiled_rules.accept.base_by_play:
         raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
     lines = []
     for p, name in enumerate(game.pile_names):
@@ -151,7 +151,7 @@ def refuse_unsaid(position: Position, form: str) -> None:
                 f" {several(len(cards), 'card')} {'is' if len(cards) == 1 else 'are'}"
             )
     for p, cards in enumerate(snapshot.piles):
-        if rules.compiled_rules.marks[p] and snapshot.mark[p] != len(cards):
+        if rules.compiled_rules.accept.marks[p] and snapshot.mark[p] != len(cards):
             raise InvalidPositionError(
                 f"{form} cannot say in which direction pile {rules.names[p]} is built"
             )

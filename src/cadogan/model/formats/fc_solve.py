@@ -96,8 +96,12 @@ def _ace_piles(rules: CompiledGame) -> dict[int, list[int]]:
     R = rules.compiled_rules
     found: dict[int, list[int]] = {suit: [] for suit in range(4)}
     for p in range(R.foundations):
-        rule, suit = R.rule_at[p * (R.room + 1)], rules.owner[p]
-        if suit >= 0 and rule < R.based and R.accept[rule * STRIDE + 52] == 1 << suit * 13:
+        rule, suit = R.accept.rule_at[p * (R.room + 1)], rules.owner[p]
+        if (
+            suit >= 0
+            and rule < R.accept.based
+            and R.accept.sets[rule * STRIDE + 52] == 1 << suit * 13
+        ):
             found[suit].append(p)
     return found
 
@@ -187,16 +191,16 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         if not words or words.pop() != "<==":
             wrong(line.where, "the cards of the stock stand between ==> and <==")
     waste, stock = ([_board_card(line.where, w) for w in part] for part in (turned, words))
-    if stock and R.stock < 0:
+    if stock and R.stock.pile < 0:
         wrong(line.where, f"{game.name} has no stock")
-    if waste and R.waste < 0:
+    if waste and R.stock.waste < 0:
         wrong(line.where, f"{game.name} has no waste")
     # On the line the next card comes first; in a pile it lies on top, which is last.
     piles = {}
-    if R.stock >= 0:
-        piles[R.stock] = Pile(stock[::-1], usual_down(game.compiled, R.stock, len(stock)))
-    if R.waste >= 0:
-        piles[R.waste] = Pile(waste[::-1])
+    if R.stock.pile >= 0:
+        piles[R.stock.pile] = Pile(stock[::-1], usual_down(game.compiled, R.stock.pile, len(stock)))
+    if R.stock.waste >= 0:
+        piles[R.stock.waste] = Pile(waste[::-1])
     return piles
 
 
@@ -429,9 +433,13 @@ def write_board(position: Position) -> str:
     if cells:
         words = [card_text(cards[0]) if cards else "-" for cards in cells]
         lines.append(f"{_CELLS}: {' '.join(words)}")
-    if R.stock >= 0:
-        stock = [card_text(card) for card in reversed(snapshot.piles[R.stock])]
-        waste = [card_text(c) for c in reversed(snapshot.piles[R.waste])] if R.waste >= 0 else []
+    if R.stock.pile >= 0:
+        stock = [card_text(card) for card in reversed(snapshot.piles[R.stock.pile])]
+        waste = (
+            [card_text(c) for c in reversed(snapshot.piles[R.stock.waste])]
+            if R.stock.waste >= 0
+            else []
+        )
         words = [*waste, "==>", *stock, "<=="] if waste else stock
         lines.append(" ".join([f"{_TALON}:", *words]))
     for p in range(R.tableau_first, R.tableau_end):

@@ -36,7 +36,11 @@ def _check_game(game: Game) -> None:
     piles = game.deal(1).snapshot.piles
     R = game.compiled_rules
     heights = [len(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
-    laid_out = heights == list(range(1, _PILES + 1)) and R.stock >= 0 and len(piles[R.stock]) == 24
+    laid_out = (
+        heights == list(range(1, _PILES + 1))
+        and R.stock.pile >= 0
+        and len(piles[R.stock.pile]) == 24
+    )
     if not laid_out:
         raise InvalidPositionError(
             f"digits such as 072103023 are deals of Klondike, and {game.name} is dealt otherwise"
@@ -93,7 +97,7 @@ def write_digits(position: Position) -> str:
     piles, R = position.snapshot.piles, game.compiled_rules
     columns = [list(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
     order = [column[row] for row in range(_PILES) for column in columns if row < len(column)]
-    order += reversed(piles[R.stock])
+    order += reversed(piles[R.stock.pile])
     digits = "".join(f"{card % 13 + 1:02}{card // 13 + 1}" for card in order)
     if len(digits) != _LENGTH or read_digits(game, digits) != position:
         raise InvalidPositionError("digits can only express a deal before its first move")

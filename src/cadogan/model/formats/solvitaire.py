@@ -149,11 +149,11 @@ def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
     for card in cards:
         base = base or card + 1
         for p, pile in piles.items():
-            rule = R.rule_at[p * (R.room + 1) + len(pile)]
-            if rule >= R.based:
+            rule = R.accept.rule_at[p * (R.room + 1) + len(pile)]
+            if rule >= R.accept.based:
                 rule += base
             mine = rules.owner[p] in (-1, suit_of(card))
-            if mine and R.accept[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
+            if mine and R.accept.sets[rule * STRIDE + (pile[-1] if pile else 52)] >> card & 1:
                 pile.append(card)
                 break
         else:
@@ -229,8 +229,8 @@ def read_solvitaire(game: Game, text: str) -> Position:
         piles |= _read_heap(game, data, "reserve", reserves[0])
     else:
         piles |= _read_singles(game, data, "reserve", "reserve")
-    piles |= _read_heap(game, data, "stock", R.stock)
-    piles |= _read_heap(game, data, "waste", R.waste)
+    piles |= _read_heap(game, data, "stock", R.stock.pile)
+    piles |= _read_heap(game, data, "waste", R.stock.waste)
     if "foundations" not in data:
         founded = (pair for pair in rules.placed.items() if pair[0] < R.foundations)
         piles |= {p: Pile((card,)) for p, card in founded}
@@ -291,7 +291,7 @@ def write_solvitaire(position: Position) -> str:
         keys["reserve"] = list(map(_text, reserves[0]))
     elif reserves:
         keys["reserve"] = _write_singles(form, "reserve pile", reserves)
-    for key, p in (("stock", R.stock), ("waste", R.waste)):
+    for key, p in (("stock", R.stock.pile), ("waste", R.stock.waste)):
         if p >= 0:
             keys[key] = list(map(_text, snapshot.piles[p]))
     founded = _write_foundations(position, form)

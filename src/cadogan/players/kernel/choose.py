@@ -56,7 +56,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
     b = target_of(move)
     k = count_of(move) if kind == MOVE else 1
     left = S.height[a] - k
-    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != R.stock
+    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != R.stock.pile
     if b < R.foundations:
         if a < R.foundations:
             return BACK * _EACH
@@ -69,14 +69,14 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
             return UNDOES * _EACH
     built = R.tableau_first <= a < R.tableau_end
     if not R.tableau_first <= b < R.tableau_end:
-        if a == R.stock:
+        if a == R.stock.pile:
             return DEALS_ON * _EACH + S.height[b]
         return OTHERS * _EACH
     if S.height[b]:
         if uncovers:
             return UNCOVERS * _EACH + 256 - k
         if not built:
-            return BROUGHT * _EACH + (S.height[b] if a == R.stock else 256 - k)
+            return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)
         if left == 0:
             return EMPTIES * _EACH + 256 - k
         card = S.cards[a * R.room + left]

@@ -80,8 +80,8 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
             push(R, S, p, -1 - i if i < 0 else P.guess[i])
             n += 1
         S.down[p] = P.face[p]
-        S.mark[p] = S.height[p] if R.marks[p] else 0
-    S.num[KEY] = key if R.redeal_shuffled else 0
+        S.mark[p] = S.height[p] if R.accept.marks[p] else 0
+    S.num[KEY] = key if R.redeal.shuffled else 0
     of_itself(R, S)
     settle_all(R, S)
 
@@ -129,7 +129,7 @@ def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
 
 def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
     """Take note of what lies open after a move; a shuffle makes forget what went into it."""
-    forgets = kind_of(move) == REDEAL and R.redeal_shuffled > 0
+    forgets = kind_of(move) == REDEAL and R.redeal.shuffled > 0
     for card in range(STRIDE):
         P.shown[card] = 0
     for p in range(R.piles):
@@ -157,10 +157,10 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
                 P.cells[n] = at
                 P.shown[card] += 1
                 n += 1
-    if R.redeal_shuffled:
+    if R.redeal.shuffled:
         S.num[KEY] = draw(key, -1)
     if n < 2:
-        return R.redeal_shuffled  # shuffles to come are unknown too
+        return R.redeal.shuffled  # shuffles to come are unknown too
     n = 0 * key
     for card in range(STRIDE):  # in order, so that nothing is left of how they lie
         for _ in range(P.shown[card]):
@@ -202,16 +202,16 @@ def digest(R: CompiledRules, S: State, P: Player) -> int:
 
 def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
     """Say whether a card fits on card ``i`` of a pile as its runs, or else its cards, are built."""
-    rule = R.link[p]
+    rule = R.lift.link[p]
     if rule == 0:
-        rule = R.rule_at[p * (R.room + 1) + i + 1]
-    if rule >= R.based:
+        rule = R.accept.rule_at[p * (R.room + 1) + i + 1]
+    if rule >= R.accept.based:
         rule += S.num[BASE]
-    return R.accept[rule * STRIDE + S.cards[p * R.room + i]] >> card & 1 > 0
+    return R.accept.sets[rule * STRIDE + S.cards[p * R.room + i]] >> card & 1 > 0
 
 
 def _home(R: CompiledRules, S: State) -> int:
-    n = S.height[R.discard] if R.discard >= 0 else 0
+    n = S.height[R.mechanics.discard_pile] if R.mechanics.discard_pile >= 0 else 0
     for p in range(R.foundations):
         n += S.height[p]
     return n
@@ -220,7 +220,7 @@ def _home(R: CompiledRules, S: State) -> int:
 def _hidden(R: CompiledRules, S: State) -> int:
     n = 0 * R.piles
     for p in range(R.piles):
-        if p != R.stock:
+        if p != R.stock.pile:
             n += S.down[p]
     return n
 
@@ -237,11 +237,11 @@ def _joined(R: CompiledRules, S: State) -> int:
 def value(R: CompiledRules, S: State) -> int:
     """Return how good a position looks."""
     n = 64 * _home(R, S) - 40 * _hidden(R, S) + 12 * _joined(R, S)
-    if R.win == ONE_PILE:
+    if R.win.kind == ONE_PILE:
         for p in range(R.piles):
             if S.height[p]:
                 n -= 64
-    elif R.win == SCORED and R.score_hands:
+    elif R.win.kind == SCORED and R.score.hands:
         n += 16 * score(R, S)
     return n
 
@@ -249,7 +249,7 @@ def value(R: CompiledRules, S: State) -> int:
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
     """Say whether something is better than it ever was in this play, and note it."""
     used = S.num[REDEALS] + S.num[SHIFTS] + S.num[DRAWN]
-    stock = S.height[R.stock] if R.stock >= 0 else 0
+    stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:
         P.best[_STOCK] = stock + 1
     now = (_home(R, S), -_hidden(R, S), _joined(R, S), used)

@@ -19,11 +19,11 @@ __all__ = ["play_forced"]
 
 def _turn(R: CompiledRules, S: State) -> None:
     """Turn cards of the stock to the waste."""
-    n = min(R.deal_count, S.height[R.stock])
+    n = min(R.deal.cards, S.height[R.stock.pile])
     for _ in range(n):
-        S.height[R.stock] -= 1
-        push(R, S, R.waste, S.cards[R.stock * R.room + S.height[R.stock]])
-    S.down[R.stock] = S.height[R.stock]
+        S.height[R.stock.pile] -= 1
+        push(R, S, R.stock.waste, S.cards[R.stock.pile * R.room + S.height[R.stock.pile]])
+    S.down[R.stock.pile] = S.height[R.stock.pile]
 
 
 def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
@@ -37,12 +37,12 @@ def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
         if not wanted >> card & 1:
             continue
         g = R.group[a]
-        if R.take[g] == NONE or R.gives[g] == 0 or h <= R.keep[g]:
+        if R.lift.take[g] == NONE or R.routes.gives[g] == 0 or h <= R.lift.keep[g]:
             continue
         for f in range(R.foundations):
             if not S.want[f] >> card & 1:
                 continue
-            if R.route[g * R.groups + R.group[f]] & (1 if S.height[f] else 2):
+            if R.routes.ways[g * R.groups + R.group[f]] & (1 if S.height[f] else 2):
                 out[n] = encode(MOVE, a, f, 1)
                 n += 1
     return n
@@ -53,7 +53,7 @@ def _ask(R: CompiledRules, S: State, first: int, end: int) -> int:
     wanted = 0 * first
     for f in range(first, end):
         S.want[f] = wants(R, S, f)
-        if R.twins[f] >= 0 and is_twin(R, S, f):
+        if R.accept.twins[f] >= 0 and is_twin(R, S, f):
             S.want[f] = 0
     for f in range(R.foundations):
         wanted |= S.want[f]
@@ -68,7 +68,7 @@ def play_forced(R: CompiledRules, S: State, P: Player, out: list[int], key: int)
     wanted = _ask(R, S, n, R.foundations)
     while True:
         legal = _homeward(R, S, out, wanted)
-        if legal == 0 and R.deal_count and S.height[R.stock]:
+        if legal == 0 and R.deal.cards and S.height[R.stock.pile]:
             _turn(R, S)
             n += 1
             continue

@@ -65,6 +65,7 @@ from cadogan.solver.search.constants import (
     WAITING,
 )
 from cadogan.state.compiled import STRIDE, CompiledRules
+from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import most_moves
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import ANYWHERE, CARD, EMPTY, HAS_SPACE
@@ -185,26 +186,11 @@ DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
 MINGLED = DEALT_ON | {OWN: 0}
 
 
-class Analysis(NamedTuple):
-    """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
-
-    Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
-    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C`` in an example
-    is the number of that card, 6, and ``{6D, 6H}`` the set of two.
-    """
-
-    # --- the game ---
+class SafeFacts(NamedTuple):
+    """Safe moves; the argument is that of :mod:`cadogan.solver.safe_moves`."""
 
     decks: int  # packs used: 1
-    missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
-    steady: int  # flag: what foundations take depends on them alone: 1
-    same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
-    still: int  # flag: ... and no move makes another card of itself or a condition change: 1
-
-    # --- safe moves (kernel.safe; the argument is cadogan.solver.safe_moves's, and so are these)
-    # ---
-
-    safe: int  # flag: they are made at once: 1
+    used: int  # flag: they are made at once: 1
     chains: int  # flag: cards lie on their neighbours of the suit alone: 0; in Bisley 1
     rows: int  # 1 where foundations take a suit in any order and nothing else is laid, 2 where that
     #            tells dead positions too: 0; in Osmosis 2
@@ -216,9 +202,11 @@ class Analysis(NamedTuple):
     gathered: list[int]  # [pile] flag: ... nor while the tableau will be gathered for a redeal: 0
     covered: int  # flag: ... nor while the stock holds cards: 0; in Rushdike 1
 
-    # --- dead positions (kernel.relaxation): what may ever lie where, whatever is in the way ---
 
-    dead: int  # flag: they are looked for: 1
+class RelaxationFacts(NamedTuple):
+    """What may ever lie where, whatever is in the way."""
+
+    used: int  # flag: they are looked for: 1
     exact: int  # flag: ... card by card within what is lifted: 1
     lifted: int  # ... the group from which runs or blocks are lifted then, or -1: 1
     joined: int  # flag: the cards are to come into whole runs in the tableau: 0; in Scorpion 1
@@ -245,18 +233,22 @@ class Analysis(NamedTuple):
     cross_from: list[int]  # [crossing] the group gone from: [0, 2]
     cross_to: list[int]  # [crossing] the group gone to: [1, 1]
 
-    # --- cards that lack others to follow into a hole (kernel.following) ---
 
-    follow: int  # 1 if they are looked for, 2 if who may follow may be followed: 0; in Golf 2
+class HoleFacts(NamedTuple):
+    """Cards that lack others to follow into a hole."""
+
+    way: int  # 1 if they are looked for, 2 if who may follow may be followed: 0; in Golf 2
     needy: list[int]  # [pile] flag: its cards must follow another: 0; in Golf 1 for columns
     orderly: list[int]  # [pile] flag: they leave it for the hole alone, from the top: 0; there 1
     after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
     after_higher: list[int]  # [rank] flag: ... the rank above (a king the ace): 0
 
-    # --- cards that leave play in pairs (kernel.pairing) ---
+
+class MatchingFacts(NamedTuple):
+    """Cards that leave play in pairs."""
 
     lone: int  # those that leave by themselves, and do so at once: 0; in Pyramid the kings
-    pairs: int  # flag: cards that lack a mate are looked for: 0; in Pyramid 1
+    used: int  # flag: cards that lack a mate are looked for: 0; in Pyramid 1
     kins: int  # sets of cards that are mates, or mates of mates: 0; in Pyramid 6, as {3, T}
     kin: list[int]  # [card] the number of its set, or -1: -1
     lasting: list[int]  # [pile] flag: its cards leave out of play alone, the top one first: 0
@@ -264,39 +256,45 @@ class Analysis(NamedTuple):
     parted: list[int]  # [pile] the set of piles of which no card leaves with one of this
     in_turn: int  # flag: of stock and waste no card but the top one is ever at hand: 0
 
-    # --- piles that never come together (kernel.parting) ---
 
-    parts: int  # flag: they are looked for: 0; in Accordion 1
+class ComponentFacts(NamedTuple):
+    """Piles that never come together."""
+
+    used: int  # flag: they are looked for: 0; in Accordion 1
     leftwards: int  # flag: ... and piles go to the left alone: 0; there 1
     partners: list[int]  # [card] what may ever go on it, or it on that; in Accordion rank and suit
 
-    # --- cards that have no place in their rows (kernel.placing); a set of places is an integer ---
 
-    places: int  # flag: they are looked for: 0; in Gaps 1
+class GridFacts(NamedTuple):
+    """Cards without a place in their rows; a set of places is an integer."""
+
+    used: int  # flag: they are looked for: 0; in Gaps 1
     ends: int  # the left ends of rows: 0
     opens: list[int]  # [card] the left ends that it could go to: 0
     before: list[int]  # [card] the one that it could stand at the right of, or 52: before[3C] is 2C
 
-    # --- cards of heaps that cannot go up in time (kernel.timing) ---
 
-    timely: int  # flag: they are looked for: 0; in Contradance 1
+class HeapFacts(NamedTuple):
+    """Cards of heaps that cannot go up in time."""
+
+    used: int  # flag: they are looked for: 0; in Contradance 1
     rungs: int  # sets of cards that follow the same cards on foundations: 0; in Contradance 52
     rung: list[int]  # [card] the number of its set: 0
     rung_under: list[int]  # [rung] the one that it follows, or -1 where it begins foundations
 
-    # --- moves that others stand for (kernel.steps) ---
+
+class DominanceFacts(NamedTuple):
+    """Moves that others stand for."""
 
     round: int  # flag: the stock may be gone round freely: 1
     parents: list[int]  # [group] the rule by which all its piles take cards, where a run goes from
     #                     one card to its equal only to free it; else 0: [0, 6, 0, 0]
-
     runs: int  # flag: it is the same on which of equal cards a run lies, in one group: 1
     run_rule: int  # the rule of this group, where parents or runs hold: 6
     run_first: int  # ... its first pile: 4
     run_end: int  # ... the one after its last: 11
     girth: int  # ... the fewest cards of a run that comes round to its beginning; none does: 0
     alike: list[int]  # [card] ... those that may lie on the same cards: alike[7C] is {7C, 7S}
-
     bears: int  # flag: cards of the stock are laid in this group only to bear another: 1
     rests: list[int]  # [group] flag: the lowest card of its piles stays until it goes up: 0
     settles: int  # flag: some card can be laid on another for good: 0
@@ -308,7 +306,9 @@ class Analysis(NamedTuple):
     tails: int  # flag: blocks in sequence may hang on either of two equal cards: 0
     gathers: int  # flag: a redeal depends on what it gathers alone: 0
 
-    # --- the order in which steps are tried (kernel.score) ---
+
+class HeuristicFacts(NamedTuple):
+    """The order in which steps are tried."""
 
     by_base: int  # flag: it depends on the base card, which is still to be chosen in play: 0
     order: list[int]  # [card] how many must lie on its foundation before it: order[7C] is 6;
@@ -322,7 +322,9 @@ class Analysis(NamedTuple):
     walk: int  # positions that a beam may look at for each of its width: 2048
     roomy: int  # flag: no stock, no hole, and some place that takes any card: in FreeCell 1
 
-    # --- working room ---
+
+class WorkFacts(NamedTuple):
+    """Working room that the search writes to."""
 
     part: list[int]  # [pile] its hash before a step: a pile that keeps it keeps its score
     score: list[int]  # [pile] its score before a step, once it is known
@@ -390,6 +392,30 @@ class Analysis(NamedTuple):
     hung_part2: list[int]  # ... the second one
 
 
+class Analysis(NamedTuple):
+    """The tables of the search; a set of cards is an integer, and a flag is 0 or 1.
+
+    Examples are Klondike's: groups 0 to 3 are its foundations, tableau, waste and stock; piles 0
+    to 3 are foundations, 4 to 10 columns, 11 is the waste and 12 the stock. ``7C`` in an example
+    is the number of that card, 6, and ``{6D, 6H}`` the set of two.
+    """
+
+    missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
+    steady: int  # flag: what foundations take depends on them alone: 1
+    same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
+    still: int  # flag: ... and no move makes another card of itself or a condition change: 1
+    safe: SafeFacts  # safe moves; the argument is that of :mod:`cadogan.solver.safe_moves`
+    relaxation: RelaxationFacts  # what may ever lie where, whatever is in the way
+    holes: HoleFacts  # cards that lack others to follow into a hole
+    matching: MatchingFacts  # cards that leave play in pairs
+    components: ComponentFacts  # piles that never come together
+    grid: GridFacts  # cards without a place in their rows; a set of places is an integer
+    heaps: HeapFacts  # cards of heaps that cannot go up in time
+    dominance: DominanceFacts  # moves that others stand for
+    heuristic: HeuristicFacts  # the order in which steps are tried
+    work: WorkFacts  # working room that the search writes to
+
+
 def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysis:
     """Return the guide of a game.
 
@@ -406,26 +432,33 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
     R = game.compiled_rules
     without = {*without, *unproved(game.features)}
     steady = unlimited(R)
-    by_base = bool(R.base_by_play) and base == 0
+    by_base = bool(R.accept.base_by_play) and base == 0
     several = steady and not by_base and at_several(R, base)
     goes_round = _goes_round(game) and "stock" not in without
-    found = Analysis(
-        decks=max(n for card, n in Counter(game.compiled.cards).items() if card != JOKER),
-        missing=sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
-        steady=int(steady),
-        same=[*range(STRIDE)],
-        still=int(steady and not R.phase_conditions and not R.fill_ways),
-        **_safe_moves(game, without),
-        **relaxation_fields(game, base, without),
-        round=int(goes_round),
-        **parent_fields(game, base, without, goes_round),
-        rests=[int("rest" not in without and piles_stay_empty(game, g)) for g in range(R.groups)],
-        **slide_fields(game, without),
-        gathers=int("redeal" not in without and gathers(game)),
-        by_base=int(by_base),
-        **order_fields(R, by_base, base, several),
-        **_scores(game, several),
-        **_working_room(R),
+    found = build_record(
+        Analysis,
+        {
+            "safe.decks": max(
+                n for card, n in Counter(game.compiled.cards).items() if card != JOKER
+            ),
+            "missing": sum(1 << card for card in {*range(CARDS)} - {*game.compiled.cards}),
+            "steady": int(steady),
+            "same": [*range(STRIDE)],
+            "still": int(steady and not R.routes.phase_conditions and not R.fill.ways),
+            **_safe_moves(game, without),
+            **relaxation_fields(game, base, without),
+            "dominance.round": int(goes_round),
+            **parent_fields(game, base, without, goes_round),
+            "dominance.rests": [
+                int("rest" not in without and piles_stay_empty(game, g)) for g in range(R.groups)
+            ],
+            **slide_fields(game, without),
+            "dominance.gathers": int("redeal" not in without and gathers(game)),
+            "heuristic.by_base": int(by_base),
+            **order_fields(R, by_base, base, several),
+            **_scores(game, several),
+            **_working_room(R),
+        },
     )
     return found if "suits" in without else suits_are_alike(game, found)
 
@@ -434,16 +467,16 @@ def _safe_moves(game: Game, without: Collection[str]) -> dict[str, Any]:
     """Return the fields of safe moves, and those of the game that their proof gives."""
     safe = safety_rules(game)
     return {
-        "safe": int(safe.possible and "safe" not in without),
-        "chains": int(safe.chains),
-        "rows": int(safe.rows) * (1 + ("dead" not in without)),
-        "strict": int(safe.strict),
-        "gives_back": int(safe.gives_back),
-        "choices": safe.choices,
-        "wanters": list(safe.wanters),
-        "barred": [int(b) for b in safe.barred],
-        "gathered": [int(b) for b in safe.gathered],
-        "covered": int(safe.covered),
+        "safe.used": int(safe.possible and "safe" not in without),
+        "safe.chains": int(safe.chains),
+        "safe.rows": int(safe.rows) * (1 + ("dead" not in without)),
+        "safe.strict": int(safe.strict),
+        "safe.gives_back": int(safe.gives_back),
+        "safe.choices": safe.choices,
+        "safe.wanters": list(safe.wanters),
+        "safe.barred": [int(b) for b in safe.barred],
+        "safe.gathered": [int(b) for b in safe.gathered],
+        "safe.covered": int(safe.covered),
     }
 
 
@@ -452,63 +485,68 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
     R = game.compiled_rules
     # what foundations take whole may lie so to the end, though more is lifted together (in Black
     # Widow cards of any suits); elsewhere what makes a run
-    whole = [f for f in range(R.foundations) if R.whole[f]]
-    rules = [R.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.link
+    whole = [f for f in range(R.foundations) if R.whole_runs.way[f]]
+    rules = [R.accept.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.lift.link
     fits = _accepted(R, rules)
-    joined = R.win_runs or bool(whole)
-    dealt_on = joined and R.stock >= 0
+    joined = R.win.runs or bool(whole)
+    dealt_on = joined and R.stock.pile >= 0
     if _heaped(R):
         weights = HEAPED
         if _planned(game):
-            weights = SHUT if R.phase_conditions else PLANNED
+            weights = SHUT if R.routes.phase_conditions else PLANNED
     elif not joined:
-        weights = ONCE if R.waste >= 0 and _once(R) else WEIGHTS
+        weights = ONCE if R.stock.waste >= 0 and _once(R) else WEIGHTS
     elif not dealt_on:
         weights = JOINED
     else:
         weights = DEALT_ON if _in_suit(game, fits) else MINGLED
     columns = columns_of(R)
     plain = weights is WEIGHTS
-    both = several and plain and not any(R.any_space[p] for p in column_piles(R))
+    both = several and plain and not any(R.lift.any_space[p] for p in column_piles(R))
     if both:
         weights = BOTH
-    one_by_one = any(R.take[g] == CARD for g in columns)
+    one_by_one = any(R.lift.take[g] == CARD for g in columns)
     rested = "rest" not in unproved(game.features) and any(
         piles_stay_empty(game, g) for g in columns
     )
     early = building(R, columns) and gathers(game) and rested
-    if R.redeal_times > 0 and not R.redeal_waste and not early:
+    if R.redeal.times > 0 and not R.redeal.waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
         weights = weights | {AGAIN: 1000}
     return {
-        "by_one": int(weights[BURIED] > 0 and one_by_one),
-        "fits": fits,
-        "weight": [weights[which] for which in range(len(WEIGHTS))],
-        "as_founded": [
-            int(p == R.discard or (p >= R.foundations and _at_hand(R, R.group[p])))
+        "heuristic.by_one": int(weights[BURIED] > 0 and one_by_one),
+        "heuristic.fits": fits,
+        "heuristic.weight": [weights[which] for which in range(len(WEIGHTS))],
+        "heuristic.as_founded": [
+            int(p == R.mechanics.discard_pile or (p >= R.foundations and _at_hand(R, R.group[p])))
             for p in range(R.piles)
         ],
-        "walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
-        "roomy": int(plain and R.stock < 0 and not any(R.holes) and any(R.any_space + R.is_cell)),
+        "heuristic.walk": 8192 if joined or both else 2048,  # to put runs together takes long lines
+        "heuristic.roomy": int(
+            plain
+            and R.stock.pile < 0
+            and not any(R.mechanics.holes)
+            and any(R.lift.any_space + R.lift.is_cell)
+        ),
     }
 
 
 def _once(R: CompiledRules) -> bool:
     """Say whether the stock is gone through once, to the waste and nowhere else."""
-    to_waste = R.stock >= 0 and R.deal_first == R.waste and R.redeal_times == 0
-    return to_waste and R.refill_piles == 0
+    to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
+    return to_waste and R.refill.piles == 0
 
 
 def _at_hand(R: CompiledRules, g: int) -> bool:
     """Say whether cards of a group leave it in any order, and no others are laid there in play."""
-    return R.take[g] == ANYWHERE and not any(may_go(R, a, g) for a in range(R.groups))
+    return R.lift.take[g] == ANYWHERE and not any(may_go(R, a, g) for a in range(R.groups))
 
 
 def _heaped(R: CompiledRules) -> bool:
     """Say whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
-    rules = {R.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
-    return any(R.accept[at : at + 52] == every for at in rules)
+    rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
+    return any(R.accept.sets[at : at + 52] == every for at in rules)
 
 
 def _planned(game: Game) -> bool:
@@ -523,9 +561,14 @@ def _planned(game: Game) -> bool:
         game.definition.win == "all on foundations"
         and JOKER not in game.compiled.cards
         and unlimited(R)
-        and not (R.base_by_play or R.redeal_times or any(R.sinks) or any(R.lock[: R.foundations]))
+        and not (
+            R.accept.base_by_play
+            or R.redeal.times
+            or any(R.face.sinks)
+            or any(R.accept.lock[: R.foundations])
+        )
         and not upsetting(R)
-        and all(R.take[g] == CARD for g in columns)
+        and all(R.lift.take[g] == CARD for g in columns)
         and not any(may_go(R, a, b) for a in columns for b in others)
     )
 
@@ -534,47 +577,47 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
     """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
     R = game.compiled_rules
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
-    links = _accepted(R, R.link)
+    links = _accepted(R, R.lift.link)
     starts = [p * STRIDE for p in column_piles(R)]
     return len(suits) > 1 and all(links[at : at + 52] == fits[at : at + 52] for at in starts)
 
 
 def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
     """Return, pile after pile, which cards its rule lets lie on each card."""
-    return [R.accept[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
+    return [R.accept.sets[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
 def _working_room(R: CompiledRules) -> dict[str, Any]:
     """Return the fields that the search writes to."""
     return {
-        "part": [0] * R.piles,
-        "turned_of": [-1] * MOST_TURNED,
-        "turned": [0] * MOST_TURNED,
-        "hung_of": [-1] * MOST_HUNG,
+        "work.part": [0] * R.piles,
+        "work.turned_of": [-1] * MOST_TURNED,
+        "work.turned": [0] * MOST_TURNED,
+        "work.hung_of": [-1] * MOST_HUNG,
         **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
         **{name: [0] * R.piles for name in ("held", "held_after", "held_up")},
         **{name: [0] * R.piles for name in ("rowed", "coverers", "behind")},
-        "score": [0] * R.piles,
-        "told": [0] * MOST_TOLD,
-        "told_of": [-1] * MOST_TOLD,
-        "made": [0] * MOST_MADE,
-        "sets": [0] * SETS,
-        "keys": [0] * max(most_moves(R), MOST_EXITS),
-        "checks": [0] * max(most_moves(R), MOST_EXITS),
-        "shown": [0] * R.groups,
-        "free": [0] * R.groups,
-        "taking": [0] * R.groups**2,
-        "grown": [0] * R.foundations,
-        "takes": [0] * R.foundations,
-        "left": [0] * R.piles,
-        "held_of": [-1] * R.piles,
-        "open": [0] * R.piles,
+        "work.score": [0] * R.piles,
+        "work.told": [0] * MOST_TOLD,
+        "work.told_of": [-1] * MOST_TOLD,
+        "work.made": [0] * MOST_MADE,
+        "work.sets": [0] * SETS,
+        "work.keys": [0] * max(most_moves(R), MOST_EXITS),
+        "work.checks": [0] * max(most_moves(R), MOST_EXITS),
+        "work.shown": [0] * R.groups,
+        "work.free": [0] * R.groups,
+        "work.taking": [0] * R.groups**2,
+        "work.grown": [0] * R.foundations,
+        "work.takes": [0] * R.foundations,
+        "work.left": [0] * R.piles,
+        "work.held_of": [-1] * R.piles,
+        "work.open": [0] * R.piles,
         **{name: [0] * CARDS for name in ("below", "frees", "lies_in", "lies_at")},
         **{name: [0] * 13 for name in ("need", "have", "spare", "trips")},
-        "firm": [0] * R.piles,
-        "slider": [0] * MOST_PICKS,
-        "place_of": [0] * MOST_PICKS,
-        "choice": [0] * MOST_PICKS,
+        "work.firm": [0] * R.piles,
+        "work.slider": [0] * MOST_PICKS,
+        "work.place_of": [0] * MOST_PICKS,
+        "work.choice": [0] * MOST_PICKS,
         **{
             f"piece_{what}": [0] * CARDS
             for what in ("in", "at", "end", "on", "else", "to", "order")
@@ -590,10 +633,13 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
     """
     R = game.compiled_rules
     if "symmetry" not in {*without, *unproved(game.features)}:
-        return R._replace(forgets=1)
-    return R._replace(
-        klass=[k if p < R.foundations else 128 + p for p, k in enumerate(R.klass)],
-        topped=[0] * R.piles,
+        return changed(R, {"mechanics.forgets": 1})
+    return changed(
+        R,
+        {
+            "klass": [k if p < R.foundations else 128 + p for p, k in enumerate(R.klass)],
+            "rows.topped": [0] * R.piles,
+        },
     )
 
 
@@ -605,17 +651,17 @@ def _goes_round(game: Game) -> bool:
     alone, for its cards come to the foundations, and do so in no other way but by filling piles.
     """
     R, rules = game.compiled_rules, game.compiled
-    waiting = {R.stock, R.waste}
+    waiting = {R.stock.pile, R.stock.waste}
     told = any(
-        (R.cond_kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
-        or (R.cond_kind[k] == HAS_SPACE and waiting & piles)
+        (R.conditions.kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
+        or (R.conditions.kind[k] == HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
-        for piles in [{*range(R.cond_first[k], R.cond_end[k])}]
+        for piles in [{*range(R.conditions.first[k], R.conditions.end[k])}]
     )
     return (
-        R.redeal_times < 0
-        and not any(may_go(R, a, R.group[R.waste]) for a in range(R.groups))
-        and not any(q in waiting for q in R.fill_from[: R.piles * R.fill_ways])
-        and R.take[R.group[R.waste]] == CARD
+        R.redeal.times < 0
+        and not any(may_go(R, a, R.group[R.stock.waste]) for a in range(R.groups))
+        and not any(q in waiting for q in R.fill.sources[: R.piles * R.fill.ways])
+        and R.lift.take[R.group[R.stock.waste]] == CARD
         and not told
     )

@@ -46,16 +46,20 @@ def component_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
     """
     R = game.compiled_rules
     if "apart" in without or not _fit(game):
-        return {"parts": 0, "leftwards": 0, "partners": [0] * CARDS}
+        return {"components.used": 0, "components.leftwards": 0, "components.partners": [0] * CARDS}
     partners = [1 << card for card in range(CARDS)]
     for p in range(R.tableau_first, R.tableau_end):
         for rule in rules_ever(R, p, range(1, R.room + 1)):
             for top in range(CARDS):
                 for card in range(CARDS):
-                    if R.accept[rule * STRIDE + top] >> card & 1:
+                    if R.accept.sets[rule * STRIDE + top] >> card & 1:
                         partners[top] |= 1 << card
                         partners[card] |= 1 << top
-    return {"parts": 1, "leftwards": int(_leftwards(R)), "partners": partners}
+    return {
+        "components.used": 1,
+        "components.leftwards": int(_leftwards(R)),
+        "components.partners": partners,
+    }
 
 
 def _leftwards(R: CompiledRules) -> bool:
@@ -67,7 +71,7 @@ def _leftwards(R: CompiledRules) -> bool:
     groups = {R.group[p] for p in row}
     return (
         len(groups) == 1
-        and all(R.reach[p] for p in row)
+        and all(R.rows.reach[p] for p in row)
         and not any(may_go(R, g, g) & INTO for g in groups)
     )
 

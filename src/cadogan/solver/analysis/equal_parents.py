@@ -64,11 +64,11 @@ def parent_fields(
     rule = sum(rules)
     piles = [p for p in range(R.piles) if rules[R.group[p]]]
     fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
-    off: dict[str, Any] = fields | {"parents": [0] * R.groups, "alike": [0]}
+    off: dict[str, Any] = fields | {"dominance.parents": [0] * R.groups, "dominance.alike": [0]}
     if sum(map(bool, rules)) != 1:
         return off
     rows = [rule]
-    if rule >= R.based:
+    if rule >= R.accept.based:
         rows = [rule + base] if base else [*range(rule, rule + CARDS + 1)]
     girth = max(_girth(_over(R, row)) for row in rows)
     if girth and len(rows) > 1:
@@ -81,14 +81,16 @@ def parent_fields(
     if not runs and not parents and not bears:
         return off
     return {
-        "parents": list(rules) if parents else [0] * R.groups,
-        "runs": int(runs),
-        "bears": int(bears),
-        "run_rule": rows[0],
-        "run_first": piles[0],
-        "run_end": piles[-1] + 1,
-        "girth": girth,
-        "alike": [sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)],
+        "dominance.parents": list(rules) if parents else [0] * R.groups,
+        "dominance.runs": int(runs),
+        "dominance.bears": int(bears),
+        "dominance.run_rule": rows[0],
+        "dominance.run_first": piles[0],
+        "dominance.run_end": piles[-1] + 1,
+        "dominance.girth": girth,
+        "dominance.alike": [
+            sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)
+        ],
     }
 
 
@@ -99,13 +101,13 @@ def _bears(game: Game, g: int) -> bool:
     card by card with the features of the proof; docs/solver.md gives the argument.
     """
     R = game.compiled_rules
-    waste = R.group[R.waste]
+    waste = R.group[R.stock.waste]
     return not any(may_go(R, g, b) & ~may_go(R, waste, b) for b in range(R.groups))
 
 
 def _over(R: CompiledRules, rule: int) -> list[int]:
     """Return for each card what may lie on it."""
-    return [R.accept[rule * STRIDE + card] for card in range(CARDS)]
+    return [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
 
 
 def _parents(game: Game, g: int) -> int:
@@ -117,22 +119,24 @@ def _parents(game: Game, g: int) -> int:
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
-    if R.take[g] != RUN or not piles:
+    if R.lift.take[g] != RUN or not piles:
         return 0
     # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
-    rules = {R.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
+    rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (
         len(rules) > 1
-        or any(R.link[p] != rule for p in piles)  # whatever the base card: equal rows are one rule
-        or any(R.single[p] for p in piles)
-        or any(R.deal_first <= p < R.deal_end for p in piles)
+        or any(
+            R.lift.link[p] != rule for p in piles
+        )  # whatever the base card: equal rows are one rule
+        or any(R.lift.single[p] for p in piles)
+        or any(R.deal.first <= p < R.deal.end for p in piles)
         or not all(routes(R, g, g))  # what is built on is entered there, wherever it is entered
-        or any(q in piles for q in R.fill_from)
+        or any(q in piles for q in R.fill.sources)
     ):
         return 0
     for b in range(R.piles):  # elsewhere cards go one by one
-        if R.group[b] != g and not R.single[b] and may_go(R, g, R.group[b]):
+        if R.group[b] != g and not R.lift.single[b] and may_go(R, g, R.group[b]):
             return 0
     return rule
 

@@ -48,16 +48,21 @@ def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
     """
     R = game.compiled_rules
     opens, before = [0] * CARDS, [NOTHING] * CARDS
-    fields: dict[str, Any] = {"places": 0, "ends": 0, "opens": opens, "before": before}
-    fields |= {"been": [0] * (CARDS + 1), "stood": [0] * (CARDS + 1)}
+    fields: dict[str, Any] = {
+        "grid.used": 0,
+        "grid.ends": 0,
+        "grid.opens": opens,
+        "grid.before": before,
+    }
+    fields |= {"work.been": [0] * (CARDS + 1), "work.stood": [0] * (CARDS + 1)}
     if "places" in without or not _fit(game):
         return fields
     lower = [0] * CARDS
-    for p in range(R.grid_first, R.grid_end):
-        place = 1 << p - R.grid_first
-        accept = R.accept[R.rule_at[p * (R.room + 1)] * STRIDE :][:STRIDE]
-        if R.indicator[p] < 0:
-            fields["ends"] |= place
+    for p in range(R.rows.grid_first, R.rows.grid_end):
+        place = 1 << p - R.rows.grid_first
+        accept = R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE :][:STRIDE]
+        if R.accept.indicator[p] < 0:
+            fields["grid.ends"] |= place
             for card in range(CARDS):
                 opens[card] |= place * (accept[NOTHING] >> card & 1)
         else:
@@ -67,7 +72,7 @@ def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
     if any(some.bit_count() > 1 for some in lower):
         return fields
     before[:] = [some.bit_length() - 1 if some else NOTHING for some in lower]
-    return fields | {"places": 1}
+    return fields | {"grid.used": 1}
 
 
 def _fit(game: Game) -> bool:
@@ -76,14 +81,17 @@ def _fit(game: Game) -> bool:
     And nothing else moves them but redeals, and no card stands there twice.
     """
     R = game.compiled_rules
-    grid = range(R.grid_first, R.grid_end)
+    grid = range(R.rows.grid_first, R.rows.grid_end)
     groups = {R.group[p] for p in grid}
     others = {*range(R.groups)} - groups
     return (
         len(grid) <= _MOST_PLACES
-        and all(R.full[p] == 1 for p in grid)
-        and all(R.indicator[p] in {-1, p - 1} for p in grid)
-        and all((R.indicator[p] < 0) == ((p - R.grid_first) % R.row == 0) for p in grid)
+        and all(R.accept.full[p] == 1 for p in grid)
+        and all(R.accept.indicator[p] in {-1, p - 1} for p in grid)
+        and all(
+            (R.accept.indicator[p] < 0) == ((p - R.rows.grid_first) % R.rows.length == 0)
+            for p in grid
+        )
         and not any(may_go(R, a, b) for a in range(R.groups) for b in others)
         and not any(may_go(R, a, b) for a in others for b in groups)
     )

@@ -46,10 +46,15 @@ def timing_fields(
     >>> analyse(game("klondike")).timely
     0
     """
-    fields: dict[str, Any] = {"timely": 0, "rungs": 0, "rung": [0] * CARDS, "rung_under": [0]}
+    fields: dict[str, Any] = {
+        "heaps.used": 0,
+        "heaps.rungs": 0,
+        "heaps.rung": [0] * CARDS,
+        "heaps.rung_under": [0],
+    }
     if "timely" not in without and _fit(game):
         fields |= _rungs(game, starts, followers)
-    some = max(fields["rungs"], 1)
+    some = max(fields["heaps.rungs"], 1)
     room = game.compiled_rules.total + 1
     fields |= {name: [0] * some for name in ("rung_up", "rung_gone")}
     return fields | {name: [0] * room for name in ("heap_rung", "heap_below")}
@@ -97,7 +102,12 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
         for card in range(CARDS):
             if cards >> card & 1:
                 rung[card] = number
-    return {"timely": 1, "rungs": len(found), "rung": rung, "rung_under": under}
+    return {
+        "heaps.used": 1,
+        "heaps.rungs": len(found),
+        "heaps.rung": rung,
+        "heaps.rung_under": under,
+    }
 
 
 def _fit(game: Game) -> bool:
@@ -109,10 +119,12 @@ def _fit(game: Game) -> bool:
     """
     R = game.compiled_rules
     others = {R.group[p] for p in range(R.foundations, R.piles)}
-    dealt = range(R.deal_first, R.deal_end)
+    dealt = range(R.deal.first, R.deal.end)
     return (
         not any(may_go(R, a, b) for a in range(R.groups) for b in others)
-        and (R.waste not in dealt or len(dealt) == 1)  # of several wastes the first takes all cards
-        and all(R.full[p] >= R.total for p in dealt)
-        and (R.redeal_times == 0 or R.deal_count == 1)
+        and (
+            R.stock.waste not in dealt or len(dealt) == 1
+        )  # of several wastes the first takes all cards
+        and all(R.accept.full[p] >= R.total for p in dealt)
+        and (R.redeal.times == 0 or R.deal.cards == 1)
     )

@@ -52,11 +52,11 @@ def hole_fields(game: Game, followers: list[int], without: Collection[str] = ())
     """
     R = game.compiled_rules
     none = {
-        "follow": 0,
-        "needy": [0] * R.piles,
-        "orderly": [0] * R.piles,
-        "after_lower": [0],
-        "after_higher": [0],
+        "holes.way": 0,
+        "holes.needy": [0] * R.piles,
+        "holes.orderly": [0] * R.piles,
+        "holes.after_lower": [0],
+        "holes.after_higher": [0],
     }
     needy = _needy(game)
     lower, higher = [0] * _RANKS, [0] * _RANKS
@@ -73,11 +73,11 @@ def hole_fields(game: Game, followers: list[int], without: Collection[str] = ())
         higher[down] |= int(down in ranks)
     both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
     return {
-        "follow": 1 + both_ways,
-        "needy": needy,
-        "orderly": _orderly(R, needy),
-        "after_lower": lower,
-        "after_higher": higher,
+        "holes.way": 1 + both_ways,
+        "holes.needy": needy,
+        "holes.orderly": _orderly(R, needy),
+        "holes.after_lower": lower,
+        "holes.after_higher": higher,
     }
 
 
@@ -88,20 +88,20 @@ def _needy(game: Game) -> list[int]:
     """
     R = game.compiled_rules
     win = game.definition.win
-    to_hole = R.stock >= 0 and R.deal_count > 0 and R.deal_first == 0
+    to_hole = R.stock.pile >= 0 and R.deal.cards > 0 and R.deal.first == 0
     none = [0] * R.piles
-    if R.foundations != 1 or not R.holes[0]:
+    if R.foundations != 1 or not R.mechanics.holes[0]:
         return none
     if win == "all on foundations":
         if not to_hole:
             return [int(p > 0) for p in range(R.piles)]
-        if R.redeal_times == 0:
-            return [int(p not in {0, R.stock}) for p in range(R.piles)]
-    if win == "tableau empty" and R.redeal_times == 0:
-        piles = [p for p in range(1, R.piles) if R.win_empty[p]]
+        if R.redeal.times == 0:
+            return [int(p not in {0, R.stock.pile}) for p in range(R.piles)]
+    if win == "tableau empty" and R.redeal.times == 0:
+        piles = [p for p in range(1, R.piles) if R.win.empty[p]]
         stays = {R.group[p] for p in piles}
         leads = any(may_go(R, a, b) for a in stays for b in range(R.groups) if b != R.group[0])
-        if not leads and R.stock not in piles and R.waste not in piles:
+        if not leads and R.stock.pile not in piles and R.stock.waste not in piles:
             return [int(p in piles) for p in range(R.piles)]
     return none
 
@@ -111,10 +111,10 @@ def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
 
     Not where it is taken up for a redeal, nor in the stock, which is dealt.
     """
-    if R.redeal_times:
+    if R.redeal.times:
         return [0] * R.piles
     hole = R.group[0]
     alone = {
         a for a in range(R.groups) if not any(may_go(R, a, b) for b in range(R.groups) if b != hole)
     }
-    return [int(f and R.group[p] in alone and p != R.stock) for p, f in enumerate(needy)]
+    return [int(f and R.group[p] in alone and p != R.stock.pile) for p, f in enumerate(needy)]

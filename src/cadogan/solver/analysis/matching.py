@@ -59,20 +59,22 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
     )
     lone = 0
     if "lone" not in without and _undisturbed(R):
-        lone = sum(1 << c for c in range(CARDS) if R.alone >> c & 1 and not R.mates[c])
+        lone = sum(
+            1 << c for c in range(CARDS) if R.removal.alone >> c & 1 and not R.removal.mates[c]
+        )
     kins = max(kin) + 1 if pairs else 0
     none = [0] * R.piles
     return {
-        "lone": lone,
-        "pairs": int(pairs),
-        "kins": kins,
-        "kin": kin if pairs else [-1] * CARDS,
-        "lasting": lasting if pairs else none,
-        "leaving": leaving if pairs else none,
-        "parted": _parted(R) if pairs else none,
-        "in_turn": int(pairs and _in_turn(R)),
-        "kin_first": none,
-        "kin_place": [0] * R.total,
+        "matching.lone": lone,
+        "matching.used": int(pairs),
+        "matching.kins": kins,
+        "matching.kin": kin if pairs else [-1] * CARDS,
+        "matching.lasting": lasting if pairs else none,
+        "matching.leaving": leaving if pairs else none,
+        "matching.parted": _parted(R) if pairs else none,
+        "matching.in_turn": int(pairs and _in_turn(R)),
+        "work.kin_first": none,
+        "work.kin_place": [0] * R.total,
         **{name: [0] * MOST_KINS for name in ("kin_count", "kin_open")},
         **{name: [0] * (MOST_KINS * MOST_KIN) for name in ("kin_pile", "kin_at", "kin_with")},
         **{name: [0] * MOST_KIN for name in ("try_one", "try_mates", "try_pair")},
@@ -81,7 +83,7 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
 
 def _turns(R: CompiledRules, a: int, b: int) -> bool:
     """Say whether to play from a group to another is to turn over the stock's top card."""
-    return [a, b] == [R.group[p] for p in (R.stock, R.waste) if p >= 0]
+    return [a, b] == [R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0]
 
 
 def _undisturbed(R: CompiledRules) -> bool:
@@ -95,9 +97,9 @@ def _undisturbed(R: CompiledRules) -> bool:
         for a in range(R.groups)
         for b in range(R.groups)
     )
-    dealt = range(R.deal_first, R.deal_end)
-    missed = any(R.full[p] < R.total for p in dealt)
-    shifted = bool(dealt) and R.removes[R.stock] > 0
+    dealt = range(R.deal.first, R.deal.end)
+    missed = any(R.accept.full[p] < R.total for p in dealt)
+    shifted = bool(dealt) and R.removal.piles[R.stock.pile] > 0
     return not (by_hand or missed or shifted)
 
 
@@ -105,22 +107,26 @@ def _kin(R: CompiledRules) -> list[int]:
     """Return for each card the number of the set of its mates, and their mates, or -1."""
     found = [-1] * CARDS
     for card in range(CARDS):
-        if found[card] >= 0 or not R.mates[card]:
+        if found[card] >= 0 or not R.removal.mates[card]:
             continue
         number = max(found) + 1
         more = {card}
         while more:
             for c in more:
                 found[c] = number
-            more = {c for c in range(CARDS) if found[c] < 0 for m in more if R.mates[m] >> c & 1}
+            more = {
+                c for c in range(CARDS) if found[c] < 0 for m in more if R.removal.mates[m] >> c & 1
+            }
     return found
 
 
 def _lasting(R: CompiledRules) -> list[int]:
     """Return for each pile a flag: its cards leave out of play alone, the top one first."""
     stays = [not any(may_go(R, a, b) for b in range(R.groups)) for a in range(R.groups)]
-    passing = {R.group[p] for p in (R.stock, R.waste, R.discard) if p >= 0}
-    return [int(stays[g] and g not in passing and R.take[g] != ENDS) for g in R.group]
+    passing = {
+        R.group[p] for p in (R.stock.pile, R.stock.waste, R.mechanics.discard_pile) if p >= 0
+    }
+    return [int(stays[g] and g not in passing and R.lift.take[g] != ENDS) for g in R.group]
 
 
 def _leaving(R: CompiledRules) -> list[int]:
@@ -128,15 +134,15 @@ def _leaving(R: CompiledRules) -> list[int]:
 
     The cards that are so already are never asked about.
     """
-    cleared = [R.win == ALL_OUT or R.win_empty[p] > 0 for p in range(R.piles)]
-    everywhere = all(cleared[p] for p in range(R.piles) if p != R.discard)
+    cleared = [R.win.kind == ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
+    everywhere = all(cleared[p] for p in range(R.piles) if p != R.mechanics.discard_pile)
     return [int(cleared[p] and (everywhere or lasts > 0)) for p, lasts in enumerate(_lasting(R))]
 
 
 def _parted(R: CompiledRules) -> list[int]:
     """Return for each pile the set of piles of which no card ever leaves with one of it."""
     lasting = _lasting(R)
-    on = [{*R.cover[R.cover_at[p] : R.cover_at[p + 1]]} for p in range(R.piles)]
+    on = [{*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]} for p in range(R.piles)]
     parted = [0] * R.piles
     for p in range(R.piles):
         if not lasting[p]:
@@ -144,13 +150,13 @@ def _parted(R: CompiledRules) -> list[int]:
         above = {*on[p]}
         while more := {r for q in above for r in on[q]} - above:
             above |= more
-        for q in above - (on[p] if R.covering else set()):
+        for q in above - (on[p] if R.removal.covering else set()):
             if lasting[q]:
                 parted[p] |= 1 << q
                 parted[q] |= 1 << p
         parted[p] |= 1 << p  # of two cards of a pile one lies on the other
-    if _in_turn(R) and not (R.stock >= 0 and R.removes[R.stock]):
-        hand = [p for p in (R.stock, R.waste) if p >= 0]
+    if _in_turn(R) and not (R.stock.pile >= 0 and R.removal.piles[R.stock.pile]):
+        hand = [p for p in (R.stock.pile, R.stock.waste) if p >= 0]
         for p in hand:
             parted[p] |= sum(1 << q for q in hand)
     return parted
@@ -161,9 +167,9 @@ def _in_turn(R: CompiledRules) -> bool:
 
     It says nothing where there is no waste.
     """
-    if R.group.count(R.group[R.waste]) != 1 or R.ends_leave:
+    if R.group.count(R.group[R.stock.waste]) != 1 or R.removal.ends_leave:
         return False
-    if R.deal_count and (R.deal_first, R.deal_end) != (R.waste, R.waste + 1):
+    if R.deal.cards and (R.deal.first, R.deal.end) != (R.stock.waste, R.stock.waste + 1):
         return False
-    hand = {R.group[p] for p in (R.stock, R.waste) if p >= 0}
+    hand = {R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0}
     return not any(may_go(R, a, b) and not _turns(R, a, b) for a in hand for b in range(R.groups))

@@ -18,8 +18,8 @@ def order_fields(R: CompiledRules, by_base: bool, base: int, several: bool) -> d
     """Return the fields of the order in which cards are wanted."""
     orders = _orders(R, range(53) if by_base else [base])
     return {
-        "order": orders + [0] * STRIDE * several,
-        "due": len(orders) * several,
+        "heuristic.order": orders + [0] * STRIDE * several,
+        "heuristic.due": len(orders) * several,
     }
 
 
@@ -28,17 +28,19 @@ def at_several(R: CompiledRules, base: int) -> bool:
 
     A hole, as Golf's, takes cards at nearly any height: to that nothing tells what it waits for.
     """
-    if any(R.beats) or R.win_runs or any(R.whole[: R.foundations]):
+    if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
     at: list[set[int]] = [set() for _ in range(52)]
     most = 0
     for f in range(R.foundations):
         tops = 1 << 52
         takes = [0] * 52
-        for h in range(R.full[f]):
-            rule = R.rule_at[f * (R.room + 1) + h]
-            rule += base if rule >= R.based else 0
-            tops = reduce(or_, (R.accept[rule * STRIDE + t] for t in range(53) if tops >> t & 1), 0)
+        for h in range(R.accept.full[f]):
+            rule = R.accept.rule_at[f * (R.room + 1) + h]
+            rule += base if rule >= R.accept.based else 0
+            tops = reduce(
+                or_, (R.accept.sets[rule * STRIDE + t] for t in range(53) if tops >> t & 1), 0
+            )
             for card in range(52):
                 if tops >> card & 1:
                     at[card].add(h)
@@ -49,7 +51,11 @@ def at_several(R: CompiledRules, base: int) -> bool:
 
 def columns_of(R: CompiledRules) -> set[int]:
     """Return the groups that are neither foundations nor stock, waste or cells."""
-    others = {R.group[p] for p in range(R.piles) if p in (R.stock, R.waste) or R.is_cell[p]}
+    others = {
+        R.group[p]
+        for p in range(R.piles)
+        if p in (R.stock.pile, R.stock.waste) or R.lift.is_cell[p]
+    }
     return {R.group[p] for p in range(R.foundations, R.piles)} - others
 
 
@@ -68,13 +74,17 @@ def _built_on(R: CompiledRules) -> bool:
     """Say whether cards go from column to column of a group, and to none that are at hand."""
     columns = columns_of(R)
     laid = {b for b in columns if any(may_go(R, a, b) for a in columns)}
-    return any(may_go(R, g, g) for g in laid) and all(R.take[g] != ANYWHERE for g in laid)
+    return any(may_go(R, g, g) for g in laid) and all(R.lift.take[g] != ANYWHERE for g in laid)
 
 
 def unlimited(R: CompiledRules) -> bool:
     """Say whether what foundations take depends on them alone."""
     return not any(
-        R.then_when[f] or any(some[f] >= 0 for some in (R.above, R.indicator, R.same_suits, R.line))
+        R.accept.then_when[f]
+        or any(
+            some[f] >= 0
+            for some in (R.accept.above, R.accept.indicator, R.accept.same_suits, R.accept.line)
+        )
         for f in range(R.foundations)
     )
 
@@ -84,10 +94,10 @@ def _orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
 
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
     """
-    if any(R.beats):  # who leaves play for higher cards is wanted before them
-        most = max(map(int.bit_count, R.beats))
-        return [most - beats.bit_count() for beats in R.beats] * len(bases)
-    if R.win_runs:
+    if any(R.single_discard.beats):  # who leaves play for higher cards is wanted before them
+        most = max(map(int.bit_count, R.single_discard.beats))
+        return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)
+    if R.win.runs:
         return [card % 13 for card in range(STRIDE)] * len(bases)
     found: list[int] = []
     for base in bases:
@@ -95,20 +105,22 @@ def _orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
         seen = 0
         for f in range(R.foundations):
             tops = -1
-            for h in range(R.full[f]):
-                rule = R.rule_at[f * (R.room + 1) + h]
-                if rule >= R.based:
+            for h in range(R.accept.full[f]):
+                rule = R.accept.rule_at[f * (R.room + 1) + h]
+                if rule >= R.accept.based:
                     rule += base
                 mask = 0
-                if h == 0 and R.indicator[f] < 0:
-                    mask = R.accept[rule * STRIDE + 52]
+                if h == 0 and R.accept.indicator[f] < 0:
+                    mask = R.accept.sets[rule * STRIDE + 52]
                 else:
                     for top in range(52):
                         if tops >> top & 1:
-                            mask |= R.accept[rule * STRIDE + top]
+                            mask |= R.accept.sets[rule * STRIDE + top]
                 for card in range(52):
                     if mask >> card & 1:
-                        n = R.full[f] - 1 - h if R.whole[f] else h  # a whole run lies lowest first
+                        n = (
+                            R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
+                        )  # a whole run lies lowest first
                         order[card] = min(order[card], n) if seen >> card & 1 else n
                         seen |= 1 << card
                 tops = mask

@@ -81,36 +81,36 @@ def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[s
     buries = _buries(R, loose)
     # from the others whatever lies there is at hand
     apart = {a for a in range(n) if NO_CARD < loose[a] < AT_HAND}
-    apart |= {R.group[R.waste]} if buries else set()
+    apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return {
-        "dead": int((joined or _told(game, loose)) and "dead" not in without),
-        "exact": int(exact),
-        "lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
-        "joined": int(joined),
+        "relaxation.used": int((joined or _told(game, loose)) and "dead" not in without),
+        "relaxation.exact": int(exact),
+        "relaxation.lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
+        "relaxation.joined": int(joined),
         **hole_fields(game, followers, without),
         **matching_fields(game, without),
         **component_fields(game, without),
         **placement_fields(game, without),
         **timing_fields(game, starts, followers, without),
-        "upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
-        "starts": starts,
-        "followers": followers,
-        "settles": int(any(card >= 0 for card in rider)),
-        "rider": rider,
-        "loose": loose,
-        "buries": int(buries),
-        "laid": laid,
-        "onto": _turned(laid),
-        "freed": _first_of(frees, n),
-        "free_row": [(a * n + b) * STRIDE for a, b in frees] or [0],
-        "free_from": [a for a, _ in frees] or [0],
-        "crossings": len(crossings),
-        "crossed": _first_of(crossings, n),
-        "cross_row": [(a * n + b) * STRIDE for a, b in crossings] or [0],
-        "cross_from": [a for a, _ in crossings] or [0],
-        "cross_to": [b for _, b in crossings] or [0],
+        "relaxation.upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
+        "relaxation.starts": starts,
+        "relaxation.followers": followers,
+        "dominance.settles": int(any(card >= 0 for card in rider)),
+        "dominance.rider": rider,
+        "relaxation.loose": loose,
+        "relaxation.buries": int(buries),
+        "relaxation.laid": laid,
+        "relaxation.onto": _turned(laid),
+        "relaxation.freed": _first_of(frees, n),
+        "relaxation.free_row": [(a * n + b) * STRIDE for a, b in frees] or [0],
+        "relaxation.free_from": [a for a, _ in frees] or [0],
+        "relaxation.crossings": len(crossings),
+        "relaxation.crossed": _first_of(crossings, n),
+        "relaxation.cross_row": [(a * n + b) * STRIDE for a, b in crossings] or [0],
+        "relaxation.cross_from": [a for a, _ in crossings] or [0],
+        "relaxation.cross_to": [b for _, b in crossings] or [0],
     }
 
 
@@ -138,7 +138,7 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
                 continue
             done.add((g, rule))
             for top in range(52):
-                mask = R.accept[rule * STRIDE + top]
+                mask = R.accept.sets[rule * STRIDE + top]
                 if p < R.foundations:
                     followers[top] |= mask
                     continue
@@ -146,8 +146,12 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
                     if mask >> card & 1:
                         onto[g * STRIDE + card] |= 1 << top
         for rule in rules_ever(R, p, range(1), base):
-            masks = R.accept[rule * STRIDE : rule * STRIDE + 53] if R.indicator[p] >= 0 else []
-            for mask in [*masks, R.accept[rule * STRIDE + 52]]:
+            masks = (
+                R.accept.sets[rule * STRIDE : rule * STRIDE + 53]
+                if R.accept.indicator[p] >= 0
+                else []
+            )
+            for mask in [*masks, R.accept.sets[rule * STRIDE + 52]]:
                 if p < R.foundations:
                     starts |= mask
                 else:
@@ -176,18 +180,20 @@ def _turned(laid: list[int]) -> list[int]:
 def _loose(game: Game) -> list[int]:
     """Return what may be lifted from each group, taken generously."""
     R = game.compiled_rules
-    fed = {q for q in R.fill_from if q >= 0}
+    fed = {q for q in R.fill.sources if q >= 0}
     spread = (
-        R.refill_piles > 0
-        or R.last_count > 0
-        or R.waste in fed  # where cards of the stock come first
+        R.refill.piles > 0
+        or R.last_deal.cards > 0
+        or R.stock.waste in fed  # where cards of the stock come first
         # cost only: other cards of the stock come nowhere but to one waste
-        or (R.deal_count > 0 and R.deal_end != R.waste + 1)
+        or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )
     found = []
     for g, group in enumerate(game.compiled.groups):
-        take = R.take[g]
-        changing = any(R.link[p] != R.link_then[p] for p in range(R.piles) if R.group[p] == g)
+        take = R.lift.take[g]
+        changing = any(
+            R.lift.link[p] != R.lift.link_then[p] for p in range(R.piles) if R.group[p] == g
+        )
         if group.kind == "foundation":
             found.append(NO_CARD)
         elif any(R.group[q] == g for q in fed):
@@ -210,7 +216,9 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
     into those piles though no place takes them; what is at large counts there.
     """
     R = game.compiled_rules
-    fills = {(R.group[q], R.group[at // R.fill_ways]) for at, q in enumerate(R.fill_from) if q >= 0}
+    fills = {
+        (R.group[q], R.group[at // R.fill.ways]) for at, q in enumerate(R.fill.sources) if q >= 0
+    }
     return PROOF.covers(game.features) and not any(
         may_go(R, a, b) and loose[a] != AT_LARGE
         for b, filled in fills
@@ -220,10 +228,10 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
 
 def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
     """Say whether the waste is a pile like any other once no redeal is left."""
-    if R.waste < 0 or R.redeal_times < 0:
+    if R.stock.waste < 0 or R.redeal.times < 0:
         return False
-    g = R.group[R.waste]
-    return R.take[g] == CARD and loose[g] == AT_HAND
+    g = R.group[R.stock.waste]
+    return R.lift.take[g] == CARD and loose[g] == AT_HAND
 
 
 def _joined(game: Game) -> bool:
@@ -233,7 +241,7 @@ def _joined(game: Game) -> bool:
     are of one group they are its own.
     """
     R = game.compiled_rules
-    piles = [p for p in range(R.piles) if p != R.stock]
+    piles = [p for p in range(R.piles) if p != R.stock.pile]
     return JOINED_PROOF.covers(game.features) and len({R.group[p] for p in piles}) == 1
 
 
@@ -245,6 +253,6 @@ def _exact(game: Game) -> bool:
         return False
     g = lifted[0]
     return all(
-        R.group[p] == g or R.full[p] == 1 or not may_go(R, g, R.group[p])
+        R.group[p] == g or R.accept.full[p] == 1 or not may_go(R, g, R.group[p])
         for p in range(R.foundations, R.piles)
     )

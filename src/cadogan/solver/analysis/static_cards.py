@@ -77,10 +77,10 @@ def piles_stay_empty(game: Game, g: int) -> bool:
     return (
         len(rules) == 1
         and not any(may_go(R, a, g) & INTO for a in range(R.groups))
-        and all(R.full[p] >= R.total for p in piles)
-        and not any(R.single[p] for p in piles)
-        and not any(R.deal_first <= p < R.deal_end for p in piles)
-        and (not R.redeal_times or gathers(game))
+        and all(R.accept.full[p] >= R.total for p in piles)
+        and not any(R.lift.single[p] for p in piles)
+        and not any(R.deal.first <= p < R.deal.end for p in piles)
+        and (not R.redeal.times or gathers(game))
     )
 
 
@@ -146,7 +146,7 @@ def takers(game: Game) -> list[int]:
     (rule,) = {
         rule for p in range(R.foundations, R.piles) for rule in rules_ever(R, p, range(1, R.room))
     }
-    over = [R.accept[rule * STRIDE + card] for card in range(CARDS)]
+    over = [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
     return over if _in_classes(over) else []
 
 
@@ -181,12 +181,12 @@ def bearers(game: Game) -> list[int]:
         not _keeping(game)
         or len(rules) != 1
         or len(spaces) != 1
-        or any(R.full[p] < R.total or R.single[p] for p in piles)
+        or any(R.accept.full[p] < R.total or R.lift.single[p] for p in piles)
         or not may_go(R, *inner, *inner) & ONTO
     ):
         return []
     (rule,) = rules
-    over = [R.accept[rule * STRIDE + card] for card in range(CARDS)]
+    over = [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
     pairs = all(over.count(some) <= 2 for some in over if some)
     return over if pairs and _in_classes(over) else []
 
@@ -198,11 +198,11 @@ def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
     over = singly or blocks
     cards = range(len(over))
     return {
-        "slides": int(bool(singly)),
-        "tails": int(bool(blocks)),
-        "under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
-        "over": over or [0],
-        "equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],
+        "dominance.slides": int(bool(singly)),
+        "dominance.tails": int(bool(blocks)),
+        "dominance.under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
+        "dominance.over": over or [0],
+        "dominance.equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],
     }
 
 
@@ -214,4 +214,4 @@ def gathers(game: Game) -> bool:
     (True, False)
     """
     R = game.compiled_rules
-    return R.redeal_shuffled > 0
+    return R.redeal.shuffled > 0

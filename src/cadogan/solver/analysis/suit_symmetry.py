@@ -13,6 +13,7 @@ from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.search.constants import STUCK
 from cadogan.state.compiled import STRIDE, CompiledRules
+from cadogan.state.records import changed
 
 __all__ = ["PROOF", "suits_are_alike"]
 
@@ -48,7 +49,7 @@ def suits_are_alike(game: Game, A: Any) -> Any:
     """
     R = game.compiled_rules
     # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
-    if any(A.rests) or A.weight[STUCK]:
+    if any(A.dominance.rests) or A.heuristic.weight[STUCK]:
         return A
     same = [*range(STRIDE)]
     for card in range(13, CARDS):
@@ -59,11 +60,11 @@ def suits_are_alike(game: Game, A: Any) -> Any:
     if len(cards) == len({*game.compiled.cards}):
         return A
     missing = sum(1 << card for card in range(CARDS) if card not in cards)
-    return A._replace(same=same, missing=missing, decks=max(cards.values()))
+    return changed(A, {"same": same, "missing": missing, "safe.decks": max(cards.values())})
 
 
 def _alike(R: CompiledRules, a: int, b: int) -> bool:
     """Say whether all rules take two cards alike, and take the same on both."""
-    rows = range(0, len(R.accept), STRIDE)
-    taken = all(some >> a & 1 == some >> b & 1 for some in R.accept)
-    return taken and all(R.accept[row + a] == R.accept[row + b] for row in rows)
+    rows = range(0, len(R.accept.sets), STRIDE)
+    taken = all(some >> a & 1 == some >> b & 1 for some in R.accept.sets)
+    return taken and all(R.accept.sets[row + a] == R.accept.sets[row + b] for row in rows)

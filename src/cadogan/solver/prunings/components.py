@@ -19,9 +19,9 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     Where piles go to the left alone, it is also asked who comes to lie at whose right. The simple
     twins are in tests/test_solver_parting.py.
     """
-    if not A.parts or (R.stock >= 0 and S.height[R.stock]):
+    if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False
-    left = 0 * A.parts
+    left = 0 * A.components.used
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
             left |= 1 << S.cards[p * R.room + S.height[p] - 1]
@@ -29,10 +29,10 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     left ^= met
     while met:
         bit = met & -met
-        near = A.partners[lowest(met)] & left
+        near = A.components.partners[lowest(met)] & left
         left ^= near
         met ^= bit | near
-    return left != 0 or (A.leftwards > 0 and _left_over(R, S, A))
+    return left != 0 or (A.components.leftwards > 0 and _left_over(R, S, A))
 
 
 def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
@@ -42,39 +42,39 @@ def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
     it, which it does by covering a third at the left of both. What may ever be at whose right is
     a set of places for each, grown until nothing is new.
     """
-    n = 0 * A.parts
+    n = 0 * A.components.used
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
-            A.rowed[n] = S.cards[p * R.room + S.height[p] - 1]
+            A.work.rowed[n] = S.cards[p * R.room + S.height[p] - 1]
             n += 1
             if n > MOST_ROWED:
                 return False
     every = (1 << n) - 1
     for x in range(n):
         fits = 0 * n
-        partners = A.partners[A.rowed[x]]
+        partners = A.components.partners[A.work.rowed[x]]
         for y in range(n):
-            fits |= (partners >> A.rowed[y] & 1) << y
-        A.coverers[x] = fits & ~(1 << x)
-        A.behind[x] = every >> (x + 1) << (x + 1)
+            fits |= (partners >> A.work.rowed[y] & 1) << y
+        A.work.coverers[x] = fits & ~(1 << x)
+        A.work.behind[x] = every >> (x + 1) << (x + 1)
     changed = True
     while changed:
         changed = False
         for x in range(n):
-            behind = A.behind[x]
-            jumps = A.coverers[x]
+            behind = A.work.behind[x]
+            jumps = A.work.coverers[x]
             while jumps:
                 z = lowest(jumps)
                 jumps &= jumps - 1
-                if A.behind[z] >> x & 1:
-                    behind |= A.behind[z] & ~(1 << x)
-            if behind != A.behind[x]:
-                A.behind[x] = behind
+                if A.work.behind[z] >> x & 1:
+                    behind |= A.work.behind[z] & ~(1 << x)
+            if behind != A.work.behind[x]:
+                A.work.behind[x] = behind
                 changed = True
     last = every  # what may stay on top of all
     for x in range(n):
-        A.coverers[x] &= A.behind[x]  # what may ever cover it
-        if A.coverers[x] == 0:
+        A.work.coverers[x] &= A.work.behind[x]  # what may ever cover it
+        if A.work.coverers[x] == 0:
             last &= 1 << x  # cost only: no other could be last, for nothing covers this one
     while last:
         covered = last & -last
@@ -82,7 +82,7 @@ def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
         while new:
             new = 0 * n
             for x in range(n):
-                if A.coverers[x] & covered:
+                if A.work.coverers[x] & covered:
                     new |= 1 << x
             new &= ~covered
             covered |= new

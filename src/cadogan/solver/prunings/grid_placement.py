@@ -18,24 +18,24 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
     tests/test_solver_placing.py.
     """
-    if not A.places or R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times:
+    if not A.grid.used or R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times:
         return False
-    gaps = 0 * A.places
+    gaps = 0 * A.grid.used
     some = gaps  # the cards
     for card in range(52):
-        A.been[card] = 0
-        A.stood[card] = 0
-    for p in range(R.grid_first, R.grid_end):
-        place = 1 << (p - R.grid_first)
+        A.work.been[card] = 0
+        A.work.stood[card] = 0
+    for p in range(R.rows.grid_first, R.rows.grid_end):
+        place = 1 << (p - R.rows.grid_first)
         if S.height[p] == 0:
             gaps |= place
             continue
         card = S.cards[p * R.room]
-        if A.before[card] == NOTHING and A.opens[card] == 0:
+        if A.grid.before[card] == NOTHING and A.grid.opens[card] == 0:
             return False  # it is still to be put out of play
         some |= 1 << card
-        A.been[card] = place
-        A.stood[card] = place  # for now: it becomes a gap once the card can go elsewhere
+        A.work.been[card] = place
+        A.work.stood[card] = place  # for now: it becomes a gap once the card can go elsewhere
     changed = True
     while changed:
         changed = False
@@ -43,14 +43,14 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
         while left:
             card = lowest(left)
             left &= left - 1
-            more = A.opens[card] | A.been[A.before[card]] << 1 & ~A.ends
-            more &= gaps & ~A.been[card]
+            more = A.grid.opens[card] | A.work.been[A.grid.before[card]] << 1 & ~A.grid.ends
+            more &= gaps & ~A.work.been[card]
             if more:
-                A.been[card] |= more
-                gaps |= A.stood[card]
+                A.work.been[card] |= more
+                gaps |= A.work.stood[card]
                 changed = True
     for card in range(52):
-        A.stood[card] = 0
+        A.work.stood[card] = 0
     changed = True
     while changed:  # ... and now only those where all from the left end on could be in order
         changed = False
@@ -58,13 +58,13 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
         while left:
             card = lowest(left)
             left &= left - 1
-            more = A.opens[card] | A.stood[A.before[card]] << 1 & ~A.ends
-            more &= A.been[card] & ~A.stood[card]
+            more = A.grid.opens[card] | A.work.stood[A.grid.before[card]] << 1 & ~A.grid.ends
+            more &= A.work.been[card] & ~A.work.stood[card]
             if more:
-                A.stood[card] |= more
+                A.work.stood[card] |= more
                 changed = True
     while some:
-        if A.stood[lowest(some)] == 0:
+        if A.work.stood[lowest(some)] == 0:
             return True
         some &= some - 1
     return False

@@ -23,34 +23,34 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     counted. The simple twin is in tests/test_solver_timing.py.
     """
     rest = 0 * S.height[0]
-    for k in range(A.rungs):
-        A.rung_up[k] = 0
-        A.rung_gone[k] = 0
+    for k in range(A.heaps.rungs):
+        A.work.rung_up[k] = 0
+        A.work.rung_gone[k] = 0
     for f in range(R.foundations):
         for i in range(S.height[f]):
-            A.rung_up[A.rung[S.cards[f * R.room + i]]] += 1
+            A.work.rung_up[A.heaps.rung[S.cards[f * R.room + i]]] += 1
     for p in range(R.foundations, R.piles):
-        A.left[p] = 0
+        A.work.left[p] = 0
         for i in range(p * R.room, p * R.room + S.height[p]):
             rest += 1
-            A.heap_rung[rest] = A.rung[S.cards[i]]
-            A.heap_below[rest] = A.left[p]
-            A.left[p] = rest
+            A.work.heap_rung[rest] = A.heaps.rung[S.cards[i]]
+            A.work.heap_below[rest] = A.work.left[p]
+            A.work.left[p] = rest
     before = -1 + 0 * rest
-    again = R.redeal_times - S.num[REDEALS]  # never 0 where there is no end of them
+    again = R.redeal.times - S.num[REDEALS]  # never 0 where there is no end of them
     while True:
         rest -= _put_up(R, A)
         if rest == 0:
             return False
-        if R.stock >= 0 and A.left[R.stock]:
+        if R.stock.pile >= 0 and A.work.left[R.stock.pile]:
             _turn(R, A)
             continue
         if again == 0 or rest == before:  # without a waste there is no redeal
             return True
         again -= 1
         before = rest
-        while A.left[R.waste]:
-            _carry(A, R.waste, R.stock)
+        while A.work.left[R.stock.waste]:
+            _carry(A, R.stock.waste, R.stock.pile)
 
 
 def _put_up(R: CompiledRules, A: Analysis) -> int:
@@ -58,37 +58,40 @@ def _put_up(R: CompiledRules, A: Analysis) -> int:
 
     Each card up that begins no foundation lies on one of the rung below.
     """
-    went = 0 * A.rungs
+    went = 0 * A.heaps.rungs
     changed = True
     while changed:
         changed = False
         for p in range(R.foundations, R.piles):
-            i = A.left[p] if p != R.stock else 0 * went
+            i = A.work.left[p] if p != R.stock.pile else 0 * went
             while i:
-                k = A.heap_rung[i]
-                under = A.rung_under[k]
-                if under >= 0 and A.rung_up[under] + A.rung_gone[under] <= A.rung_up[k]:
+                k = A.work.heap_rung[i]
+                under = A.heaps.rung_under[k]
+                if (
+                    under >= 0
+                    and A.work.rung_up[under] + A.work.rung_gone[under] <= A.work.rung_up[k]
+                ):
                     break
-                i = A.heap_below[i]
+                i = A.work.heap_below[i]
                 went += 1
                 changed = True
-                A.left[p] = i
-                A.rung_gone[k] += 1
+                A.work.left[p] = i
+                A.work.rung_gone[k] += 1
     return went
 
 
 def _turn(R: CompiledRules, A: Analysis) -> None:
     """Deal from the stock as the game does."""
-    for _ in range(R.deal_count if R.deal_rows else 1):
-        for p in range(R.deal_first, R.deal_end):
-            for _ in range(1 if R.deal_rows else R.deal_count):
-                if A.left[R.stock]:
-                    _carry(A, R.stock, p)
+    for _ in range(R.deal.cards if R.deal.rows else 1):
+        for p in range(R.deal.first, R.deal.end):
+            for _ in range(1 if R.deal.rows else R.deal.cards):
+                if A.work.left[R.stock.pile]:
+                    _carry(A, R.stock.pile, p)
 
 
 def _carry(A: Analysis, a: int, b: int) -> None:
     """Lay the top card of one heap on another."""
-    i = A.left[a]
-    A.left[a] = A.heap_below[i]
-    A.heap_below[i] = A.left[b]
-    A.left[b] = i
+    i = A.work.left[a]
+    A.work.left[a] = A.work.heap_below[i]
+    A.work.heap_below[i] = A.work.left[b]
+    A.work.left[b] = i

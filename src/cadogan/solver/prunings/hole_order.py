@@ -23,27 +23,27 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     hole and all cards that are not in it. Where all must follow it is also asked whether there is
     a way through their ranks. The simple twins are in tests/test_solver_following.py.
     """
-    if not A.follow or S.height[0] == 0:
+    if not A.holes.way or S.height[0] == 0:
         return False
     for r in range(13):
-        A.need[r] = 0
-        A.have[r] = 0
+        A.work.need[r] = 0
+        A.work.have[r] = 0
     free = 0 * S.height[0]  # cards that need follow nothing
     for p in range(1, R.piles):
         h = S.height[p]
-        if not A.needy[p]:
+        if not A.holes.needy[p]:
             free += h
         for i in range(h):
             r = S.cards[p * R.room + i] % 13
-            A.have[r] += 1
-            A.need[r] += A.needy[p]
-    A.have[S.cards[S.height[0] - 1] % 13] += 1
+            A.work.have[r] += 1
+            A.work.need[r] += A.holes.needy[p]
+    A.work.have[S.cards[S.height[0] - 1] % 13] += 1
     if free == 0:
         lost = _no_way(R, S, A)
-        if lost or A.follow == BOTH_WAYS:  # where a way is a pairing, too
+        if lost or A.holes.way == BOTH_WAYS:  # where a way is a pairing, too
             return lost
-    around = 0 * A.need[0]
-    most = min(A.need[0], A.have[12]) if A.after_lower[0] else around
+    around = 0 * A.work.need[0]
+    most = min(A.work.need[0], A.work.have[12]) if A.holes.after_lower[0] else around
     while around <= most and not _all_follow(A, around):
         around += 1
     return around > most
@@ -56,22 +56,22 @@ def _all_follow(A: Analysis, around: int) -> bool:
     of the two follows it is settled by giving the lower ones to whoever comes first.
     """
     for r in range(13):
-        A.spare[r] = A.have[r]
-    A.spare[12] -= around
+        A.work.spare[r] = A.work.have[r]
+    A.work.spare[12] -= around
     for i in range(13):
         r = 2 * i % 13
-        left = A.need[r]
+        left = A.work.need[r]
         if r == 0:
             left -= around
-        elif A.after_lower[r]:
-            used = min(left, A.spare[r - 1])
+        elif A.holes.after_lower[r]:
+            used = min(left, A.work.spare[r - 1])
             left -= used
-            A.spare[r - 1] -= used
-        if left and A.after_higher[r]:
+            A.work.spare[r - 1] -= used
+        if left and A.holes.after_higher[r]:
             higher = (r + 1) % 13
-            used = min(left, A.spare[higher])
+            used = min(left, A.work.spare[higher])
             left -= used
-            A.spare[higher] -= used
+            A.work.spare[higher] -= used
         if left:
             return False
     return True
@@ -87,13 +87,13 @@ def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
     tallest = 1 + last  # among piles whose order is that in which they go
     there = 0 * last
     for r in range(13):
-        if A.need[r]:
+        if A.work.need[r]:
             there |= 1 << r
     if there == 0:
         return False
     for p in range(1, R.piles):
         h = S.height[p]
-        if h and A.orderly[p]:
+        if h and A.holes.orderly[p]:
             last |= 1 << S.cards[p * R.room] % 13
             tallest = max(tallest, h)
         elif h:
@@ -112,17 +112,19 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
     as cards are to be laid of a rank the way comes to it and leaves it, the last one apart; so the
     trips on both sides of a rank have a known sum, and thirteen is odd, so they are known too.
     """
-    turned = 0 * A.need[0]
+    turned = 0 * A.work.need[0]
     for r in range(13):
-        turned = 2 * A.need[r] + (r == top) - (r == end) - turned
+        turned = 2 * A.work.need[r] + (r == top) - (r == end) - turned
     if turned < 0:  # cost only: else the last trips below are fewer than none
         return False
     trips = turned >> 1  # between king and ace; the sum of all is even
     for r in range(13):
-        trips = 2 * A.need[r] + (r == top) - (r == end) - trips
-        if trips < 0 or (trips and not A.after_higher[r] and not A.after_lower[(r + 1) % 13]):
+        trips = 2 * A.work.need[r] + (r == top) - (r == end) - trips
+        if trips < 0 or (
+            trips and not A.holes.after_higher[r] and not A.holes.after_lower[(r + 1) % 13]
+        ):
             return False
-        A.trips[r] = trips
+        A.work.trips[r] = trips
     return True
 
 
@@ -133,10 +135,10 @@ def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tal
     other side than the one before it takes at least one trip over a cut.
     """
     for i in range(12):
-        if A.trips[i] >= tallest:  # cost only
+        if A.work.trips[i] >= tallest:  # cost only
             continue
         for j in range(i + 1, 13):
-            most = A.trips[i] + A.trips[j]
+            most = A.work.trips[i] + A.work.trips[j]
             if most >= tallest:
                 continue
             beyond = ((1 << j) - (1 << i)) << 1
@@ -148,7 +150,7 @@ def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tal
             if most == 0:
                 return False
             for p in range(1, R.piles):
-                h = S.height[p] if A.orderly[p] else 0 * top
+                h = S.height[p] if A.holes.orderly[p] else 0 * top
                 if h <= most:
                     continue
                 at = p * R.room + h

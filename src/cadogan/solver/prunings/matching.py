@@ -20,7 +20,7 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return the removal of a card that leaves play by itself and with no other, or -1."""
     for p in range(R.piles):
         h = S.height[p]
-        if h and R.removes[p] and A.lone >> S.cards[p * R.room + h - 1] & 1:
+        if h and R.removal.piles[p] and A.matching.lone >> S.cards[p * R.room + h - 1] & 1:
             if liftable(R, S, p) > 0:
                 return encode(REMOVE, p, p, 0)
     return -1 + 0 * R.piles
@@ -31,10 +31,10 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
     The simple twin is in tests/test_solver_pairing.py.
     """
-    if not A.pairs or _hollow(R, S) or not _list_kin(R, S, A):
+    if not A.matching.used or _hollow(R, S) or not _list_kin(R, S, A):
         return False
-    once = R.redeal_times >= 0 and S.num[REDEALS] >= R.redeal_times
-    for kin in range(A.kins):
+    once = R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times
+    for kin in range(A.matching.kins):
         if not _match(A, kin, _meet(R, S, A, kin, once)):
             return True
     return _stuck(R, S, A)
@@ -44,33 +44,33 @@ def _hollow(R: CompiledRules, S: State) -> bool:
     """Say whether a pile with cards lies on an emptied one, and so covers nothing below this."""
     for p in range(R.piles):
         if S.height[p] == 0:
-            for k in range(R.cover_at[p], R.cover_at[p + 1]):
-                if S.height[R.cover[k]]:
+            for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
+                if S.height[R.overlap.above[k]]:
                     return True
     return False
 
 
 def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Give each card in play its place among its kin; say whether there is room for all."""
-    for kin in range(A.kins):
-        A.kin_count[kin] = 0
-    listed = 0 * A.kins
+    for kin in range(A.matching.kins):
+        A.work.kin_count[kin] = 0
+    listed = 0 * A.matching.kins
     for p in range(R.piles):
-        if p == R.discard:
+        if p == R.mechanics.discard_pile:
             continue
-        A.kin_first[p] = listed
+        A.work.kin_first[p] = listed
         listed += S.height[p]
         for i in range(S.height[p]):
-            kin = A.kin[S.cards[p * R.room + i]]
+            kin = A.matching.kin[S.cards[p * R.room + i]]
             if kin < 0:
                 continue
-            n = A.kin_count[kin]
+            n = A.work.kin_count[kin]
             if n == MOST_KIN:
                 return False
-            A.kin_count[kin] = n + 1
-            A.kin_pile[kin * MOST_KIN + n] = p
-            A.kin_at[kin * MOST_KIN + n] = i
-            A.kin_place[A.kin_first[p] + i] = kin * MOST_KIN + n
+            A.work.kin_count[kin] = n + 1
+            A.work.kin_pile[kin * MOST_KIN + n] = p
+            A.work.kin_at[kin * MOST_KIN + n] = i
+            A.work.kin_place[A.work.kin_first[p] + i] = kin * MOST_KIN + n
     return True
 
 
@@ -81,21 +81,21 @@ def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
     """
     must = 0 * kin
     row = kin * MOST_KIN
-    for n in range(A.kin_count[kin]):
-        p = A.kin_pile[row + n]
-        card = S.cards[p * R.room + A.kin_at[row + n]]
-        A.kin_with[row + n] = 0 * kin
-        if A.leaving[p] and not (R.alone | R.stays) >> card & 1:
+    for n in range(A.work.kin_count[kin]):
+        p = A.work.kin_pile[row + n]
+        card = S.cards[p * R.room + A.work.kin_at[row + n]]
+        A.work.kin_with[row + n] = 0 * kin
+        if A.matching.leaving[p] and not (R.removal.alone | R.single_discard.stays) >> card & 1:
             must |= 1 << n
         for m in range(n):
-            q = A.kin_pile[row + m]
-            other = S.cards[q * R.room + A.kin_at[row + m]]
-            if not R.mates[card] >> other & 1 or A.parted[p] >> q & 1:
+            q = A.work.kin_pile[row + m]
+            other = S.cards[q * R.room + A.work.kin_at[row + m]]
+            if not R.removal.mates[card] >> other & 1 or A.matching.parted[p] >> q & 1:
                 continue
-            if once and p == R.waste and q == R.waste and A.in_turn:
+            if once and p == R.stock.waste and q == R.stock.waste and A.matching.in_turn:
                 continue
-            A.kin_with[row + n] |= 1 << m
-            A.kin_with[row + m] |= 1 << n
+            A.work.kin_with[row + n] |= 1 << m
+            A.work.kin_with[row + m] |= 1 << n
     return must
 
 
@@ -115,23 +115,23 @@ def _match(A: Analysis, kin: int, must: int) -> bool:
             if rest == 0:
                 return True
             one = rest & -rest
-            A.try_one[depth] = one
-            A.try_mates[depth] = A.kin_with[row + lowest(one)] & ~used
-        mates = A.try_mates[depth]
+            A.work.try_one[depth] = one
+            A.work.try_mates[depth] = A.work.kin_with[row + lowest(one)] & ~used
+        mates = A.work.try_mates[depth]
         if mates == 0:
             if depth == 0:
                 return False
             depth -= 1
-            used ^= A.try_pair[depth]
+            used ^= A.work.try_pair[depth]
             fresh = False
             continue
         tries += 1
         if tries > MOST_MATCHED:
             return True
         mate = mates & -mates
-        A.try_mates[depth] = mates ^ mate
-        A.try_pair[depth] = A.try_one[depth] | mate
-        used |= A.try_pair[depth]
+        A.work.try_mates[depth] = mates ^ mate
+        A.work.try_pair[depth] = A.work.try_one[depth] | mate
+        used |= A.work.try_pair[depth]
         depth += 1
         fresh = True
 
@@ -142,57 +142,57 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
     Cards leave from the top of their piles, whenever a mate has been uncovered; it stays one for
     all others. What may go elsewhere as well covers nothing.
     """
-    for kin in range(A.kins):
-        A.kin_open[kin] = 0 * A.kins
+    for kin in range(A.matching.kins):
+        A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):
-        A.left[p] = S.height[p] if A.lasting[p] else 0
-        if p != R.discard and not A.lasting[p]:
+        A.work.left[p] = S.height[p] if A.matching.lasting[p] else 0
+        if p != R.mechanics.discard_pile and not A.matching.lasting[p]:
             for i in range(S.height[p]):
-                if A.kin[S.cards[p * R.room + i]] >= 0:
-                    place = A.kin_place[A.kin_first[p] + i]
-                    A.kin_open[place // MOST_KIN] |= 1 << place % MOST_KIN
+                if A.matching.kin[S.cards[p * R.room + i]] >= 0:
+                    place = A.work.kin_place[A.work.kin_first[p] + i]
+                    A.work.kin_open[place // MOST_KIN] |= 1 << place % MOST_KIN
     changed = True
     while changed:
         changed = False
         for p in range(R.piles):
-            if A.left[p] == 0 or not A.lasting[p]:
+            if A.work.left[p] == 0 or not A.matching.lasting[p]:
                 continue
             under = 0
-            for k in range(R.cover_at[p], R.cover_at[p + 1]):
-                if A.left[R.cover[k]]:
+            for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
+                if A.work.left[R.overlap.above[k]]:
                     under += 1
-            if under > R.covering:
+            if under > R.removal.covering:
                 continue
-            while A.left[p]:
-                i = A.left[p] - 1
+            while A.work.left[p]:
+                i = A.work.left[p] - 1
                 card = S.cards[p * R.room + i]
-                goes = R.alone >> card & 1 > 0
-                if A.kin[card] >= 0:
-                    place = A.kin_place[A.kin_first[p] + i]
+                goes = R.removal.alone >> card & 1 > 0
+                if A.matching.kin[card] >= 0:
+                    place = A.work.kin_place[A.work.kin_first[p] + i]
                     kin = place // MOST_KIN
-                    if not A.kin_open[kin] >> place % MOST_KIN & 1:
-                        A.kin_open[kin] |= 1 << place % MOST_KIN
+                    if not A.work.kin_open[kin] >> place % MOST_KIN & 1:
+                        A.work.kin_open[kin] |= 1 << place % MOST_KIN
                         changed = True
-                    goes = goes or A.kin_with[place] & A.kin_open[kin] > 0
+                    goes = goes or A.work.kin_with[place] & A.work.kin_open[kin] > 0
                 if under or not goes:
                     break
-                A.left[p] -= 1
+                A.work.left[p] -= 1
                 changed = True
     for p in range(R.piles):
-        if p == R.discard or not A.leaving[p]:
+        if p == R.mechanics.discard_pile or not A.matching.leaving[p]:
             continue
-        if A.lasting[p]:
-            for i in range(A.left[p]):
-                if not R.stays >> S.cards[p * R.room + i] & 1:
+        if A.matching.lasting[p]:
+            for i in range(A.work.left[p]):
+                if not R.single_discard.stays >> S.cards[p * R.room + i] & 1:
                     return True
             continue
         for i in range(S.height[p]):
             card = S.cards[p * R.room + i]
-            if (R.alone | R.stays) >> card & 1:
+            if (R.removal.alone | R.single_discard.stays) >> card & 1:
                 continue
-            if A.kin[card] < 0:
+            if A.matching.kin[card] < 0:
                 return True
-            place = A.kin_place[A.kin_first[p] + i]
-            if A.kin_with[place] & A.kin_open[place // MOST_KIN] == 0:
+            place = A.work.kin_place[A.work.kin_first[p] + i]
+            if A.work.kin_with[place] & A.work.kin_open[place // MOST_KIN] == 0:
                 return True
     return False

@@ -41,29 +41,29 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     long function because it is called for every position: its sets stay in the processor's
     registers, where parts that were called would hand them to and fro.
     """
-    if not A.dead:
+    if not A.relaxation.used:
         return False
-    if R.redeal_times and not R.redeal_waste:
-        if R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times:
+    if R.redeal.times and not R.redeal.waste:
+        if R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times:
             return False
     for which in range(NUMBERS):
-        if A.upset[which] > S.num[which]:
+        if A.relaxation.upset[which] > S.num[which]:
             return False
-    if A.joined:
+    if A.relaxation.joined:
         return _apart(R, S, A)
     founded = A.missing
-    after = A.starts
+    after = A.relaxation.starts
     for p in range(R.piles):
-        if A.held_of[p] != S.part[p]:
+        if A.work.held_of[p] != S.part[p]:
             _hold(R, S, A, p)
     for p in range(R.foundations):
-        founded |= A.held[p]
-        after |= A.held_after[p]
+        founded |= A.work.held[p]
+        after |= A.work.held_after[p]
     for g in range(R.groups):
-        A.shown[g] = 0
-        A.free[g] = 0
-    for i in range(A.crossings):
-        A.taking[i] = 0
+        A.work.shown[g] = 0
+        A.work.free[g] = 0
+    for i in range(A.relaxation.crossings):
+        A.work.taking[i] = 0
     ready = 0 * founded
     anywhere = 0 * founded
     opened = 0 * founded
@@ -75,38 +75,42 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     up = 0 * founded
     bare = 0 * founded
     # where cards of one group go on to cards of that group and nowhere else
-    alone = A.freed[R.groups] == 1 and A.crossings == 0 and A.loose[A.free_from[0]] == ONE_CARD
-    only = A.free_row[0]
+    alone = (
+        A.relaxation.freed[R.groups] == 1
+        and A.relaxation.crossings == 0
+        and A.relaxation.loose[A.relaxation.free_from[0]] == ONE_CARD
+    )
+    only = A.relaxation.free_row[0]
     free = 0 * founded
-    buried = A.buries > 0 and S.num[REDEALS] >= R.redeal_times
+    buried = A.relaxation.buries > 0 and S.num[REDEALS] >= R.redeal.times
     for p in range(R.foundations, R.piles):
         h = S.height[p]
         g = R.group[p]
-        if A.loose[g] >= AT_HAND and not (buried and p == R.waste):
-            ready |= A.held[p]
-            if A.loose[g] == AT_LARGE:
+        if A.relaxation.loose[g] >= AT_HAND and not (buried and p == R.stock.waste):
+            ready |= A.work.held[p]
+            if A.relaxation.loose[g] == AT_LARGE:
                 anywhere |= ready
             h = 0
-        A.left[p] = h
+        A.work.left[p] = h
         if h == 0:
             spaces |= 1 << g
-        elif g == A.lifted:
-            lying |= A.held[p]
-            up |= A.held_up[p]
+        elif g == A.relaxation.lifted:
+            lying |= A.work.held[p]
+            up |= A.work.held_up[p]
             bare |= 1 << S.cards[p * R.room + h - 1]
         else:
-            A.open[closed] = p
+            A.work.open[closed] = p
             closed += 1
     for g in range(R.groups):
-        _show(A, g, anywhere | ready if A.loose[g] >= AT_HAND else anywhere)
+        _show(A, g, anywhere | ready if A.relaxation.loose[g] >= AT_HAND else anywhere)
     for i in range(closed):
-        p = A.open[i]
-        card = S.cards[p * R.room + A.left[p] - 1]
+        p = A.work.open[i]
+        card = S.cards[p * R.room + A.work.left[p] - 1]
         ready |= 1 << card
         _show_one(A, R.group[p], card)
     if bare:
         ready |= bare
-        _show(A, A.lifted, bare)
+        _show(A, A.relaxation.lifted, bare)
     changed = True
     while changed:
         changed = False
@@ -115,7 +119,7 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
             founded |= new
             changed = True
             while new:
-                after |= A.followers[lowest(new)]
+                after |= A.relaxation.followers[lowest(new)]
                 new &= new - 1
             new = ready & after & ~founded
         if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
@@ -123,25 +127,31 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
         new = spaces & ~opened
         opened = spaces
         for to in range(R.groups if new else 0):
-            for i in range(A.freed[to], A.freed[to + 1] if new >> to & 1 else 0):
-                A.free[A.free_from[i]] |= A.laid[A.free_row[i] + 52]
-            for i in range(A.crossed[to], A.crossed[to + 1] if new >> to & 1 else 0):
-                A.taking[i] |= A.laid[A.cross_row[i] + 52]
-        for i in range(A.crossings):
-            g = A.cross_from[i]
-            to = A.cross_to[i]
-            rest = founded if A.loose[g] == NO_CARD else A.shown[g]
+            for i in range(
+                A.relaxation.freed[to], A.relaxation.freed[to + 1] if new >> to & 1 else 0
+            ):
+                A.work.free[A.relaxation.free_from[i]] |= A.relaxation.laid[
+                    A.relaxation.free_row[i] + 52
+                ]
+            for i in range(
+                A.relaxation.crossed[to], A.relaxation.crossed[to + 1] if new >> to & 1 else 0
+            ):
+                A.work.taking[i] |= A.relaxation.laid[A.relaxation.cross_row[i] + 52]
+        for i in range(A.relaxation.crossings):
+            g = A.relaxation.cross_from[i]
+            to = A.relaxation.cross_to[i]
+            rest = founded if A.relaxation.loose[g] == NO_CARD else A.work.shown[g]
             if (
-                A.loose[g] <= ONE_CARD or A.loose[g] >= AT_HAND
+                A.relaxation.loose[g] <= ONE_CARD or A.relaxation.loose[g] >= AT_HAND
             ):  # a card in a run goes where its run goes
-                rest &= A.taking[i]
-            if rest & ~A.shown[to]:
+                rest &= A.work.taking[i]
+            if rest & ~A.work.shown[to]:
                 _show(A, to, rest)
                 changed = True
         if lying:
-            g = A.lifted
+            g = A.relaxation.lifted
             while True:
-                new = lying & (A.free[g] & (up | bare) | founded & bare)
+                new = lying & (A.work.free[g] & (up | bare) | founded & bare)
                 if new == 0:
                     break
                 changed = True
@@ -149,8 +159,8 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
                     card = lowest(new)
                     new &= new - 1
                     lying ^= 1 << card
-                    up |= A.frees[card]
-                    card = A.below[card]
+                    up |= A.work.frees[card]
+                    card = A.work.below[card]
                     if card < 0:
                         spaces |= 1 << g
                     else:
@@ -158,28 +168,28 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
                         ready |= 1 << card
                         _show_one(A, g, card)
         kept = 0 * closed
-        free = A.free[A.free_from[0]] | free
+        free = A.work.free[A.relaxation.free_from[0]] | free
         for k in range(closed):
-            p = A.open[k]
+            p = A.work.open[k]
             g = R.group[p]
-            loose = A.loose[g]
+            loose = A.relaxation.loose[g]
             if loose == AT_HAND:
                 loose = ONE_CARD + 0 * p  # a waste that is not turned over any more
             if not alone:
-                free = A.free[g]
+                free = A.work.free[g]
             bottom = p * R.room
-            top = bottom + A.left[p] - 1
+            top = bottom + A.work.left[p] - 1
             while True:
                 card = S.cards[top]
                 if (free | founded) >> card & 1:
                     changed = True
                 elif loose > ONE_CARD:
-                    link = R.link[p] * STRIDE
+                    link = R.lift.link[p] * STRIDE
                     at = top - 1
-                    free = A.free[g]
+                    free = A.work.free[g]
                     while at >= bottom + S.down[p]:
                         below = S.cards[at]
-                        if loose == ONE_RUN and not R.accept[link + below] >> card & 1:
+                        if loose == ONE_RUN and not R.accept.sets[link + below] >> card & 1:
                             at = bottom - 1
                             break
                         card = below
@@ -202,13 +212,13 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
                 card = S.cards[top]
                 ready |= 1 << card
                 if alone:
-                    free |= A.onto[only + card]
+                    free |= A.relaxation.onto[only + card]
                 else:
                     _show_one(A, g, card)
-                    free = A.free[g]
-            A.left[p] = top - bottom + 1
+                    free = A.work.free[g]
+            A.work.left[p] = top - bottom + 1
             if top >= bottom:
-                A.open[kept] = p
+                A.work.open[kept] = p
                 kept += 1
         closed = kept
     return True
@@ -225,7 +235,7 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
     """
     at = p * R.room
     g = R.group[p]
-    link = R.link[p] * STRIDE
+    link = R.lift.link[p] * STRIDE
     held = 0 * S.num[0]
     after = 0 * held
     run = 0 * held
@@ -234,19 +244,21 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
         card = S.cards[at + i]
         held |= 1 << card
         if p < R.foundations:
-            after |= A.followers[card]
-        elif g == A.lifted:
-            A.below[card] = below
-            A.frees[card] = 0
-            if i <= S.down[p] or (A.loose[g] == ONE_RUN and not R.accept[link + below] >> card & 1):
-                A.frees[card] = run
+            after |= A.relaxation.followers[card]
+        elif g == A.relaxation.lifted:
+            A.work.below[card] = below
+            A.work.frees[card] = 0
+            if i <= S.down[p] or (
+                A.relaxation.loose[g] == ONE_RUN and not R.accept.sets[link + below] >> card & 1
+            ):
+                A.work.frees[card] = run
                 run = 0 * held
             run |= 1 << card
             below = card
-    A.held_of[p] = S.part[p]
-    A.held[p] = held
-    A.held_after[p] = after
-    A.held_up[p] = run
+    A.work.held_of[p] = S.part[p]
+    A.work.held[p] = held
+    A.work.held_after[p] = after
+    A.work.held_up[p] = run
 
 
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
@@ -260,14 +272,14 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
     space = 0 * row
     for p in range(R.piles):
         h = S.height[p]
-        A.left[p] = 0
-        if p == R.stock:
+        A.work.left[p] = 0
+        if p == R.stock.pile:
             for i in range(h):
                 shown |= 1 << S.cards[p * R.room + i]
         elif h:
             shown |= 1 << S.cards[p * R.room + h - 1]
         else:
-            space = A.laid[row + 52]
+            space = A.relaxation.laid[row + 52]
     changed = True
     while changed:
         changed = False
@@ -276,21 +288,21 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
             open_here = True  # what lies above has been elsewhere
             for i in range(h - 1, -1, -1):
                 card = S.cards[p * R.room + i]
-                gone = A.left[p] >> i & 1 > 0
+                gone = A.work.left[p] >> i & 1 > 0
                 if not gone and (open_here or i >= S.down[p]):
-                    gone = A.laid[row + card] & shown > 0 or space >> card & 1 > 0
+                    gone = A.relaxation.laid[row + card] & shown > 0 or space >> card & 1 > 0
                     if gone:
                         changed = True
-                        A.left[p] |= 1 << i
+                        A.work.left[p] |= 1 << i
                         if i:
                             shown |= 1 << S.cards[p * R.room + i - 1]
                         else:
-                            space = A.laid[row + 52]
+                            space = A.relaxation.laid[row + 52]
                 open_here = gone
     for p in range(R.tableau_first, R.tableau_end):
         for i in range(S.height[p]):
             card = S.cards[p * R.room + i]
-            gone = A.left[p] >> i & 1 > 0
+            gone = A.work.left[p] >> i & 1 > 0
             if card % 13 == 12 or A.missing >> (card + 1) & 1:
                 if i and not gone:
                     return True  # the highest of a run lies at the bottom in the end
@@ -298,7 +310,7 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
                 if (
                     not gone
                     or not shown >> (card + 1) & 1
-                    or not A.laid[row + card] >> (card + 1) & 1
+                    or not A.relaxation.laid[row + card] >> (card + 1) & 1
                 ):
                     return True  # every other lies on the next higher
     return False
@@ -306,18 +318,21 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 def _show_one(A: Analysis, g: int, card: int) -> None:
     """Make a card of a group a place for others."""
-    A.shown[g] |= 1 << card
-    for i in range(A.freed[g], A.freed[g + 1]):
-        A.free[A.free_from[i]] |= A.onto[A.free_row[i] + card]
-    for i in range(A.crossed[g], A.crossed[g + 1]):
-        A.taking[i] |= A.onto[A.cross_row[i] + card]
+    A.work.shown[g] |= 1 << card
+    for i in range(A.relaxation.freed[g], A.relaxation.freed[g + 1]):
+        A.work.free[A.relaxation.free_from[i]] |= A.relaxation.onto[A.relaxation.free_row[i] + card]
+    for i in range(A.relaxation.crossed[g], A.relaxation.crossed[g + 1]):
+        A.work.taking[i] |= A.relaxation.onto[A.relaxation.cross_row[i] + card]
 
 
 def _show(A: Analysis, g: int, cards: int) -> None:
     """Make cards of a group places for others."""
-    cards &= ~A.shown[g]
-    if A.freed[g] == A.freed[g + 1] and A.crossed[g] == A.crossed[g + 1]:  # nothing comes there
-        A.shown[g] |= cards
+    cards &= ~A.work.shown[g]
+    if (
+        A.relaxation.freed[g] == A.relaxation.freed[g + 1]
+        and A.relaxation.crossed[g] == A.relaxation.crossed[g + 1]
+    ):  # nothing comes there
+        A.work.shown[g] |= cards
         return
     while cards:
         _show_one(A, g, lowest(cards))
@@ -329,7 +344,7 @@ def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
     C[ASKED] += 1
     if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
         return False
-    if A.timely:  # which is asked instead
+    if A.heaps.used:  # which is asked instead
         found = cannot_go_in_time(R, S, A)
     else:
         found = is_dead(R, S, A) or lacks_followers(R, S, A) or cannot_be_filled(R, S, A)

@@ -20,11 +20,11 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
 
     The simple twin is in tests/test_solver_rows.py.
     """
-    if A.rows < 2:
+    if A.safe.rows < 2:
         return False
-    hand = 0 * A.rows
+    hand = 0 * A.safe.rows
     for p in range(R.foundations, R.piles):
-        if A.loose[R.group[p]] >= AT_HAND:
+        if A.relaxation.loose[R.group[p]] >= AT_HAND:
             for i in range(S.height[p]):
                 hand |= 1 << S.cards[p * R.room + i]
     for order in range(256):  # two bits for each row: its suit
@@ -41,39 +41,39 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
 def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bool:
     """Say whether all cards find their place where the rows are of suits in this order."""
     for f in range(4):
-        A.grown[f] = 0
+        A.work.grown[f] = 0
         for i in range(S.height[f]):
-            A.grown[f] |= 1 << S.cards[f * R.room + i] % 13
+            A.work.grown[f] |= 1 << S.cards[f * R.room + i] % 13
     for p in range(R.foundations, R.piles):
-        A.left[p] = 0 if A.loose[R.group[p]] >= AT_HAND else S.height[p]
+        A.work.left[p] = 0 if A.relaxation.loose[R.group[p]] >= AT_HAND else S.height[p]
     changed = True
     while changed:
         changed = False
         for f in range(4):
             at = 13 * (order >> 2 * f & 3)
             may = _SUIT + 0 * order
-            if R.above[f] >= 0:
-                may = A.grown[R.above[f]]
-            if A.grown[f] == 0:
-                rule = R.rule_at[f * (R.room + 1)]
-                if rule >= R.based:
+            if R.accept.above[f] >= 0:
+                may = A.work.grown[R.accept.above[f]]
+            if A.work.grown[f] == 0:
+                rule = R.accept.rule_at[f * (R.room + 1)]
+                if rule >= R.accept.based:
                     rule += S.num[BASE]
-                may &= R.accept[rule * STRIDE + NOTHING] >> at
-            more = hand >> at & may & ~A.grown[f]
+                may &= R.accept.sets[rule * STRIDE + NOTHING] >> at
+            more = hand >> at & may & ~A.work.grown[f]
             for p in range(R.foundations, R.piles):
-                while A.left[p]:
-                    rank = S.cards[p * R.room + A.left[p] - 1] - at
+                while A.work.left[p]:
+                    rank = S.cards[p * R.room + A.work.left[p] - 1] - at
                     if rank < 0 or rank >= 13 or not may >> rank & 1:
                         break
                     more |= 1 << rank
-                    A.left[p] -= 1
+                    A.work.left[p] -= 1
             if more:
-                A.grown[f] |= more
+                A.work.grown[f] |= more
                 changed = True
     for p in range(R.foundations, R.piles):
-        if A.left[p]:
+        if A.work.left[p]:
             return False
     for f in range(4):
-        if hand >> 13 * (order >> 2 * f & 3) & _SUIT & ~A.grown[f]:
+        if hand >> 13 * (order >> 2 * f & 3) & _SUIT & ~A.work.grown[f]:
             return False
     return True

@@ -35,35 +35,35 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
     The first of :func:`cadogan.solver.safe_moves.safe_moves`, which the page asks for them all.
     """
     first = -1
-    some = takeable(R, S, A) & ~A.choices
+    some = takeable(R, S, A) & ~A.safe.choices
     for p in range(R.foundations, R.piles):  # saves work only: the checks below imply it
         h = S.height[p]
-        if h > S.down[p] and some >> S.cards[p * R.room + h - 1] & 1 and A.barred[p] == 0:
+        if h > S.down[p] and some >> S.cards[p * R.room + h - 1] & 1 and A.safe.barred[p] == 0:
             first = p
             break
     if first < 0:  # as mostly
         return -1
     free = 0 * first
     gone = 0 * first
-    if not A.chains:
-        founded, free = look(R, S, A)
-        gone = released(R, S, A, founded, free)
+    if not A.safe.chains:
+        founded, free = look(R, S, A.safe)
+        gone = released(R, S, A.safe, founded, free)
     for p in range(first, R.piles):
         h = S.height[p]
         if h == 0:
             continue
         card = S.cards[p * R.room + h - 1]
-        if not some >> card & 1 or not leaves(R, S, A, p):
+        if not some >> card & 1 or not leaves(R, S, A.safe, p):
             continue
         low = 0 * first
         high = R.foundations
-        if not A.chains:
-            low = taker(R, S, A, p, free, gone)
+        if not A.safe.chains:
+            low = taker(R, S, A.safe, p, free, gone)
             high = low + 1
             if low < 0:
                 continue
         for f in range(low, high):
-            if not A.chains or wants(R, S, f) >> card & 1:
+            if not A.safe.chains or wants(R, S, f) >> card & 1:
                 move = encode(MOVE, p, f, 1)
                 if refusal(R, S, kind_of(move), p, f, count_of(move)) == 0:
                     return move
@@ -85,10 +85,10 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
         if h == 0 or S.down[b]:
             continue
         i = b * R.room + h - 1
-        card = A.rider[S.cards[i]]
+        card = A.dominance.rider[S.cards[i]]
         if card < 0 or not tops >> card & 1:
             continue
-        while i > b * R.room and A.rider[S.cards[i - 1]] == S.cards[i]:
+        while i > b * R.room and A.dominance.rider[S.cards[i - 1]] == S.cards[i]:
             i -= 1
         if i > b * R.room:
             continue
@@ -112,13 +112,13 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
         for f in range(R.foundations):
             told += S.part[f]
         told &= MASK
-        if told == A.sets[TOLD]:
-            return A.sets[TAKEABLE]
+        if told == A.work.sets[TOLD]:
+            return A.work.sets[TAKEABLE]
     some = 0 * told
     for f in range(R.foundations):
         some |= wants(R, S, f)
-    A.sets[TOLD] = told
-    A.sets[TAKEABLE] = some
+    A.work.sets[TOLD] = told
+    A.work.sets[TAKEABLE] = some
     return some
 
 
@@ -134,7 +134,7 @@ def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     b = target_of(move)
     if not A.still or (kind != MOVE and kind != TURN) or a < R.foundations or b < R.foundations:
         return True
-    some = takeable(R, S, A) & ~A.choices
+    some = takeable(R, S, A) & ~A.safe.choices
     h = S.height[a]
     if h and some >> S.cards[a * R.room + h - 1] & 1:
         return True

@@ -49,14 +49,14 @@ def expand(
 
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
-    if C[NODES] == 0 and A.girth:
+    if C[NODES] == 0 and A.dominance.girth:
         note_wound(R, S, A)
-        C[CUT] = A.sets[WOUND]
+        C[CUT] = A.work.sets[WOUND]
     n = steps(R, S, A, out)
     if (
         n
-        and not A.slides
-        and A.gathers
+        and not A.dominance.slides
+        and A.dominance.gathers
         and kind_of(out[n - 1]) == REDEAL
         and gathered_before(R, S, table, buckets)
     ):
@@ -64,14 +64,14 @@ def expand(
     mark = S.num[LOG]
     found = 0
     room = 1
-    if A.slides and A.sets[OVER]:
+    if A.dominance.slides and A.work.sets[OVER]:
         room = C[LOSSY]
         C[CUT] = 1
-    here = takeable(R, S, A) if A.by_one else 0 * n
-    due_here = note_due(R, S, A) if A.due else 0 * n
+    here = takeable(R, S, A) if A.heuristic.by_one else 0 * n
+    due_here = note_due(R, S, A) if A.heuristic.due else 0 * n
     for p in range(R.piles):
-        A.part[p] = S.part[p]
-        A.score[p] = -1 << 40
+        A.work.part[p] = S.part[p]
+        A.work.score[p] = -1 << 40
     for i in range(n):
         step = out[i]
         advance(R, S, A, step)
@@ -81,25 +81,25 @@ def expand(
             retreat(R, S, mark)
             return WINS
         key = know(R, S, A, i)
-        A.keys[i] = place(buckets, key, A.checks[i])
-        fetch(table, A.keys[i])
-        if A.sets[WOUND]:
+        A.work.keys[i] = place(buckets, key, A.work.checks[i])
+        fetch(table, A.work.keys[i])
+        if A.work.sets[WOUND]:
             C[CUT] = 1
-        total = S.num[REDEALS] * A.weight[AGAIN]
+        total = S.num[REDEALS] * A.heuristic.weight[AGAIN]
         for p in range(R.foundations):
-            total -= S.height[p] * A.weight[FOUNDED]
-        wanted = takeable(R, S, A) if A.by_one else 0 * n
-        due = note_due(R, S, A) if A.due else 0 * n
+            total -= S.height[p] * A.heuristic.weight[FOUNDED]
+        wanted = takeable(R, S, A) if A.heuristic.by_one else 0 * n
+        due = note_due(R, S, A) if A.heuristic.due else 0 * n
         for p in range(R.foundations, R.piles):
-            if S.part[p] != A.part[p] or wanted != here or due != due_here:
+            if S.part[p] != A.work.part[p] or wanted != here or due != due_here:
                 total += told_score(R, S, A, p, wanted)
             else:
-                if A.score[p] == -1 << 40:
-                    A.score[p] = told_score(R, S, A, p, wanted)
-                total += A.score[p]
-        if A.weight[STUCK]:
+                if A.work.score[p] == -1 << 40:
+                    A.work.score[p] = told_score(R, S, A, p, wanted)
+                total += A.work.score[p]
+        if A.heuristic.weight[STUCK]:
             total += look_ahead(R, S, A)
-        if MECHANICS and R.families:
+        if MECHANICS and R.mechanics.needed:
             total += far(R, S)
         if C[NOISE]:
             total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
@@ -107,7 +107,7 @@ def expand(
         retreat(R, S, mark)
     # all in a second loop, for by now the table's lines are at hand
     for i in range(n):
-        new = put(table, A.keys[i], A.checks[i])
+        new = put(table, A.work.keys[i], A.work.checks[i])
         if new:
             if new < 0:
                 room = C[LOSSY]

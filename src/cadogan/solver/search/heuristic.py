@@ -41,29 +41,29 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
     for f in range(R.foundations):
         told += S.part[f]
     told = times(told & MASK, 0x2545F4914F6CDD1D) | 1
-    if told == A.sets[DUE]:
+    if told == A.work.sets[DUE]:
         return told
-    A.sets[DUE] = told
-    row = A.due
+    A.work.sets[DUE] = told
+    row = A.heuristic.due
     for card in range(52):
-        A.order[row + card] = MOST_DUE
+        A.heuristic.order[row + card] = MOST_DUE
     for f in range(R.foundations):
         h = S.height[f]
         tops = 1 << (S.cards[f * R.room + h - 1] if h else NOTHING + 0 * h)
         n = 0 * h
-        while h < R.full[f] and tops:
-            rule = R.rule_at[f * (R.room + 1) + h]
-            if rule >= R.based:
+        while h < R.accept.full[f] and tops:
+            rule = R.accept.rule_at[f * (R.room + 1) + h]
+            if rule >= R.accept.based:
                 rule += S.num[BASE]
             taken = 0 * tops
             while tops:
-                taken |= R.accept[rule * STRIDE + lowest(tops)]
+                taken |= R.accept.sets[rule * STRIDE + lowest(tops)]
                 tops &= tops - 1
             tops = taken
             while taken:
                 at = row + lowest(taken)
                 taken &= taken - 1
-                A.order[at] = min(A.order[at], n)
+                A.heuristic.order[at] = min(A.heuristic.order[at], n)
             h += 1
             n += 1
     return told
@@ -76,18 +76,18 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     and waste the score depends on more than their cards; the hash of a pile of which only the top
     card can matter tells less than the score. ``test_scores_are_told_as_found`` checks.
     """
-    if p == R.stock or p == R.waste or (MECHANICS and R.topped[p]):
+    if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)
     key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
-    if R.take[R.group[p]] == CARD:
+    if R.lift.take[R.group[p]] == CARD:
         key ^= times(wanted, 0x2545F4914F6CDD1D)
-    if A.due:
-        key ^= A.sets[DUE]
+    if A.heuristic.due:
+        key ^= A.work.sets[DUE]
     at = key & MOST_TOLD - 1
-    if A.told_of[at] != key:
-        A.told[at] = pile_score(R, S, A, p, wanted)
-        A.told_of[at] = key
-    return A.told[at]
+    if A.work.told_of[at] != key:
+        A.work.told[at] = pile_score(R, S, A, p, wanted)
+        A.work.told_of[at] = key
+    return A.work.told[at]
 
 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
@@ -102,23 +102,23 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     """
     h = S.height[p]
     waiting = 0 * h
-    if p == R.stock or p == R.waste:
-        waiting = h * A.weight[WAITING]
-        again = R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times
-        if p == R.stock or h == 0 or again:
+    if p == R.stock.pile or p == R.stock.waste:
+        waiting = h * A.heuristic.weight[WAITING]
+        again = R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times
+        if p == R.stock.pile or h == 0 or again:
             return waiting
-    if A.as_founded[p]:
-        return -h * A.weight[FOUNDED]
+    if A.heuristic.as_founded[p]:
+        return -h * A.heuristic.weight[FOUNDED]
     if h == 0:
-        return -A.weight[SPACE] if R.any_space[p] else 0
-    if R.is_cell[p]:
-        return A.weight[CELL]
+        return -A.heuristic.weight[SPACE] if R.lift.any_space[p] else 0
+    if R.lift.is_cell[p]:
+        return A.heuristic.weight[CELL]
     base = p * R.room
-    row = S.num[BASE] * STRIDE if A.by_base else A.due
+    row = S.num[BASE] * STRIDE if A.heuristic.by_base else A.heuristic.due
     fits = p * STRIDE
-    total = S.down[p] * A.weight[DOWN] + waiting
+    total = S.down[p] * A.heuristic.weight[DOWN] + waiting
     card = S.cards[base]
-    least = A.order[row + card]
+    least = A.heuristic.order[row + card]
     # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
     # (a joker goes by the first suit)
     shift = (card // 13 & 3) * 16
@@ -126,25 +126,25 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     for i in range(1, h):
         below = card
         card = S.cards[base + i]
-        order = A.order[row + card]
+        order = A.heuristic.order[row + card]
         shift = (card // 13 & 3) * 16
         if order > least:
-            total += A.weight[LOWER]
+            total += A.heuristic.weight[LOWER]
         else:
             least = order
         if order > (own >> shift & 0x7FFF):
-            total += A.weight[OWN]
+            total += A.heuristic.weight[OWN]
         else:
             own = own & ~(0x7FFF << shift) | order << shift
-        if not A.fits[fits + below] >> card & 1:
-            total += A.weight[BROKEN]
-            if A.weight[MISLAID]:  # few games ask what could be laid here
-                laid = R.accept[R.rule_at[p * (R.room + 1) + i] * STRIDE + below]
-                total += 0 if laid >> card & 1 else A.weight[MISLAID]
-    total += (RANKS - least) * A.weight[EARLY]
-    if wanted and R.take[R.group[p]] == CARD:
+        if not A.heuristic.fits[fits + below] >> card & 1:
+            total += A.heuristic.weight[BROKEN]
+            if A.heuristic.weight[MISLAID]:  # few games ask what could be laid here
+                laid = R.accept.sets[R.accept.rule_at[p * (R.room + 1) + i] * STRIDE + below]
+                total += 0 if laid >> card & 1 else A.heuristic.weight[MISLAID]
+    total += (RANKS - least) * A.heuristic.weight[EARLY]
+    if wanted and R.lift.take[R.group[p]] == CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
-                total += (h - 1 - i) * A.weight[BURIED]
+                total += (h - 1 - i) * A.heuristic.weight[BURIED]
                 break
-    return total * A.weight[SUNK] if p == R.waste else total
+    return total * A.heuristic.weight[SUNK] if p == R.stock.waste else total

@@ -15,12 +15,12 @@ __all__ = ["look_ahead"]
 
 def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
     """Return the cards that a foundation takes on ``h`` cards, of which ``top`` is the last."""
-    if h >= R.full[f]:
+    if h >= R.accept.full[f]:
         return 0 * h
-    rule = R.rule_at[f * (R.room + 1) + h]
-    if rule >= R.based:
+    rule = R.accept.rule_at[f * (R.room + 1) + h]
+    if rule >= R.accept.based:
         rule += S.num[BASE]
-    return R.accept[rule * STRIDE + top]
+    return R.accept.sets[rule * STRIDE + top]
 
 
 def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
@@ -40,21 +40,21 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     for f in range(R.foundations):
         h = S.height[f]
         left -= h
-        A.grown[f] = h
-        A.takes[f] = _next(R, S, f, h, S.cards[f * R.room + h - 1] if h else NOTHING + zero)
-        wanted |= A.takes[f]
+        A.work.grown[f] = h
+        A.work.takes[f] = _next(R, S, f, h, S.cards[f * R.room + h - 1] if h else NOTHING + zero)
+        wanted |= A.work.takes[f]
     at = zero
     for p in range(R.foundations, R.piles):
         h = S.height[p]
-        if p == R.stock:
+        if p == R.stock.pile:
             at = h
-        elif p == R.waste:
+        elif p == R.stock.waste:
             for i in range(h):
                 bit = 1 << S.cards[p * R.room + i]
                 twice |= once & bit
                 once |= bit
         else:
-            A.left[p] = h
+            A.work.left[p] = h
             if h:
                 tops |= 1 << S.cards[p * R.room + h - 1]
     now = zero
@@ -68,7 +68,7 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
                 break
             at -= 1
             now += 1
-            bit = 1 << S.cards[R.stock * R.room + at]
+            bit = 1 << S.cards[R.stock.pile * R.room + at]
             twice |= once & bit
             once |= bit
             continue
@@ -76,13 +76,13 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
         card = lowest(some)
         to = zero - 1
         for f in range(R.foundations):
-            if A.takes[f] & bit and (to < 0 or A.grown[f] < A.grown[to]):
+            if A.work.takes[f] & bit and (to < 0 or A.work.grown[f] < A.work.grown[to]):
                 to = f
-        A.grown[to] += 1
-        A.takes[to] = _next(R, S, to, A.grown[to], card)
+        A.work.grown[to] += 1
+        A.work.takes[to] = _next(R, S, to, A.work.grown[to], card)
         wanted = zero
         for f in range(R.foundations):
-            wanted |= A.takes[f]
+            wanted |= A.work.takes[f]
         left -= 1
         if not tops & bit:
             once ^= bit & ~twice
@@ -92,14 +92,14 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
         late += now
         found = False
         for p in range(R.foundations, R.piles):
-            h = A.left[p] if p != R.stock and p != R.waste else zero
+            h = A.work.left[p] if p != R.stock.pile and p != R.stock.waste else zero
             if h and S.cards[p * R.room + h - 1] == card:
                 if found:
                     tops |= bit  # the other copy
                 else:
                     found = True
                     h -= 1
-                    A.left[p] = h
+                    A.work.left[p] = h
                     if h:
                         tops |= 1 << S.cards[p * R.room + h - 1]
-    return late * A.weight[LATE] + left * A.weight[STUCK]
+    return late * A.heuristic.weight[LATE] + left * A.heuristic.weight[STUCK]

@@ -21,8 +21,8 @@ def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Return how many cards of a pile hang: those on the root of its last run."""
     h = S.height[p]
     at = p * R.room + h - 1
-    row = A.run_rule * STRIDE
-    while h > S.down[p] + 1 and R.accept[row + S.cards[at - 1]] >> S.cards[at] & 1:
+    row = A.dominance.run_rule * STRIDE
+    while h > S.down[p] + 1 and R.accept.sets[row + S.cards[at - 1]] >> S.cards[at] & 1:
         h -= 1
         at -= 1
     return S.height[p] - h
@@ -31,21 +31,21 @@ def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Note what hangs in a pile, and return where; what is known of it belongs to its hash."""
     k = S.part[p] & MOST_HUNG - 1
-    if A.hung_of[k] == S.part[p]:
+    if A.work.hung_of[k] == S.part[p]:
         return k
     n = _hung(R, S, A, p)
     end = p * R.room + S.height[p]
     kinds = 0 * S.num[0]
-    for at in range(end - n if A.girth else end, end):
-        alike = A.alike[S.cards[at]]
+    for at in range(end - n if A.dominance.girth else end, end):
+        alike = A.dominance.alike[S.cards[at]]
         kinds |= alike & -alike
     rolled = S.roll[p * (R.room + 1) + S.height[p] - n]
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     firm = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
-    A.hung_of[k] = S.part[p]
-    A.hung[k] = kinds
-    A.hung_part[k] = firm
-    A.hung_part2[k] = mix(firm ^ SALT)
+    A.work.hung_of[k] = S.part[p]
+    A.work.hung[k] = kinds
+    A.work.hung_part[k] = firm
+    A.work.hung_part2[k] = mix(firm ^ SALT)
     return k
 
 
@@ -58,13 +58,13 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
     change = 0 * S.num[0]
     change2 = 0 * change
     kinds = 0 * change
-    for p in range(A.run_first, A.run_end):
+    for p in range(A.dominance.run_first, A.dominance.run_end):
         k = _note(R, S, A, p)
-        change += A.hung_part[k] - S.part[p]
-        change2 += A.hung_part2[k] - S.part2[p]
-        kinds |= A.hung[k]
-    A.sets[CHANGE] = change2 & MASK
-    A.sets[WOUND] = A.girth > 0 and many(kinds) + 1 >= A.girth
+        change += A.work.hung_part[k] - S.part[p]
+        change2 += A.work.hung_part2[k] - S.part2[p]
+        kinds |= A.work.hung[k]
+    A.work.sets[CHANGE] = change2 & MASK
+    A.work.sets[WOUND] = A.dominance.girth > 0 and many(kinds) + 1 >= A.dominance.girth
     return change & MASK
 
 
@@ -74,6 +74,6 @@ def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
     Cards that may lie on the same count once, for the shortest such run has no two of them.
     """
     kinds = 0 * S.num[0]
-    for p in range(A.run_first, A.run_end):
-        kinds |= A.hung[_note(R, S, A, p)]
-    A.sets[WOUND] = many(kinds) + 1 >= A.girth
+    for p in range(A.dominance.run_first, A.dominance.run_end):
+        kinds |= A.work.hung[_note(R, S, A, p)]
+    A.work.sets[WOUND] = many(kinds) + 1 >= A.dominance.girth

@@ -69,12 +69,12 @@ def leaves(R: CompiledRules, S: State, A: Care, p: int) -> bool:
     """
     if A.barred[p]:
         return False
-    if A.covered and S.height[R.stock]:
+    if A.covered and S.height[R.stock.pile]:
         return False
-    if A.gathered[p] and (R.redeal_times < 0 or S.num[REDEALS] < R.redeal_times):
+    if A.gathered[p] and (R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times):
         return False
-    for k in range(R.fill_ways):
-        q = R.fill_from[p * R.fill_ways + k]
+    for k in range(R.fill.ways):
+        q = R.fill.sources[p * R.fill.ways + k]
         if q >= 0 and S.height[q]:
             return False
     return True

@@ -158,22 +158,22 @@ def _changing(S: State, move: int) -> int:
 
 def _turns_to(R: CompiledRules, S: State, card: int) -> int:
     """Return how many turns and redeals bring a card to the top of the waste, 0 for never."""
-    h = S.height[R.waste]
-    left = S.height[R.stock]
-    n = R.deal_count
+    h = S.height[R.stock.waste]
+    left = S.height[R.stock.pile]
+    n = R.deal.cards
     best = 0
     for at in range(1, h + left + 1):
         there = (
-            S.cards[R.waste * R.room + at - 1]
+            S.cards[R.stock.waste * R.room + at - 1]
             if at <= h
-            else S.cards[R.stock * R.room + left - (at - h)]
+            else S.cards[R.stock.pile * R.room + left - (at - h)]
         )
         turns = 0
         if there != card:
             continue
         if at > h and ((at - h) % n == 0 or at == h + left):
             turns = (at - h + n - 1) // n
-        elif R.redeal_times and R.redeal_waste and not R.redeal_shuffled:
+        elif R.redeal.times and R.redeal.waste and not R.redeal.shuffled:
             if at % n == 0 or at == h + left:
                 turns = (left + n - 1) // n + 1 + (at + n - 1) // n
         if turns and (best == 0 or turns < best):
@@ -191,7 +191,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     move = line[row + CODE]
     kind = kind_of(move)
     if kind > LIFTS:
-        skip = lazy and (kind == TURN or (kind == REDEAL and R.redeal_waste))
+        skip = lazy and (kind == TURN or (kind == REDEAL and R.redeal.waste))
         return LEFT_OUT if skip else move
     card = line[row + CARRIED]
     b = target_of(move)
@@ -213,9 +213,9 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
         return LEFT_OUT
     if R.group[a] == R.group[b] and _card_at(R, S, a, k + 1) == line[row + UNDER]:
         return LEFT_OUT
-    if lazy and (a == R.stock or (a == R.waste and k > 1)):
+    if lazy and (a == R.stock.pile or (a == R.stock.waste and k > 1)):
         return NOT_AT_HAND - _turns_to(R, S, card)
-    take = R.take[R.group[a]]
+    take = R.lift.take[R.group[a]]
     return encode(PICK if k > 1 and (take == ANYWHERE or take == ENDS) else MOVE, a, b, k)
 
 
@@ -251,8 +251,8 @@ def shorten(
     """
     start = S.num[LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
-    lazy = 1 if R.deal_count and R.stock >= 0 and R.deal_first == R.waste else 0
-    if R.last_count and R.last_first != R.deal_first:
+    lazy = 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
+    if R.last_deal.cards and R.last_deal.first != R.deal.first:
         lazy = 0
     spent = 0
     stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too

@@ -46,12 +46,12 @@ def firm(R: CompiledRules, S: State, A: Analysis) -> None:
         h = S.height[p]
         at = p * R.room
         while h > 1:
-            under = A.under[S.cards[at + h - 1]]
+            under = A.dominance.under[S.cards[at + h - 1]]
             if not under >> S.cards[at + h - 2] & 1 or under & open_cards == 0:
                 break
             h -= 1
-        A.firm[p] = h
-    A.sets[OPEN] = open_cards
+        A.work.firm[p] = h
+    A.work.sets[OPEN] = open_cards
 
 
 def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
@@ -60,14 +60,14 @@ def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
     loose = 0 * S.num[0]
     ends = 0 * loose
     for p in range(R.foundations, R.piles):
-        n = A.firm[p]
+        n = A.work.firm[p]
         at = p * R.room
         if n:
             ends |= 1 << S.cards[at + n - 1]
         for i in range(n, S.height[p]):
             loose |= 1 << S.cards[at + i]
-    A.sets[LOOSE] = loose
-    A.sets[ENDS] = ends
+    A.work.sets[LOOSE] = loose
+    A.work.sets[ENDS] = ends
 
 
 def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
@@ -76,26 +76,26 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     ``A.sets[OVER]`` is 1 if there were too many to be written, else 0.
     """
     _sort(R, S, A)
-    A.sets[OVER] = 0
-    open_cards = A.sets[OPEN]
+    A.work.sets[OVER] = 0
+    open_cards = A.work.sets[OPEN]
     n = 0 * open_cards
-    up = takeable(R, S, A) & (A.sets[LOOSE] | A.sets[ENDS])
+    up = takeable(R, S, A) & (A.work.sets[LOOSE] | A.work.sets[ENDS])
     for p in range(R.foundations, R.piles):
         at = p * R.room
-        k = A.firm[p]
+        k = A.work.firm[p]
         for i in range(k - 1 if k else k, S.height[p]):
             card = S.cards[at + i]
             if up >> card & 1:
-                left = A.equal[card] & open_cards
+                left = A.dominance.equal[card] & open_cards
                 if i == k - 1 and k > 1:  # what lies below will be open
-                    left |= 1 << S.cards[at + i - 1] & A.equal[card]
-                if A.over[card] & A.sets[LOOSE] and left & left - 1 == 0:
+                    left |= 1 << S.cards[at + i - 1] & A.dominance.equal[card]
+                if A.dominance.over[card] & A.work.sets[LOOSE] and left & left - 1 == 0:
                     n = _places(A, out, n, card | UP | FREEZES)
                 else:
                     n = _write(A, out, n, card | UP)
-        if k > 1 or (k == 1 and not A.rests[R.group[p]]):
+        if k > 1 or (k == 1 and not A.dominance.rests[R.group[p]]):
             card = S.cards[at + k - 1]
-            left = A.under[card] & open_cards
+            left = A.dominance.under[card] & open_cards
             if left and left & left - 1 == 0:
                 n = _places(A, out, n, card | FREEZES)
             elif left:
@@ -106,7 +106,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
     """Write one more step, if there is room."""
     if n >= MOST_EXITS:
-        A.sets[OVER] = 1
+        A.work.sets[OVER] = 1
         return n
     out[n] = step
     return n + 1
@@ -118,14 +118,14 @@ def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
     while True:
         count = _pick(A, step | picks << PICKS)
         if count < 0:
-            A.sets[OVER] = 1
+            A.work.sets[OVER] = 1
             return n
         n = _write(A, out, n, step | picks << PICKS)
-        if A.sets[OVER]:
+        if A.work.sets[OVER]:
             return n
         i = count - 1
         while i >= 0:
-            if (picks >> 2 * i & 3) + 1 < A.choice[i]:
+            if (picks >> 2 * i & 3) + 1 < A.work.choice[i]:
                 break
             i -= 1
         if i < 0:
@@ -140,22 +140,22 @@ def _pick(A: Analysis, step: int) -> int:
     many there were to choose from; those that lie on loose cards come before these.
     """
     card = step & 63
-    loose = A.sets[LOOSE]
-    free = loose | A.sets[ENDS]
+    loose = A.work.sets[LOOSE]
+    free = loose | A.work.sets[ENDS]
     count = 0 * step
     if step & UP:
-        these = A.over[card]
+        these = A.dominance.over[card]
         free &= ~(1 << card)
         tokens = these & loose
     else:
-        these = A.over[lowest(A.under[card])]
+        these = A.dominance.over[lowest(A.dominance.under[card])]
         tokens = these & loose | 1 << card
     while tokens:
         chosen = 0 * step
         while tokens:
             slider = lowest(tokens)
             tokens &= tokens - 1
-            left = A.under[slider] & free
+            left = A.dominance.under[slider] & free
             if count >= MOST_PICKS:
                 return -1
             n = many(left)
@@ -164,9 +164,9 @@ def _pick(A: Analysis, step: int) -> int:
             left &= -left
             free ^= left
             chosen |= left
-            A.slider[count] = slider
-            A.place_of[count] = lowest(left)
-            A.choice[count] = n
+            A.work.slider[count] = slider
+            A.work.place_of[count] = lowest(left)
+            A.work.choice[count] = n
             count += 1
         tokens = chosen & loose  # what lies under a firm card is firm
     return count
@@ -188,25 +188,28 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     while i >= -1:
         slider = card
         if i >= 0:
-            slider = A.slider[i]
+            slider = A.work.slider[i]
             if slider == card:
-                to = A.place_of[i]
+                to = A.work.place_of[i]
                 i -= 1
                 continue
-            under = A.place_of[i]
-            if A.lies_in[slider] == A.lies_in[under] and A.lies_at[slider] == A.lies_at[under] + 1:
+            under = A.work.place_of[i]
+            if (
+                A.work.lies_in[slider] == A.work.lies_in[under]
+                and A.work.lies_at[slider] == A.work.lies_at[under] + 1
+            ):
                 i -= 1
                 continue
         # what is to be bared: first the place, then the card
         target = -1 + 0 * step
         if i >= 0:
-            target = A.place_of[i]
+            target = A.work.place_of[i]
         elif not step & UP:
             target = to
-        a = A.lies_in[slider]
+        a = A.work.lies_in[slider]
         b = a
         if target >= 0:
-            b = A.lies_in[target]
+            b = A.work.lies_in[target]
         if target >= 0 and S.cards[b * R.room + S.height[b] - 1] != target:
             a = b
             b = _place_for(R, S, A, a)
@@ -230,25 +233,25 @@ def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
     """Note where each card of the tableau lies; ``move_on`` keeps this true."""
     for p in range(R.foundations, R.piles):
         for at in range(p * R.room, p * R.room + S.height[p]):
-            A.lies_in[S.cards[at]] = p
-            A.lies_at[S.cards[at]] = at
+            A.work.lies_in[S.cards[at]] = p
+            A.work.lies_at[S.cards[at]] = at
 
 
 def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> None:
     """Make a move of a step, write it to ``A.made`` and note where its cards lie then."""
     move = encode(MOVE, a, b, k)
-    A.made[0] += 1
-    A.made[A.made[0]] = move
+    A.work.made[0] += 1
+    A.work.made[A.work.made[0]] = move
     make(R, S, move)
     end = b * R.room + S.height[b]
     for at in range(end - k, end):
-        A.lies_in[S.cards[at]] = b
-        A.lies_at[S.cards[at]] = at
+        A.work.lies_in[S.cards[at]] = b
+        A.work.lies_at[S.cards[at]] = at
 
 
 def _place_for(R: CompiledRules, S: State, A: Analysis, a: int) -> int:
     """Return a pile whose top card takes that of pile ``a``."""
-    under = A.under[S.cards[a * R.room + S.height[a] - 1]]
+    under = A.dominance.under[S.cards[a * R.room + S.height[a] - 1]]
     for p in range(R.foundations, R.piles):
         h = S.height[p]
         if h and under >> S.cards[p * R.room + h - 1] & 1:

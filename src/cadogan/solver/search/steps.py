@@ -47,38 +47,38 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     once leaves the same order as turning them in several goes, and taking n back is what a redeal
     and fewer turns come to.
     """
-    A.made[0] = 0
+    A.work.made[0] = 0
     note_laid(R, A, step)
     then = -1 + 0 * step
     move = -1 + 0 * step
-    if step >= 0 and A.slides:
+    if step >= 0 and A.dominance.slides:
         slide(R, S, A, step)
-    elif step >= 0 and A.tails:
+    elif step >= 0 and A.dominance.tails:
         leave(R, S, A, step)
     elif step >= 0:
         move = step & LOW
         then = _goes_on(R, step)
         if then < 0 and step >> JUMP:
-            n = (step >> JUMP) - 1 - S.height[R.waste]
+            n = (step >> JUMP) - 1 - S.height[R.stock.waste]
             if n:
                 then = move
             if n > 0:
-                move = encode(TURN, R.stock, R.waste, n)
+                move = encode(TURN, R.stock.pile, R.stock.waste, n)
             elif n < 0:
-                move = encode(TURN, R.waste, R.stock, -n)
+                move = encode(TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
     while True:  # one place for every call of make, which is large
         if move < 0:
-            if A.safe and (last < 0 or may_be_safe(R, S, A, last)):
+            if A.safe.used and (last < 0 or may_be_safe(R, S, A, last)):
                 move = safe_move(R, S, A)
-            if move < 0 and A.settles:
+            if move < 0 and A.dominance.settles:
                 move = settling_move(R, S, A)
-            if MECHANICS and move < 0 and A.lone:
+            if MECHANICS and move < 0 and A.matching.lone:
                 move = lone_move(R, S, A)
             if move < 0:
                 return
-            A.made[0] += 1
-            A.made[A.made[0]] = move
+            A.work.made[0] += 1
+            A.work.made[A.work.made[0]] = move
         make(R, S, move)
         last = move
         move = then
@@ -88,7 +88,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 def _goes_on(R: CompiledRules, step: int) -> int:
     """Return the second move of a step, of the card that a run has left; -1 if it has none."""
     a = source_of(step & LOW)
-    if step >> JUMP <= 0 or a == R.waste:
+    if step >> JUMP <= 0 or a == R.stock.waste:
         return -1 + 0 * step
     return encode(MOVE, a, (step >> JUMP) - 1, 1)
 
@@ -105,7 +105,7 @@ def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
     Needs ``generate`` just before, for the cards that each pile wants.
     """
     way = 1 if S.height[q] else 2
-    return S.want[q] >> card & 1 > 0 and R.route[row + R.group[q]] & way > 0
+    return S.want[q] >> card & 1 > 0 and R.routes.ways[row + R.group[q]] & way > 0
 
 
 def _from_waste(
@@ -116,9 +116,9 @@ def _from_waste(
     The plays of the card that lies there now stand in ``out`` already. ``laid`` and ``bearing``
     are what ``laid_pile`` and ``bearers`` return.
     """
-    w = R.waste
+    w = R.stock.waste
     height = S.height[w]
-    left = S.height[R.stock]
+    left = S.height[R.stock.pile]
     total = height + left
     row = (phase(R, S) * R.groups + R.group[w]) * R.groups
     wanted = 0 * height
@@ -127,15 +127,15 @@ def _from_waste(
     for again in range(2):
         at = height if again == 0 else 0
         while at < total:
-            at = min(at + R.deal_count, total)
-            if again and (at >= height and (at - height) % R.deal_count == 0):
+            at = min(at + R.deal.cards, total)
+            if again and (at >= height and (at - height) % R.deal.cards == 0):
                 return n  # from here on it is the first round once more
             if at == height:
                 continue
             card = (
                 S.cards[w * R.room + at - 1]
                 if at <= height
-                else S.cards[R.stock * R.room + left - (at - height)]
+                else S.cards[R.stock.pile * R.room + left - (at - height)]
             )
             if not wanted >> card & 1:
                 continue
@@ -143,9 +143,11 @@ def _from_waste(
                 if (
                     _takes(R, S, b, card, row)
                     and b != w
-                    and b != R.stock
+                    and b != R.stock.pile
                     and (laid < 0 or laid == b)
-                    and (bearing >> card & 1 or not A.run_first <= b < A.run_end)
+                    and (
+                        bearing >> card & 1 or not A.dominance.run_first <= b < A.dominance.run_end
+                    )
                     and not _has_equal(R, S, A, w, b)
                 ):
                     out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
@@ -155,7 +157,7 @@ def _from_waste(
 
 def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
     """Say whether cards from pile ``a`` may as well go to an earlier pile as to ``b``."""
-    if A.parents[R.group[b]] == 0 or S.height[b] == 0:
+    if A.dominance.parents[R.group[b]] == 0 or S.height[b] == 0:
         return False
     for q in range(R.foundations, b):
         if S.want[q] == S.want[b] and R.group[q] == R.group[b] and S.height[q] and q != a:
@@ -166,7 +168,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
     """Say whether a move lays the top card of the waste where it cannot bear one at once."""
     w = source_of(move)
-    if w != R.waste or not A.run_first <= target_of(move) < A.run_end:
+    if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
     return not bearing >> S.cards[w * R.room + S.height[w] - 1] & 1
 
@@ -175,7 +177,7 @@ def _rests(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     """Say whether a move only takes the lowest card of a pile to another that is no better."""
     a = source_of(move)
     g = R.group[a]
-    return A.rests[g] > 0 and S.height[a] == 1 and R.group[target_of(move)] == g
+    return A.dominance.rests[g] > 0 and S.height[a] == 1 and R.group[target_of(move)] == g
 
 
 def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
@@ -183,11 +185,11 @@ def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     a = source_of(move)
     b = target_of(move)
     under = S.height[a] - count_of(move) - 1
-    if b < A.run_first or b >= A.run_end or S.height[b] == 0:
+    if b < A.dominance.run_first or b >= A.dominance.run_end or S.height[b] == 0:
         return False
-    if a < A.run_first or a >= A.run_end or under < S.down[a]:
+    if a < A.dominance.run_first or a >= A.dominance.run_end or under < S.down[a]:
         return False
-    return R.accept[A.run_rule * STRIDE + S.cards[a * R.room + under]] == S.want[b]
+    return R.accept.sets[A.dominance.run_rule * STRIDE + S.cards[a * R.room + under]] == S.want[b]
 
 
 def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: int) -> int:
@@ -215,21 +217,21 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     a = source_of(move)
     b = target_of(move)
     g = R.group[a]
-    rule = A.parents[g]
+    rule = A.dominance.parents[g]
     under = S.height[a] - count_of(move) - 1
     if rule == 0 or R.group[b] != g or S.height[b] == 0 or under < S.down[a]:
         return False
-    if rule >= R.based:
+    if rule >= R.accept.based:
         rule += S.num[BASE]
     card = S.cards[a * R.room + under]
-    if R.accept[rule * STRIDE + card] != S.want[b]:
+    if R.accept.sets[rule * STRIDE + card] != S.want[b]:
         return False
-    taken = R.accept[rule * STRIDE + S.cards[a * R.room + S.height[a] - 1]]
+    taken = R.accept.sets[rule * STRIDE + S.cards[a * R.room + S.height[a] - 1]]
     below = card
     for i in range(under, S.down[a] - 1, -1):
         above = below
         below = S.cards[a * R.room + i]
-        if i < under and not R.accept[rule * STRIDE + below] >> above & 1:
+        if i < under and not R.accept.sets[rule * STRIDE + below] >> above & 1:
             break
         if taken >> below & 1:
             return False
@@ -242,9 +244,9 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
 def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     """Write the steps from a position to ``out`` and return how many."""
-    if A.slides:
+    if A.dominance.slides:
         return exits(R, S, A, out)
-    if A.tails:
+    if A.dominance.tails:
         return hang(R, S, A, out)
     n = generate(R, S, out)
     kept = 0 * n
@@ -254,18 +256,18 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     for i in range(n):
         move = out[i]
         if kind_of(move) != MOVE:
-            again = A.round == 1
-        elif A.bears and (
+            again = A.dominance.round == 1
+        elif A.dominance.bears and (
             (laid >= 0 and target_of(move) != laid) or _bears_none(R, S, A, move, bearing)
         ):
             again = True
         else:
             again = (
                 _rests(R, S, A, move)
-                or (A.runs == 0 and _can_wait(R, S, A, move))
+                or (A.dominance.runs == 0 and _can_wait(R, S, A, move))
                 or _has_equal(R, S, A, source_of(move), target_of(move))
             )
-            if A.runs and not again and _only_hangs(R, S, A, move):
+            if A.dominance.runs and not again and _only_hangs(R, S, A, move):
                 more = _after(R, S, move, out, n, more)
                 again = True
         if not again:
@@ -274,7 +276,7 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     for i in range(more):
         out[kept + i] = out[n + i]
     kept += more
-    return _from_waste(R, S, A, out, kept, laid, bearing) if A.round else kept
+    return _from_waste(R, S, A, out, kept, laid, bearing) if A.dominance.round else kept
 
 
 def trace(
@@ -293,16 +295,16 @@ def trace(
         S.num[LOG] = 0  # nothing is taken back, and a line may be long
         if n + MOST_MADE > len(out):
             return -1
-        whole = A.slides + A.tails > 0  # all moves of a step are in A.made
+        whole = A.dominance.slides + A.dominance.tails > 0  # all moves of a step are in A.made
         after = _goes_on(R, step) if not whole else -1 + 0 * step
         height = step >> JUMP if not whole and after < 0 else 0 * step
         if height > 0:
-            have = S.height[R.waste]
-            left = S.height[R.stock]
+            have = S.height[R.stock.waste]
+            left = S.height[R.stock.pile]
             while have != height - 1:
                 if left:
-                    turned = min(R.deal_count, left)
-                    out[n] = encode(TURN, R.stock, R.waste, turned)
+                    turned = min(R.deal.cards, left)
+                    out[n] = encode(TURN, R.stock.pile, R.stock.waste, turned)
                     have += turned
                     left -= turned
                 else:
@@ -317,7 +319,7 @@ def trace(
         if after >= 0:
             out[n] = after
             n += 1
-        for k in range(A.made[0]):
-            out[n] = A.made[k + 1]
+        for k in range(A.work.made[0]):
+            out[n] = A.work.made[k + 1]
             n += 1
     return n

@@ -18,17 +18,21 @@ __all__ = ["bearers", "laid_pile", "note_laid"]
 
 def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
     """Note on which pile a step, or none for -1, lays a card of the stock."""
-    A.sets[LAID] = 0
-    if A.bears and step >= 0:
+    A.work.sets[LAID] = 0
+    if A.dominance.bears and step >= 0:
         move = step & LOW
         b = target_of(move)
-        if kind_of(move) == MOVE and source_of(move) == R.waste and A.run_first <= b < A.run_end:
-            A.sets[LAID] = b + 1
+        if (
+            kind_of(move) == MOVE
+            and source_of(move) == R.stock.waste
+            and A.dominance.run_first <= b < A.dominance.run_end
+        ):
+            A.work.sets[LAID] = b + 1
 
 
 def laid_pile(S: State, A: Analysis) -> int:
     """Return the pile on which a card is to be laid now, or -1."""
-    b = A.sets[LAID] - 1
+    b = A.work.sets[LAID] - 1
     if b >= 0 and S.height[b] == 0:  # a safe move took what was laid
         b = -1 + 0 * b
     return b
@@ -39,37 +43,37 @@ def bearers(R: CompiledRules, S: State, A: Analysis) -> int:
 
     All others, too, belong to the set where *bear* is off.
     """
-    if A.bears == 0:
+    if A.dominance.bears == 0:
         return -1 + 0 * S.num[0]
     some = 0 * S.num[0]  # what may be lifted
     for p in range(R.piles):
         at = p * R.room + S.height[p] - 1
-        if p == R.waste or p == R.stock or S.height[p] == 0:
+        if p == R.stock.waste or p == R.stock.pile or S.height[p] == 0:
             continue
-        if A.run_first <= p < A.run_end:
+        if A.dominance.run_first <= p < A.dominance.run_end:
             bottom = p * R.room + S.down[p]
-            link = R.link[p] * STRIDE
-            while at > bottom and R.accept[link + S.cards[at - 1]] >> S.cards[at] & 1:
+            link = R.lift.link[p] * STRIDE
+            while at > bottom and R.accept.sets[link + S.cards[at - 1]] >> S.cards[at] & 1:
                 some |= 1 << S.cards[at]
                 at -= 1
             some |= 1 << S.cards[at]
         elif p < R.foundations:
-            if R.gives[R.group[p]]:
+            if R.routes.gives[R.group[p]]:
                 some |= 1 << S.cards[at]
         else:
             while at >= p * R.room:
                 some |= 1 << S.cards[at]
                 at -= 1
-    row = A.run_rule * STRIDE
+    row = A.dominance.run_rule * STRIDE
     found = 0 * some
     more = True
     while more:
         more = False
         for k in range(2):
-            q = R.waste if k else R.stock
+            q = R.stock.waste if k else R.stock.pile
             for i in range(S.height[q]):
                 card = S.cards[q * R.room + i]
-                if R.accept[row + card] & some and not found >> card & 1:
+                if R.accept.sets[row + card] & some and not found >> card & 1:
                     found |= 1 << card
                     some |= 1 << card
                     more = True

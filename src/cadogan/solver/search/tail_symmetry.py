@@ -34,7 +34,9 @@ _LOOSE = 0x2545F4914F6CDD1D
 
 def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
     """Say whether a card lies in sequence on one whose equal lies open."""
-    return (A.over[below] >> card & 1) > 0 and A.equal[below] & ~(1 << below) & open_cards > 0
+    return (A.dominance.over[below] >> card & 1) > 0 and A.dominance.equal[below] & ~(
+        1 << below
+    ) & open_cards > 0
 
 
 def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
@@ -63,7 +65,7 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
             part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
             change += part - S.part[p]
             change2 += mix(part ^ SALT) - S.part2[p]
-    A.sets[CHANGE] = change2 & MASK
+    A.work.sets[CHANGE] = change2 & MASK
     return change & MASK
 
 
@@ -74,40 +76,42 @@ def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     lies (-1 for a stump) and the one on which it might as well. Pieces of a pile follow each other.
     """
     open_cards = shown(R, S)
-    A.sets[OPEN] = open_cards
+    A.work.sets[OPEN] = open_cards
     n = 0 * open_cards
     for p in range(R.foundations, R.piles):
         at = p * R.room
         for i in range(S.height[p]):
             card = S.cards[at + i]
             if i == 0:
-                A.piece_on[n] = -1
+                A.work.piece_on[n] = -1
             elif i > S.down[p] and _hangs(A, open_cards, S.cards[at + i - 1], card):
-                A.piece_on[n] = n - 1
+                A.work.piece_on[n] = n - 1
             else:
-                A.piece_end[n - 1] = card
+                A.work.piece_end[n - 1] = card
                 continue
-            A.piece_in[n] = p
-            A.piece_at[n] = at + i
-            A.piece_end[n] = card
+            A.work.piece_in[n] = p
+            A.work.piece_at[n] = at + i
+            A.work.piece_end[n] = card
             n += 1
     for k in range(n):
-        A.piece_else[k] = -1
-        if A.piece_on[k] >= 0:
-            A.piece_else[k] = _piece_under(A, n, _equal(A, A.piece_end[A.piece_on[k]]))
+        A.work.piece_else[k] = -1
+        if A.work.piece_on[k] >= 0:
+            A.work.piece_else[k] = _piece_under(
+                A, n, _equal(A, A.work.piece_end[A.work.piece_on[k]])
+            )
     return n
 
 
 def _equal(A: Analysis, card: int) -> int:
     """Return the other card that takes what a card takes, or -1."""
-    other = A.equal[card] & ~(1 << card)
+    other = A.dominance.equal[card] & ~(1 << card)
     return lowest(other) if other else -1 + 0 * card
 
 
 def _piece_under(A: Analysis, n: int, card: int) -> int:
     """Return the piece that ends with a card, or -1."""
     for k in range(n):
-        if A.piece_end[k] == card:
+        if A.work.piece_end[k] == card:
             return k
     return -1 + 0 * n
 
@@ -115,7 +119,7 @@ def _piece_under(A: Analysis, n: int, card: int) -> int:
 def _tail_on(A: Analysis, n: int, k: int) -> int:
     """Return the tail that hangs on a piece, or -1."""
     for i in range(n):
-        if A.piece_on[i] == k:
+        if A.work.piece_on[i] == k:
             return i
     return -1 + 0 * n
 
@@ -125,10 +129,10 @@ def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bo
 
     Nothing may hang on the piece ``block``, and the tail ``held`` only on the piece ``on``.
     """
-    to = A.piece_else[k] if other else A.piece_on[k]
-    if to == block or A.piece_to[to] == -2 or (k == held and to != on):
+    to = A.work.piece_else[k] if other else A.work.piece_on[k]
+    if to == block or A.work.piece_to[to] == -2 or (k == held and to != on):
         return False
-    A.piece_to[k] = to
+    A.work.piece_to[k] = to
     return True
 
 
@@ -138,11 +142,11 @@ def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, 
     As few as can be hang elsewhere than they do now. The order is noted.
     """
     other = 0 * n
-    while other < 2 and (stop < 0 or A.piece_to[stop] == -2):
+    while other < 2 and (stop < 0 or A.work.piece_to[stop] == -2):
         found = False
         for k in range(n):
-            if A.piece_to[k] == -2 and _hung(A, k, block, held, on, other):
-                A.piece_order[done] = k
+            if A.work.piece_to[k] == -2 and _hung(A, k, block, held, on, other):
+                A.work.piece_order[done] = k
                 done += 1
                 found = True
                 if other:
@@ -161,26 +165,26 @@ def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
     held = _tail_on(A, n, k)
     on = -1 + 0 * n
     if held >= 0:
-        on = A.piece_else[held]
+        on = A.work.piece_else[held]
     else:
-        other = _piece_under(A, n, _equal(A, card)) if A.over[card] else on
+        other = _piece_under(A, n, _equal(A, card)) if A.dominance.over[card] else on
         if other >= 0:
             held = _tail_on(A, n, other)
             on = other
     tails = 0 * n
     for i in range(n):
-        A.piece_to[i] = -1
-        if A.piece_on[i] >= 0:
-            A.piece_to[i] = -2
+        A.work.piece_to[i] = -1
+        if A.work.piece_on[i] >= 0:
+            A.work.piece_to[i] = -2
             tails += 1
     done = 0 * n
     if a >= 0:
         done = _hang_all(A, n, done, k, a, held, on)
-        if k == a or A.piece_to[k] == -2:
+        if k == a or A.work.piece_to[k] == -2:
             return -1 + 0 * n
-        if A.piece_to[a] == -2:
+        if A.work.piece_to[a] == -2:
             done = _hang_all(A, n, done, a, a, held, on)
-            if A.piece_to[a] == -2:
+            if A.work.piece_to[a] == -2:
                 return -1 + 0 * n
     done = _hang_all(A, n, done, -1, -1, held, on)
     return tails if done == tails else -1 + 0 * n
@@ -189,15 +193,15 @@ def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
 def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     """Write the steps from a position, however its tails hang; return how many."""
     n = cut(R, S, A)
-    A.sets[OVER] = 0
-    open_cards = A.sets[OPEN]
+    A.work.sets[OVER] = 0
+    open_cards = A.work.sets[OPEN]
     up = takeable(R, S, A)
     found = 0 * n
     ends = 0 * open_cards
     for k in range(n):
-        ends |= 1 << A.piece_end[k]
+        ends |= 1 << A.work.piece_end[k]
     for k in range(n):
-        card = A.piece_end[k]
+        card = A.work.piece_end[k]
         if up >> card & 1 and (open_cards >> card & 1 or _arrange(A, n, card, -1) >= 0):
             out[found] = card | UP << KIND
             found += 1
@@ -205,14 +209,14 @@ def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     for p in range(R.foundations, R.piles):
         spaces += S.height[p] == 0
     for k in range(n):
-        p = A.piece_in[k]
-        first = A.piece_at[k]
+        p = A.work.piece_in[k]
+        first = A.work.piece_at[k]
         last = p * R.room + S.height[p]
-        if k + 1 < n and A.piece_in[k + 1] == p:
-            last = A.piece_at[k + 1]
+        if k + 1 < n and A.work.piece_in[k + 1] == p:
+            last = A.work.piece_at[k + 1]
         for at in range(max(first, p * R.room + S.down[p]), last):
             card = S.cards[at]
-            if at > first or A.piece_on[k] < 0:
+            if at > first or A.work.piece_on[k] < 0:
                 found = _onto(A, out, found, n, k, card, ends)
             if spaces:
                 found = _into(R, S, out, found, p, at, card)
@@ -221,13 +225,13 @@ def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 
 def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
     """Write the steps of a card of piece ``a``, with all that lies on it, to others."""
-    some = A.under[card] & ends
-    both = A.under[card] & A.sets[OPEN]
+    some = A.dominance.under[card] & ends
+    both = A.dominance.under[card] & A.work.sets[OPEN]
     while some:
         to = lowest(some)
         some &= some - 1
         k = _piece_under(A, n, to)
-        apart = A.piece_in[k] != A.piece_in[a]
+        apart = A.work.piece_in[k] != A.work.piece_in[a]
         if (apart and both >> to & 1 > 0) or _arrange(A, n, to, a) >= 0:
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
@@ -254,8 +258,8 @@ def _into(
 
 def _move(R: CompiledRules, S: State, A: Analysis, card: int, b: int) -> None:
     """Move a card, with all that lies on it, to a pile."""
-    a = A.lies_in[card]
-    move_on(R, S, A, a, b, a * R.room + S.height[a] - A.lies_at[card])
+    a = A.work.lies_in[card]
+    move_on(R, S, A, a, b, a * R.room + S.height[a] - A.work.lies_at[card])
 
 
 def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
@@ -266,10 +270,12 @@ def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     b = step >> PLACE
     if kind != INTO:
         to = card if kind == UP else b
-        b = A.lies_in[to]
-        if S.cards[b * R.room + S.height[b] - 1] != to or (kind == ONTO and b == A.lies_in[card]):
-            _rehang(R, S, A, to, A.lies_at[card] if kind == ONTO else -1 + 0 * step)
-            b = A.lies_in[to]
+        b = A.work.lies_in[to]
+        if S.cards[b * R.room + S.height[b] - 1] != to or (
+            kind == ONTO and b == A.work.lies_in[card]
+        ):
+            _rehang(R, S, A, to, A.work.lies_at[card] if kind == ONTO else -1 + 0 * step)
+            b = A.work.lies_in[to]
         if kind == UP:
             b = 0 * b
             while b < R.foundations and not wants(R, S, b) >> card & 1:
@@ -282,14 +288,14 @@ def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
     n = cut(R, S, A)
     a = -1 + 0 * n
     if at >= 0:
-        p = A.lies_in[S.cards[at]]
+        p = A.work.lies_in[S.cards[at]]
         for k in range(n):
-            if A.piece_in[k] == p and at >= A.piece_at[k]:
+            if A.work.piece_in[k] == p and at >= A.work.piece_at[k]:
                 a = k
     tails = _arrange(A, n, to, a)
     for k in range(n):
-        A.piece_at[k] = S.cards[A.piece_at[k]]  # the card now, for places change
+        A.work.piece_at[k] = S.cards[A.work.piece_at[k]]  # the card now, for places change
     for i in range(tails):
-        k = A.piece_order[i]
-        if A.piece_to[k] != A.piece_on[k]:
-            _move(R, S, A, A.piece_at[k], A.lies_in[A.piece_end[A.piece_to[k]]])
+        k = A.work.piece_order[i]
+        if A.work.piece_to[k] != A.work.piece_on[k]:
+            _move(R, S, A, A.work.piece_at[k], A.work.lies_in[A.work.piece_end[A.work.piece_to[k]]])

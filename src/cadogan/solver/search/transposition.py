@@ -23,12 +23,12 @@ _BOTH = 0x2B992DDFA23249D7
 
 def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return ``_turned`` of stock and waste, as it was when these were the same, if still known."""
-    both = (times(S.part[R.stock], _BOTH) + S.part[R.waste]) & MASK
+    both = (times(S.part[R.stock.pile], _BOTH) + S.part[R.stock.waste]) & MASK
     k = both & MOST_TURNED - 1
-    if A.turned_of[k] != both:
-        A.turned_of[k] = both
-        A.turned[k] = _turned(R, S)
-    return A.turned[k]
+    if A.work.turned_of[k] != both:
+        A.work.turned_of[k] = both
+        A.work.turned[k] = _turned(R, S)
+    return A.work.turned[k]
 
 
 def _turned(R: CompiledRules, S: State) -> int:
@@ -38,21 +38,21 @@ def _turned(R: CompiledRules, S: State) -> int:
     one that is left for good when the waste is turned over keeps its height.
     """
     rolled = 0
-    n = S.height[R.waste]
-    at = R.waste * R.room
+    n = S.height[R.stock.waste]
+    at = R.stock.waste * R.room
     for i in range(n):
         rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
-    at = R.stock * R.room
-    left = S.height[R.stock]
+    at = R.stock.pile * R.room
+    left = S.height[R.stock.pile]
     for i in range(left - 1, -1, -1):
         rolled = times(rolled + S.cards[at + i] + 1, 0x1851F42D4C957F2D)
-    where = 0 if left == 0 or n % R.deal_count == 0 else n
+    where = 0 if left == 0 or n % R.deal.cards == 0 else n
     return mix(rolled ^ times(where + 1, _TURNING))
 
 
 def _firm_part(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Return the hash of what lies firm in a pile, as ``seal`` would of a pile of these cards."""
-    rolled = S.roll[p * (R.room + 1) + A.firm[p]]
+    rolled = S.roll[p * (R.room + 1) + A.work.firm[p]]
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
 
@@ -64,35 +64,35 @@ def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
     """
     key = S.num[HASH]
     check = S.num[CHECK]
-    if A.round:
+    if A.dominance.round:
         turned = _turned_hash(R, S, A)
-        key = (key - S.part[R.stock] - S.part[R.waste] + turned) & MASK
-        check = (check - S.part2[R.stock] - S.part2[R.waste] + mix(turned ^ SALT)) & MASK
-    if A.slides:
+        key = (key - S.part[R.stock.pile] - S.part[R.stock.waste] + turned) & MASK
+        check = (check - S.part2[R.stock.pile] - S.part2[R.stock.waste] + mix(turned ^ SALT)) & MASK
+    if A.dominance.slides:
         firm(R, S, A)
         for p in range(R.foundations, R.piles):
-            if A.firm[p] < S.height[p]:
+            if A.work.firm[p] < S.height[p]:
                 part = _firm_part(R, S, A, p)
                 key += part - S.part[p]
                 check += mix(part ^ SALT) - S.part2[p]
         key &= MASK
         check &= MASK
-    if A.tails:
+    if A.dominance.tails:
         key = (key + tailed_hash(R, S, A)) & MASK
-        check = (check + A.sets[CHANGE]) & MASK
-    if A.runs:
+        check = (check + A.work.sets[CHANGE]) & MASK
+    if A.dominance.runs:
         key = (key + hung_hash(R, S, A)) & MASK
-        check = (check + A.sets[CHANGE]) & MASK
-    if A.girth and A.runs == 0:
+        check = (check + A.work.sets[CHANGE]) & MASK
+    if A.dominance.girth and A.dominance.runs == 0:
         note_wound(R, S, A)
-    if A.sets[LAID] and laid_pile(S, A) >= 0:
+    if A.work.sets[LAID] and laid_pile(S, A) >= 0:
         b = laid_pile(S, A)
         card = S.cards[b * R.room + S.height[b] - 1]
         laid = mix(times(card + 1, _LAID))
         key = (key + laid) & MASK
         check = (check + mix(laid ^ SALT)) & MASK
-    A.keys[i] = key
-    A.checks[i] = check | 1 << 62
+    A.work.keys[i] = key
+    A.work.checks[i] = check | 1 << 62
     return key
 
 
@@ -154,7 +154,7 @@ def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) 
     """Say whether the same cards have been gathered already, the rest being as it is; note it."""
     key = S.num[HASH]
     check = S.num[CHECK]
-    for p in range(R.redeal_first, R.redeal_end):
+    for p in range(R.redeal.first, R.redeal.end):
         key -= S.part[p]
         check -= S.part2[p]
     key = mix(key & MASK ^ SALT)

@@ -76,7 +76,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
         after.append(_lines(say, group))
     after += [paired_start_clause(say.rules, group), *say.coming(group)]
     if group.whole:
-        rule = whole_rule(group, say.tables.full[piles[0]])
+        rule = whole_rule(group, say.tables.accept.full[piles[0]])
         return [join([opening, say.order(group), *rule, *after])]
     alike = isinstance(group.start, str) and "{" not in group.start and len(group.start) != 2
     if alike and len(builds) == 1 and not group.goal:
@@ -110,7 +110,11 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
 def _only_foundation(say: RulesWriter, group: Group) -> str:
     """Say of the only foundation of a group where it begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
-    begin, build, many = say.beginning(group, p), say.rules.builds[p], cards(say.tables.full[p])
+    begin, build, many = (
+        say.beginning(group, p),
+        say.rules.builds[p],
+        cards(say.tables.accept.full[p]),
+    )
     if len(begin) != 1:
         return ""
     first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
@@ -228,7 +232,7 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
 def _growing(say: RulesWriter, group: Group) -> str:
     """Say how a foundation grows and when it is complete."""
     p, sequence = say.piles(group)[0], say.sequence(group)
-    build, cap = say.rules.builds[p], say.tables.full[p]
+    build, cap = say.rules.builds[p], say.tables.accept.full[p]
     built = how(group.build if isinstance(group.build, str) else group.build[0])
     until = translate("until it holds {cards}", cards=cards(cap))
     if build.direction == "any order":
@@ -289,7 +293,7 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
     """Say where one foundation of a list begins, how it is built and where it ends."""
     R, p = say.tables, say.piles(group)[i]
     begin = say.beginning(group, p)
-    build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.full[p])
+    build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.accept.full[p])
     built = how(group.build if isinstance(group.build, str) else group.build[i])
     if len({rank_of(c) for c in begin}) > 1:
         begins = _beginning(say, group)[0]
@@ -309,7 +313,7 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
         more = beyond(build, say.sequence(group))
         text = "{place}: from {first}, {how}{more}, {cards}."
         return translate(text, place=where, first=first, how=built, more=more, cards=many)
-    if (R.full[p] == 1 or build.direction == "none") and named:
+    if (R.accept.full[p] == 1 or build.direction == "none") and named:
         return translate("{place}: the {card}.", place=where, card=card_name(begin[0]))
     if len({*course}) == 1:
         text = "{place}: the {ranks}, {cards}."

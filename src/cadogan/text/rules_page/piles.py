@@ -172,7 +172,7 @@ def _single(say: RulesWriter, group: Group) -> bool:
         return True
     grows = any(build != "none" for build in ever(group, "build")) or group.fill_cards > 1
     dealt = {ref for text in say.stock_deals() for ref in say.stock_deal(text).groups}
-    more = grows or group.refill or say.tables.weave or say.laid_out_again(group)
+    more = grows or group.refill or say.tables.weaving.used or say.laid_out_again(group)
     return not more and not {group.name, group.kind} & dealt and max(say.counts(group)) == 1
 
 
@@ -181,9 +181,9 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     where, piles = say.destinations(group), say.the(group)
     way = taken(group)
     stays = way == "none" or not where
-    if stays and any(say.tables.removes[p] for p in say.piles(group)):
+    if stays and any(say.tables.removal.piles[p] for p in say.piles(group)):
         return say.kept(group)  # they only leave play, which has a section of its own
-    if stays and say.tables.weave and group.kind == "reserve":
+    if stays and say.tables.weaving.used and group.kind == "reserve":
         return [translate("the exiles leave {piles} only by weaving", piles=piles)]
     if stays and say.definition.count:
         return say.kept(group)  # they only leave play, as the special moves tell
@@ -251,7 +251,7 @@ def _lifted(say: RulesWriter, group: Group, way: str) -> list[str]:
 
 def _carrying(say: RulesWriter) -> str:
     """Say how long a run may be that is moved as single cards."""
-    free, spaces = any(say.tables.is_cell), any(say.tables.any_space)
+    free, spaces = any(say.tables.lift.is_cell), any(say.tables.lift.any_space)
     if free and spaces:
         return translate(
             "cards are moved one at a time, but a built run may be moved at once if the free"
@@ -298,8 +298,8 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 def _stays_full(say: RulesWriter, group: Group) -> bool:
     """Say whether piles that hold cards from the start never lose any, as far as can be told."""
     still = {*ever(group, "take")} == {"none"} and all(say.counts(group))
-    leaves = any(say.tables.removes[p] for p in say.piles(group)) or say.of_kind("discard")
-    woven = say.tables.weave and group.kind == "reserve"
+    leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
+    woven = say.tables.weaving.used and group.kind == "reserve"
     return bool(woven) or (still and not leaves and not say.definition.count)
 
 
@@ -335,7 +335,7 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
         apart.append(phrase(place, card=a(noun_phrase("card"))))
     if group.space == "none" and say.laid_out_again(group):
         apart.append(a(noun_phrase("redeal")))
-    if say.tables.weave and group.kind == "tableau":
+    if say.tables.weaving.used and group.kind == "tableau":
         apart.append(noun_phrase("weaving"))
     when = say.space_when(group)
     if group.space == "none" and not when:
@@ -487,7 +487,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     sources = [g for g in say.groups if say.way(g, group) & INTO]
     if sources:
         told.append(_into_cells(say, group, sources))
-    elif say.tables.weave:
+    elif say.tables.weaving.used:
         told.append(translate("only weaving puts a card there"))
     elif not filling(group)[0]:
         told.append(translate("no card may be put into an emptied {cell}", cell=pile))
@@ -496,7 +496,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     if way not in ("top card", "none"):
         told.append(say.lifting(way, a(noun_phrase("pile"))))
     if way == "none" or not where:
-        if not any(say.tables.removes[p] for p in say.piles(group)):
+        if not any(say.tables.removal.piles[p] for p in say.piles(group)):
             told.append(
                 translate("a card in a cell stays there" if several else "a card in it stays there")
             )

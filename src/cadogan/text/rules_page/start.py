@@ -106,7 +106,7 @@ def layout(say: RulesWriter) -> list[str]:
             rest += translate(" less those that are laid out in dealing")
         face = translate("its top card face up" if stock.turned else "face down")
         items.append(translate("*Stock*: {cards}, {face}.", cards=rest, face=face))
-    if say.tables.weave:
+    if say.tables.weaving.used:
         items.append(translate("Deal {how}.", how=explain_woven_deal(say.rules)))
         if len(say.of_kind("tableau")) > 1:
             items += [_numbered(say, group) for group in say.of_kind("tableau")]
@@ -497,7 +497,7 @@ def _room(say: RulesWriter) -> str:
 
 
 def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:
-    if group.order in vocabulary.DEALT_OUT or (say.tables.weave and group.kind == "tableau"):
+    if group.order in vocabulary.DEALT_OUT or (say.tables.weaving.used and group.kind == "tableau"):
         return False
     if any(g.laid_aside == group.name for g in say.groups):
         return False  # as the cards fall

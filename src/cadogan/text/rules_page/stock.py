@@ -273,7 +273,7 @@ def redeals(say: RulesWriter) -> list[str]:
     if redeal.from_ == "waste":
         return [join([_waste_again(say, redeal), _gone_through(done, often)])]
     when = say.clause(redeal.when) if redeal.when else ""
-    if say.tables.redeal_kept:
+    if say.tables.rows.redeal_kept:
         text = "{when}, {kept}" if when else "at any time {kept}"
         return [join([translate(text, when=when, kept=explain_kept(say.tables)), done])]
     if say.closes_up():
@@ -343,7 +343,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
         )
     if redeal.from_ == "tableau and reserve" and came:
         came += translate("; the cards of the tableau come before those of the reserve")
-    if say.tables.weave:
+    if say.tables.weaving.used:
         return [came, translate("they are dealt as at first, and new exiles are laid aside")]
     if not any(n for g in say.of_kind("tableau") for n in say.counts(g)):
         return [came, translate("they become the stock")]
@@ -379,5 +379,5 @@ def _laid_again(say: RulesWriter) -> str:
         told = translate("piles as large as at first")
     if max(counts) == 1 or len(counts) == 1:
         return told
-    order = vocabulary.ORDERS["rows" if say.tables.redeal_rows else "piles"]
+    order = vocabulary.ORDERS["rows" if say.tables.redeal.rows else "piles"]
     return f"{told}, {translate(order.partition(';')[0])}"

@@ -48,7 +48,7 @@ class RulesWriter:
         self.groups = rules.groups
         kinds = ("tableau", "reserve", "cell")
         self.dealt = [
-            n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal_deal)
+            n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal.dealt)
         ]
         bases = sum(
             g.piles if g.start == "any card" else 1
@@ -58,7 +58,7 @@ class RulesWriter:
         early = sum(self.early(g) for g in self.groups)
         placed = sum(p < self.tables.foundations for p in rules.placed)
         self.dealt_out = placed + sum(self.dealt) + bases + early
-        if self.tables.weave or any(g.order in vocabulary.DEALT_OUT for g in self.groups):
+        if self.tables.weaving.used or any(g.order in vocabulary.DEALT_OUT for g in self.groups):
             self.dealt_out = self.tables.total
         self.left = self.tables.total - self.dealt_out
 
@@ -174,7 +174,7 @@ class RulesWriter:
         R = self.tables
         # one that waits for a pile takes the same on whatever lies there
         return cards_of(
-            R.accept[R.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
+            R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
         )
 
     def emptied(self, group: Group, *, in_full: bool = False) -> Phrase:
@@ -238,7 +238,7 @@ class RulesWriter:
     def course(self, group: Group, p: int, start: int) -> list[int]:
         """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
         build, found = self.rules.builds[p], [start]
-        while len(found) < self.tables.full[p]:
+        while len(found) < self.tables.accept.full[p]:
             after = build_mask(build, found[-1] - 1, self.sequence(group))
             following = {rank_of(c) for c in cards_of(after)}
             if len(following) != 1 or build.direction == "up then down":
@@ -254,8 +254,8 @@ class RulesWriter:
         names = [g.name for g in self.groups]
         a_, b = names.index(source.name), names.index(target.name)
         flags = 0
-        for phase in range(1 << R.phase_conditions):
-            flags |= R.route[(phase * R.groups + a_) * R.groups + b]
+        for phase in range(1 << R.routes.phase_conditions):
+            flags |= R.routes.ways[(phase * R.groups + a_) * R.groups + b]
         return flags
 
     def destinations(self, source: Group) -> str:
@@ -463,9 +463,14 @@ class RulesWriter:
     def laid_out_again(self, group: Group) -> bool:
         """Say whether a redeal lays cards out in the piles of a group again."""
         redeal = self.definition.redeal
-        if not redeal or not redeal.times or redeal.from_ == "waste" or self.tables.redeal_kept:
+        if (
+            not redeal
+            or not redeal.times
+            or redeal.from_ == "waste"
+            or self.tables.rows.redeal_kept
+        ):
             return False
-        return group.kind == "tableau" and any(n for n in self.tables.redeal_deal)
+        return group.kind == "tableau" and any(n for n in self.tables.redeal.dealt)
 
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""

@@ -1,0 +1,73 @@
+"""Records of integers that hold other records: built, changed and listed by dotted names.
+
+A record is a named tuple whose fields are integers, flat lists of integers or records. A dotted
+name, such as ``redeal.times``, is that of a field within fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar, get_type_hints
+
+__all__ = ["build_record", "changed", "fields_of", "flattened"]
+
+_R = TypeVar("_R", bound=tuple[Any, ...])
+
+
+def fields_of(kind: type[Any]) -> Iterator[tuple[str, bool]]:
+    """Yield the dotted name of each integer or list in a kind of record, and whether it is a list.
+
+    >>> from cadogan.state.compiled import CompiledRules
+    >>> ("redeal.times", False) in fields_of(CompiledRules)
+    True
+    """
+    hints = get_type_hints(kind)
+    fields: tuple[str, ...] = kind._fields
+    for name in fields:
+        if hasattr(hints[name], "_fields"):
+            yield from ((f"{name}.{rest}", is_list) for rest, is_list in fields_of(hints[name]))
+        else:
+            yield name, hints[name] is not int
+
+
+def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
+    """Return a record from its values by dotted names.
+
+    Raises:
+        KeyError: for a field without a value.
+        TypeError: for a value without a field.
+    """
+    if unknown := values.keys() - {name for name, _ in fields_of(kind)}:
+        raise TypeError(f"{kind.__name__} has no fields {', '.join(sorted(unknown))}")
+    record: _R = _built(kind, values, "")
+    return record
+
+
+def _built(kind: Any, values: Mapping[str, Any], prefix: str) -> Any:
+    hints = get_type_hints(kind)
+    return kind(
+        *(
+            _built(hints[name], values, f"{prefix}{name}.")
+            if hasattr(hints[name], "_fields")
+            else values[prefix + name]
+            for name in kind._fields
+        )
+    )
+
+
+def flattened(record: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the dotted names of a record's integers and lists, with their values."""
+    for name, value in zip(record._fields, record, strict=True):
+        if hasattr(value, "_fields"):
+            yield from ((f"{name}.{rest}", each) for rest, each in flattened(value))
+        else:
+            yield name, value
+
+
+def changed(record: _R, values: Mapping[str, Any]) -> _R:
+    """Return a record with other values for some dotted names.
+
+    Raises:
+        TypeError: for a value without a field.
+    """
+    return build_record(type(record), {**dict(flattened(record)), **values})
