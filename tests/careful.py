@@ -1,6 +1,6 @@
 """The look for safe moves in its plainest form, one card after the other.
 
-The simple twin of :mod:`cadogan.solver.search.safe_cards`, which shares nothing with it but the
+The simple twin of :mod:`cadogan.solver.safe_cards`, which shares nothing with it but the
 tables.
 """
 

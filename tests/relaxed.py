@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.prunings.relaxation import EVERY_CARD
-from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MERCIES, REDEALS, SHIFTS, State, lowest
 

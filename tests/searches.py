@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import cadogan
+from cadogan.solver import codes
 from cadogan.solver.host import borrowed, search_kernel
 from cadogan.solver.portfolio import _Search
-from cadogan.solver.search import constants
 
 
 @contextmanager
@@ -32,12 +32,12 @@ def cut_off(
     Returns:
         What was said last, how many positions it looked at, and the moves if it wins.
     """
-    said, looked = constants.MORE, 0
+    said, looked = codes.MORE, 0
     for limit in limits:
         before = search.nodes
         said = go(limit)
         looked += search.nodes - before
-        if said != constants.MORE:
+        if said != codes.MORE:
             break
         search.dive(3000, 32, 5)
         between(limit)

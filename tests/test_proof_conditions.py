@@ -18,8 +18,8 @@ from cadogan.solver import SWITCHES
 from cadogan.solver.analysis import equal_parents
 from cadogan.solver.analysis.analysis import analyse, unproved
 from cadogan.solver.analysis.hole_order import hole_fields
+from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.solver.prunings import relaxation
-from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made

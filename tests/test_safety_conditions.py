@@ -17,8 +17,8 @@ import cadogan
 from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
+from cadogan.solver.safe_cards import look
 from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safe_moves, safety_rules, wanters
-from cadogan.solver.search.safe_cards import look
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.solver import solve
+from cadogan.solver import codes, solve
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.host import packed
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.portfolio import _Search
-from cadogan.solver.search import best_first, constants, encoding
+from cadogan.solver.search import best_first, encoding
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, new_state
 from cadogan.state.state import KEY
@@ -29,14 +29,14 @@ CUT_OFF = (("fore-cell", 13), ("raglan", 5), ("freecell-seven-piles", 4), ("good
 @given(st.lists(st.one_of(st.integers(-(1 << 40), 1 << 40), st.none())))
 def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
     """None takes one out; in the end all are."""
-    C, heap, twin = [0] * constants.CONTROLS, [0] * (len(plan) + 1), list[int]()
+    C, heap, twin = [0] * codes.CONTROLS, [0] * (len(plan) + 1), list[int]()
     for key in plan + [None] * len(plan):
         if key is not None:
             best_first._push(C, heap, key)
             heapq.heappush(twin, key)
         elif twin:
             assert best_first._pop(C, heap) == heapq.heappop(twin)
-        assert C[constants.NEXT] == len(twin)
+        assert C[codes.NEXT] == len(twin)
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
@@ -63,7 +63,7 @@ def test_it_goes_on_where_it_was_cut_off(game_id: str, number: int) -> None:
 
 def test_these_are_wins_and_losses_that_were_cut_off() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
-    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {constants.WON, constants.DONE}
+    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {codes.WON, codes.DONE}
 
 
 def test_the_interpreted_one_looks_at_the_same_positions() -> None:
@@ -72,7 +72,7 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     position = game.deal(2)
     plain, plan = game.compiled_rules, analyse(game)
     with begun("fore-cell", 2) as search:
-        assert search.best(most) == constants.MORE
+        assert search.best(most) == codes.MORE
         assert search.front is not None
         front = search.front
 
@@ -81,9 +81,9 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     encoding.reset(plain, S)
     S.num[KEY] = position.snapshot.key
     encoding.unpack(plain, S, row)
-    C = [0] * constants.CONTROLS
-    C[constants.DEPTH] = -1
-    C[constants.LOSSY] = C[constants.LOGGED] = C[constants.NEXT] = 1
+    C = [0] * codes.CONTROLS
+    C[codes.DEPTH] = -1
+    C[codes.LOSSY] = C[codes.LOGGED] = C[codes.NEXT] = 1
     out, score = [0] * MOST_MOVES, [0] * MOST_MOVES
     bank = [[0] * len(row) for _ in range(most)]
     owner, depth = [0] * most, [0] * most
@@ -96,13 +96,13 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
         forgetful, S, plan, C, table, front.buckets, out, score, bank, owner, depth,
         heap, source, walked, most,
     )  # fmt: skip
-    assert said == constants.MORE
+    assert said == codes.MORE
     assert front.controls[:] == C
-    assert [front.bank[i][:] for i in range(C[constants.AT])] == bank[: C[constants.AT]]
-    assert front.heap[: C[constants.NEXT]] == heap[: C[constants.NEXT]]
-    assert front.walked[: C[constants.LOGGED]] == walked[: C[constants.LOGGED]]
+    assert [front.bank[i][:] for i in range(C[codes.AT])] == bank[: C[codes.AT]]
+    assert front.heap[: C[codes.NEXT]] == heap[: C[codes.NEXT]]
+    assert front.walked[: C[codes.LOGGED]] == walked[: C[codes.LOGGED]]
     met = [sum(map(bool, some)) for some in (front.table[:], table)]
-    assert met == [C[constants.LOGGED] - 1] * 2
+    assert met == [C[codes.LOGGED] - 1] * 2
 
 
 def test_it_ends_where_memory_does_and_others_go_on() -> None:
@@ -121,7 +121,7 @@ def test_what_it_keeps_is_counted() -> None:
         assert front.widen(1)
         front.grow(100)
         small = front.size
-        front.controls[constants.AT] = front.controls[constants.LOGGED] = len(front.bank)
+        front.controls[codes.AT] = front.controls[codes.LOGGED] = len(front.bank)
         front.grow(100)
         kept = sum(array.nbytes for array in front.arrays) + front.table.nbytes
         assert small < front.size == kept

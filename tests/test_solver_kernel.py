@@ -11,11 +11,12 @@ import pytest
 import cadogan
 from cadogan.engine.engine import generate, make, unmake, won
 from cadogan.model.position import Game, Position
+from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
+from cadogan.solver.codes import AGAIN, FOUNDED, SUNK
 from cadogan.solver.host import packed
 from cadogan.solver.prunings import relaxation
 from cadogan.solver.search import (
-    constants,
     dominance,
     encoding,
     heuristic,
@@ -25,7 +26,6 @@ from cadogan.solver.search import (
     tail_symmetry,
     transposition,
 )
-from cadogan.solver.search.constants import AGAIN, FOUNDED, SUNK
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
@@ -158,12 +158,12 @@ def test_a_table_knows_what_it_was_given() -> None:
 @pytest.mark.parametrize("larger", [8, 64])
 def test_a_table_that_is_made_larger_knows_what_it_knew(larger: int) -> None:
     rng = random.Random(2)
-    old = [0] * (8 * constants.GROWING)
+    old = [0] * (8 * codes.GROWING)
     pairs = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(40_000)]
-    assert all(transposition.probe(old, constants.GROWING, *pair) == 1 for pair in pairs)
-    buckets = larger * constants.GROWING
+    assert all(transposition.probe(old, codes.GROWING, *pair) == 1 for pair in pairs)
+    buckets = larger * codes.GROWING
     table = [0] * (8 * buckets)
-    assert transposition.spread(old, constants.GROWING, table, buckets)
+    assert transposition.spread(old, codes.GROWING, table, buckets)
     assert sum(map(bool, table)) == len(pairs)
     assert not any(transposition.probe(table, buckets, *pair) for pair in pairs)
     more = [(rng.getrandbits(62), rng.getrandbits(62) | 1 << 62) for _ in range(1000)]
@@ -263,8 +263,8 @@ def test_the_outlook(game_id: str) -> None:
     rng = random.Random(game_id)
     found = set()
     A = analysis.analyse(game)
-    assert A.heuristic.weight[constants.STUCK] > 0, "the score asks for it"
-    A.heuristic.weight[constants.LATE], A.heuristic.weight[constants.STUCK] = 1, 1 << 20
+    assert A.heuristic.weight[codes.STUCK] > 0, "the score asks for it"
+    A.heuristic.weight[codes.LATE], A.heuristic.weight[codes.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
         while moves := p.move_texts():
@@ -279,7 +279,7 @@ def test_the_outlook(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
 def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
-    assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[constants.STUCK] == 0
+    assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[codes.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])

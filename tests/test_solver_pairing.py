@@ -19,8 +19,8 @@ from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import matching as conditions
 from cadogan.solver.analysis.matching import PROOF
+from cadogan.solver.codes import MOST_KINS
 from cadogan.solver.prunings import matching
-from cadogan.solver.search.constants import MOST_KINS
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw

@@ -13,8 +13,8 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.codes import WOUND
 from cadogan.solver.search import transposition
-from cadogan.solver.search.constants import WOUND
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.classes import compare, count_classes

@@ -9,8 +9,8 @@ import pytest
 import cadogan
 from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
+from cadogan.solver.codes import AGAIN, BURIED, FOUNDED, MOST_DUE
 from cadogan.solver.search import dominance, heuristic
-from cadogan.solver.search.constants import AGAIN, BURIED, FOUNDED, MOST_DUE
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import NOTHING

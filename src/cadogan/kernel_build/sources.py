@@ -17,6 +17,7 @@ from cadogan.engine import engine
 from cadogan.lint import random_play as plays
 from cadogan.mechanics.moves import CODE
 from cadogan.players.kernel import choose, determinize, forced, rollout
+from cadogan.solver import safe_cards
 from cadogan.solver.prunings import (
     components,
     grid_placement,
@@ -37,7 +38,6 @@ from cadogan.solver.search import (
     heuristic,
     lookahead,
     run_symmetry,
-    safe_cards,
     shorten,
     slide_symmetry,
     steps,

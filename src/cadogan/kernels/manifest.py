@@ -47,7 +47,9 @@ _SOURCES = (
     "players/player.py",
     "rules/definition.py",
     "solver/analysis/analysis.py",
+    "solver/codes.py",
     "solver/prunings/*.py",
+    "solver/safe_cards.py",
     "solver/search/*.py",
     "state/*.py",
 )

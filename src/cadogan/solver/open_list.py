@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.kernels import Kernel
-from cadogan.solver.search import constants
+from cadogan.solver import codes
 
 __all__ = ["OpenList"]
 
@@ -23,8 +23,8 @@ class OpenList:
 
     def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:
         self.code, self.guide, self.controls = code, guide, controls
-        controls[constants.LOSSY] = 1
-        controls[constants.LOGGED] = controls[constants.NEXT] = 1
+        controls[codes.LOSSY] = 1
+        controls[codes.LOGGED] = controls[codes.NEXT] = 1
         self.over = False
         self.buckets = 0
         self.table = code.array(0)
@@ -46,7 +46,7 @@ class OpenList:
 
     def widen(self, buckets: int) -> bool:
         """Have a table of at least so many buckets; say whether all that is known found room."""
-        buckets = max(buckets, constants.GROWING)
+        buckets = max(buckets, codes.GROWING)
         if buckets <= self.buckets:
             return True
         before, old = self.buckets, self.table
@@ -55,7 +55,7 @@ class OpenList:
 
     def grow(self, steps: int) -> None:
         """Have room for more positions looked at, and for ``steps`` more at least of those met."""
-        at, logged = int(self.controls[constants.AT]), int(self.controls[constants.LOGGED])
+        at, logged = int(self.controls[codes.AT]), int(self.controls[codes.LOGGED])
         if at >= len(self.bank):
             self.bank, self.owner, self.depth = (
                 self.code.larger(array, 2 * len(array))
@@ -69,8 +69,8 @@ class OpenList:
 
     def line(self) -> list[int]:
         """Return the steps of a win, the last of which has just been found."""
-        steps = [int(self.controls[constants.STEP])]
-        place = int(self.owner[self.controls[constants.WINNER]])
+        steps = [int(self.controls[codes.STEP])]
+        place = int(self.owner[self.controls[codes.WINNER]])
         while place > 0:
             steps.append(int(self.walked[place]))
             place = int(self.owner[self.source[place]])

@@ -13,11 +13,11 @@ from typing import Any
 from cadogan.core.errors import InvalidLimitError
 from cadogan.engine import engine
 from cadogan.model.position import Position
+from cadogan.solver import codes as constants
 from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.host import Memory, allowed_memory, borrowed, packed, search_kernel
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.result import Progress, Verdict
-from cadogan.solver.search import constants
 from cadogan.solver.shorten import holds, shortened
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw

@@ -68,7 +68,7 @@ from dataclasses import dataclass
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
-from cadogan.solver.search import safe_cards
+from cadogan.solver import safe_cards
 from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.special_moves import upsetting

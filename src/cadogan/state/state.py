@@ -366,7 +366,7 @@ MOST_BEYOND = 26  # piles behind the second one from which cards leave play with
 
 
 def encode(kind: int, source: int, target: int, count: int) -> int:
-    """Return a move as one integer, of 48 bits at most (cadogan.solver.search.constants.JUMP)."""
+    """Return a move as one integer, of 48 bits at most (cadogan.solver.codes.JUMP)."""
     return kind | source << 4 | target << 12 | count << 20
 
 

@@ -39,8 +39,7 @@ from cadogan.solver.analysis.rank_order import (
 from cadogan.solver.analysis.relaxation import relaxation_fields
 from cadogan.solver.analysis.static_cards import gathers, piles_stay_empty, slide_fields
 from cadogan.solver.analysis.suit_symmetry import suits_are_alike
-from cadogan.solver.safe_moves import may_go, safety_rules
-from cadogan.solver.search.constants import (
+from cadogan.solver.codes import (
     AGAIN,
     BROKEN,
     BURIED,
@@ -64,6 +63,7 @@ from cadogan.solver.search.constants import (
     SUNK,
     WAITING,
 )
+from cadogan.solver.safe_moves import may_go, safety_rules
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import most_moves

@@ -11,8 +11,8 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
+from cadogan.solver.codes import MOST_KIN, MOST_KINS
 from cadogan.solver.safe_moves import may_go
-from cadogan.solver.search.constants import MOST_KIN, MOST_KINS
 from cadogan.state.compiled import ONTO, CompiledRules
 from cadogan.state.state import ALL_OUT, ENDS
 

@@ -17,8 +17,8 @@ from cadogan.solver.analysis.heap_timing import timing_fields
 from cadogan.solver.analysis.hole_order import hole_fields
 from cadogan.solver.analysis.matching import matching_fields
 from cadogan.solver.analysis.static_cards import cards_settle
+from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.solver.safe_moves import may_go, rules_ever
-from cadogan.solver.search.constants import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
 from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE, lowest

@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.search.constants import STUCK
+from cadogan.solver.codes import STUCK
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 

@@ -6,7 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import MOST_ROWED
+from cadogan.solver.codes import MOST_ROWED
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, lowest
 

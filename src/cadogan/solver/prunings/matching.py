@@ -8,7 +8,7 @@ has a place there, ``16 * kin + number``.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import MOST_KIN, MOST_MATCHED
+from cadogan.solver.codes import MOST_KIN, MOST_MATCHED
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable
 from cadogan.state.state import REDEALS, REMOVE, State, encode, lowest

@@ -6,21 +6,13 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.codes import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
 from cadogan.solver.prunings.components import never_joined
 from cadogan.solver.prunings.grid_placement import cannot_be_placed
 from cadogan.solver.prunings.heap_timing import cannot_go_in_time
 from cadogan.solver.prunings.hole_order import lacks_followers
 from cadogan.solver.prunings.matching import lacks_mates
 from cadogan.solver.prunings.row_order import cannot_be_filled
-from cadogan.solver.search.constants import (
-    ASKED,
-    AT_HAND,
-    AT_LARGE,
-    DEAD,
-    NO_CARD,
-    ONE_CARD,
-    ONE_RUN,
-)
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MECHANICS, NUMBERS, REDEALS, State, lowest
 

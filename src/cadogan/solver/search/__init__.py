@@ -3,7 +3,7 @@
 Like :mod:`cadogan.engine.engine` these files are written once and run at two speeds; nothing here
 knows a game. :mod:`cadogan.solver.host` compiles them, lowest first, each with the compiled
 functions of those below it, :mod:`cadogan.engine.engine` and
-:mod:`cadogan.solver.search.safe_cards` being the lowest:
+:mod:`cadogan.solver.safe_cards` being the lowest:
 
     ========== =====================================================================
     names      statuses, control numbers, weights: what stands in integers

@@ -6,8 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.prunings.relaxation import given_up
-from cadogan.solver.search.constants import (
+from cadogan.solver.codes import (
     CROWDED,
     DEPTH,
     DONE,
@@ -21,6 +20,7 @@ from cadogan.solver.search.constants import (
     WINS,
     WON,
 )
+from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance, retreat
 from cadogan.state.compiled import CompiledRules

@@ -1,6 +1,6 @@
 """Moves that can do no harm, made without looking at any other.
 
-The proof stands in :mod:`cadogan.solver.safe_moves`; :mod:`cadogan.solver.search.safe_cards` looks.
+The proof stands in :mod:`cadogan.solver.safe_moves`; :mod:`cadogan.solver.safe_cards` looks.
 
 Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from cadogan.engine.engine import refusal
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import TAKEABLE, TOLD
-from cadogan.solver.search.safe_cards import leaves, look, released, taker
+from cadogan.solver.codes import TAKEABLE, TOLD
+from cadogan.solver.safe_cards import leaves, look, released, taker
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import (

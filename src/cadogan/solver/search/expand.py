@@ -8,7 +8,7 @@ from __future__ import annotations
 from cadogan.engine.engine import won
 from cadogan.mechanics.moves import far
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import (
+from cadogan.solver.codes import (
     AGAIN,
     CROWDED,
     CUT,

@@ -6,7 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import LATE, STUCK
+from cadogan.solver.codes import LATE, STUCK
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import BASE, NOTHING, State, lowest
 

@@ -10,7 +10,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import CHANGE, MOST_HUNG, WOUND
+from cadogan.solver.codes import CHANGE, MOST_HUNG, WOUND
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times
 

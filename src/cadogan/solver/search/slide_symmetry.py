@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from cadogan.engine.engine import make
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import ENDS, LOOSE, MOST_EXITS, MOST_PICKS, OPEN, OVER
+from cadogan.solver.codes import ENDS, LOOSE, MOST_EXITS, MOST_PICKS, OPEN, OVER
 from cadogan.solver.search.dominance import takeable
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants

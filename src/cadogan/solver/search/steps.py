@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from cadogan.engine.engine import generate, make, unmake
 from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.codes import JUMP, LOW, MOST_MADE
 from cadogan.solver.prunings.matching import lone_move
-from cadogan.solver.search.constants import JUMP, LOW, MOST_MADE
 from cadogan.solver.search.dominance import may_be_safe, safe_move, settling_move
 from cadogan.solver.search.slide_symmetry import exits, slide
 from cadogan.solver.search.stock_moves import bearers, laid_pile, note_laid

@@ -9,7 +9,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import LAID, LOW
+from cadogan.solver.codes import LAID, LOW
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MOVE, State, kind_of, source_of, target_of
 

@@ -15,7 +15,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`; k is a pi
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import CHANGE, OPEN, OVER
+from cadogan.solver.codes import CHANGE, OPEN, OVER
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.slide_symmetry import move_on, note_places, shown
 from cadogan.state.compiled import CompiledRules

@@ -6,7 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.search.constants import BESIDE, CHANGE, GROWING, KEYED, LAID, MOST_TURNED
+from cadogan.solver.codes import BESIDE, CHANGE, GROWING, KEYED, LAID, MOST_TURNED
 from cadogan.solver.search.run_symmetry import hung_hash, note_wound
 from cadogan.solver.search.slide_symmetry import firm
 from cadogan.solver.search.stock_moves import laid_pile
