@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from cadogan.engine import engine
 from cadogan.model.position import Position
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from cadogan.state.state import BASE, KEY, LOG, MERCI, State, kind_of, target_of
+from cadogan.state.state import State, kind_of, target_of
 
 __all__ = ["decide", "search"]
 
@@ -42,7 +43,7 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
             if stack:
                 engine.unmake(R, S)
             continue
-        if S.num[LOG] + _ENTRIES > len(S.log):
+        if S.num[Num.LOG] + _ENTRIES > len(S.log):
             S.log.extend([0] * len(S.log))
         engine.make(R, S, stack[-1].pop())
         key = _key(R, S)
@@ -61,12 +62,12 @@ def search(position: Position, most: int = 200_000) -> tuple[bool | None, int]:
 def _key(R: CompiledRules, S: State) -> tuple[object, ...]:
     """Return all that a position is; the key of the shuffles never changes in a play."""
     piles = [tuple(S.cards[p * R.room : p * R.room + height]) for p, height in enumerate(S.height)]
-    return (*piles, *S.down, *S.mark, *S.num[BASE:KEY])
+    return (*piles, *S.down, *S.mark, *S.num[Num.BASE : Num.KEY])
 
 
 def _moves(R: CompiledRules, S: State, out: list[int]) -> list[int]:
     """Return the legal moves, those to a foundation last: they are tried first."""
     moves = out[: engine.generate(R, S, out)]
     moves.reverse()
-    moves.sort(key=lambda m: kind_of(m) <= MERCI and target_of(m) < R.foundations)
+    moves.sort(key=lambda m: kind_of(m) <= MoveKind.MERCI and target_of(m) < R.foundations)
     return moves

@@ -9,8 +9,8 @@ from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis.analysis import SWITCHES, analyse, searched_rules
 from cadogan.solver.search import steps, transposition
+from cadogan.state.codes import Num
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.state.state import LOG
 
 __all__ = ["compare", "count_classes"]
 
@@ -37,7 +37,7 @@ def _by_moves(position: Position, on: Collection[str], most: int) -> tuple[Class
         classes[A.work.keys[0], A.work.checks[0]].add(snapshot)
         out = [0] * MOST_MOVES
         for move in out[: engine.generate(R, S, out)]:
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             engine.make(R, S, move)
             after = freeze(R, S)
             edges[snapshot].add(after)
@@ -64,7 +64,7 @@ def _by_steps(position: Position, on: Collection[str]) -> set[tuple[int, int]]:
         thaw(R, S, todo.pop())
         out = [0] * MOST_MOVES
         for step in out[: steps.steps(R, S, A, out)]:
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             steps.advance(R, S, A, step)
             transposition.know(R, S, A, 0)
             if (A.work.keys[0], A.work.checks[0]) not in seen:

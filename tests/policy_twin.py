@@ -8,30 +8,10 @@ from __future__ import annotations
 from cadogan.engine import engine
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from cadogan.state.state import (
-    BASE,
-    COUNT_ON,
-    LIFTS,
-    LOG,
-    MARRY,
-    MASK,
-    MERCIES,
-    MOVE,
-    REDEAL,
-    REDEALS,
-    REMOVE,
-    SHIFT,
-    SHIFTS,
-    SWAP,
-    State,
-    count_of,
-    kind_of,
-    mix,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import LIFTS, MASK, State, count_of, kind_of, mix, source_of, target_of
 
 __all__ = ["twin"]
 
@@ -54,22 +34,29 @@ class _Table:
 
     def make(self, move: int) -> None:
         engine.make(self.T, self.S, move)
-        self.S.num[LOG] = 0
+        self.S.num[Num.LOG] = 0
 
     def fits(self, p: int, height: int, below: int, card: int) -> bool:
         """Say whether a card belongs on another that lies so high in a pile."""
         R = self.T
         rule = R.lift.link[p] or R.accept.rule_at[p * (R.room + 1) + height]
-        rule += self.S.num[BASE] if rule >= R.accept.based else 0
+        rule += self.S.num[Num.BASE] if rule >= R.accept.based else 0
         return bool(R.accept.sets[rule * STRIDE + below] >> card & 1)
 
     def liking(self, move: int, last: int) -> tuple[int, int]:
         """Return how a move is liked: docs/odds.md has the order."""
         kind, a, b, k = kind_of(move), source_of(move), target_of(move), count_of(move)
         if kind > LIFTS:
-            plain = {REMOVE: 0, MARRY: 0, COUNT_ON: 0, REDEAL: 8, SHIFT: 8, SWAP: 6}
+            plain: dict[int, int] = {
+                MoveKind.REMOVE: 0,
+                MoveKind.MARRY: 0,
+                MoveKind.COUNT_ON: 0,
+                MoveKind.REDEAL: 8,
+                MoveKind.SHIFT: 8,
+                MoveKind.SWAP: 6,
+            }
             return plain.get(kind, 7), 0
-        moves_top = kind == MOVE
+        moves_top = kind == MoveKind.MOVE
         k = k if moves_top else 1
         source, target = self.pile(a), self.pile(b)
         left = len(source) - k
@@ -79,7 +66,7 @@ class _Table:
             return 0, int(not uncovers)
         if from_home or a == b:
             return 10, 0
-        undone = moves_top and last >= 0 and kind_of(last) == MOVE
+        undone = moves_top and last >= 0 and kind_of(last) == MoveKind.MOVE
         if undone and (source_of(last), target_of(last), count_of(last)) == (b, a, k):
             return 11, 0
         built = self.kind(a) == "tableau"
@@ -108,7 +95,7 @@ class _Table:
         piles = range(self.T.piles)
         home = [p for p in piles if self.kind(p) in ("foundation", "discard")]
         stock = sum(S.height[p] for p in piles if self.kind(p) == "stock")
-        used = S.num[REDEALS] + S.num[SHIFTS] + S.num[MERCIES]
+        used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[Num.MERCIES]
         joined = 0
         for p in piles:
             if self.kind(p) == "tableau":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_CARD, ONE_RUN
+from cadogan.solver.codes import Loose
 from cadogan.solver.prunings.relaxation import EVERY_CARD
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import MERCIES, REDEALS, SHIFTS, State, lowest
+from cadogan.state.state import State, lowest
 
 
 def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
@@ -18,10 +19,10 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """
     if not A.relaxation.used:
         return False
-    again = R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times
+    again = R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times
     if R.redeal.times and not R.redeal.waste and again:
         return False
-    if R.merci.times > S.num[MERCIES] or R.shift.times > S.num[SHIFTS]:
+    if R.merci.times > S.num[Num.MERCIES] or R.shift.times > S.num[Num.SHIFTS]:
         return False
     left = [0] * R.piles
     gone: list[set[int]] = [set() for _ in range(R.piles)]
@@ -43,12 +44,12 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
         g = R.group[p]
         if h == 0:
             spaces |= 1 << g
-        elif A.relaxation.loose[g] >= AT_HAND and not (
+        elif A.relaxation.loose[g] >= Loose.AT_HAND and not (
             p == R.stock.waste and A.relaxation.buries and not again
         ):
             for i in range(h):
                 free |= 1 << S.cards[p * R.room + i]
-            if A.relaxation.loose[g] == AT_LARGE:
+            if A.relaxation.loose[g] == Loose.AT_LARGE:
                 anywhere |= free
             left[p] = 0
             spaces |= 1 << g
@@ -59,7 +60,7 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     ready |= free
     for g in range(R.groups):
         shown[g] |= anywhere
-        if A.relaxation.loose[g] >= AT_HAND:
+        if A.relaxation.loose[g] >= Loose.AT_HAND:
             shown[g] |= free
     changed = True
     while changed:
@@ -76,8 +77,8 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
             g = A.relaxation.cross_from[i]
             to = A.relaxation.cross_to[i]
             at = (g * R.groups + to) * STRIDE
-            rest = (founded if A.relaxation.loose[g] == NO_CARD else shown[g]) & ~shown[to]
-            if rest and ONE_CARD < A.relaxation.loose[g] < AT_HAND:
+            rest = (founded if A.relaxation.loose[g] == Loose.NO_CARD else shown[g]) & ~shown[to]
+            if rest and Loose.ONE_CARD < A.relaxation.loose[g] < Loose.AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
                 changed = True
                 continue
@@ -95,9 +96,11 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
             if left[p] == 0:
                 continue
             g = R.group[p]
-            loose = A.relaxation.loose[g] if A.relaxation.loose[g] < AT_HAND else ONE_CARD
+            loose = (
+                A.relaxation.loose[g] if A.relaxation.loose[g] < Loose.AT_HAND else Loose.ONE_CARD
+            )
             top = p * R.room + left[p] - 1
-            while A.relaxation.exact and loose > ONE_CARD:
+            while A.relaxation.exact and loose > Loose.ONE_CARD:
                 at = p * R.room
                 some = [i for i in range(S.height[p]) if i not in gone[p]]
                 some = [i for i in some if _may_go(R, S, A, p, i, gone[p], founded, shown, spaces)]
@@ -112,19 +115,19 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
                         ready |= 1 << S.cards[at + i - 1]
                     else:
                         spaces |= 1 << g
-            while not (A.relaxation.exact and loose > ONE_CARD):
+            while not (A.relaxation.exact and loose > Loose.ONE_CARD):
                 card = S.cards[top]
                 taken = 0
                 if founded >> card & 1 or _may_lie(A, shown, spaces, g, card):
                     taken = 1
-                elif loose > ONE_CARD:
+                elif loose > Loose.ONE_CARD:
                     link = R.lift.link[p] * STRIDE
                     for k in range(1, left[p]):
                         card = S.cards[top - k]
                         if left[p] - 1 - k < S.down[p]:
                             break
                         if (
-                            loose == ONE_RUN
+                            loose == Loose.ONE_RUN
                             and not R.accept.sets[link + card] >> S.cards[top - k + 1] & 1
                         ):
                             break
@@ -217,7 +220,7 @@ def _may_go(
         return False
     if uncovered and founded >> cards[i] & 1:
         return True
-    if A.relaxation.loose[R.group[p]] == ONE_RUN:
+    if A.relaxation.loose[R.group[p]] == Loose.ONE_RUN:
         for j in range(i + 1, h):
             fits = R.accept.sets[R.lift.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
             if j not in gone and not fits:

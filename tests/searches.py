@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import cadogan
-from cadogan.solver import codes
+from cadogan.solver.codes import Outcome
 from cadogan.solver.host import borrowed, search_kernel
 from cadogan.solver.portfolio import _Search
 
@@ -32,12 +32,13 @@ def cut_off(
     Returns:
         What was said last, how many positions it looked at, and the moves if it wins.
     """
-    said, looked = codes.MORE, 0
+    looked = 0
+    said: int = Outcome.MORE
     for limit in limits:
         before = search.nodes
         said = go(limit)
         looked += search.nodes - before
-        if said != codes.MORE:
+        if said != Outcome.MORE:
             break
         search.dive(3000, 32, 5)
         between(limit)

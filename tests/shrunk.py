@@ -26,9 +26,10 @@ from cadogan.solver import SWITCHES, solve
 from cadogan.solver.analysis.analysis import unproved
 from cadogan.solver.host import borrowed, packed, search_kernel
 from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.codes import Num
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import BASE, COUNTED, KEY
+from cadogan.state.state import COUNTED
 from tests.shrink import Form, Shape, forms, games_of, shrunk
 
 __all__ = ["Contradiction", "Explored", "compare", "explore", "main", "settings", "start_of"]
@@ -146,9 +147,9 @@ def _position(start: Position, key: bytes) -> Position:
         piles.append(tuple(row[at : at + height]))
         at += height
     numbers = {
-        counter.name: row[3 * n + counter.slot - BASE]
+        counter.name: row[3 * n + counter.slot - Num.BASE]
         for counter in COUNTERS
-        if counter.slot != KEY
+        if counter.slot != Num.KEY
     }
     key_of_shuffles = start.snapshot.key
     snapshot = Snapshot(tuple(piles), tuple(down), tuple(mark), **numbers, key=key_of_shuffles)

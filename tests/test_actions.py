@@ -13,9 +13,10 @@ from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
 from cadogan.state import state
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import ACTIONS, COUNTERS, Action
-from cadogan.state.state import BASE, COUNTED, LIFTS, MARRY, REMOVE, SWAP, TURN, kind_of
+from cadogan.state.state import COUNTED, LIFTS, kind_of
 from cadogan.text.notation import parse_move
 from cadogan.text.refusals import explain_action
 
@@ -48,9 +49,9 @@ def position_with(act: Action) -> Position:
 def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
     lifts = {name for name in KINDS if getattr(state, name) <= LIFTS}
     assert lifts == {"MOVE", "PICK", "MERCI"}
-    rest = {getattr(state, name) for name in KINDS} - {TURN}
+    rest = {getattr(state, name) for name in KINDS} - {MoveKind.TURN}
     rest -= {getattr(state, name) for name in lifts}
-    rest -= {MARRY, REMOVE, SWAP}  # of families, whose cards are named
+    rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # of families, whose cards are named
     assert rest == {each.code for each in ACTIONS}
 
 
@@ -82,7 +83,7 @@ def test_counters_and_positions_agree() -> None:
     assert names == [name for name in Snapshot._fields if name not in {"piles", "down", "mark"}]
     # packing.pack relies on the first of them following each other
     slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
-    assert slots == list(range(BASE, BASE + COUNTED))
+    assert slots == list(range(Num.BASE, Num.BASE + COUNTED))
     for name in names:
         field = getattr(state, {"counted": "COUNT"}.get(name, name.upper()), None)
         assert field == next(counter.slot for counter in COUNTERS if counter.name == name)

@@ -25,9 +25,10 @@ from cadogan.engine import engine
 from cadogan.model.perft import perft
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import find
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.queries import settle_all
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.state.state import HASH, LOG, MERCI, MOVE, PICK, REDEAL, encode, kind_of
+from cadogan.state.state import encode, kind_of
 from cadogan.text.notation import Move
 from tests.sample import chosen, each
 
@@ -106,8 +107,8 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
     for step in range(steps):
         here = freeze(R, S)
         thaw(R, fresh, here)
-        state = S.num[HASH]
-        assert fresh.num[HASH] == state, f"{game.text} {deal} step {step}"
+        state = S.num[Num.HASH]
+        assert fresh.num[Num.HASH] == state, f"{game.text} {deal} step {step}"
         assert freeze(R, bare) == here, "without a hash a game goes another way"
         assert Counter(itertools.chain(*here.piles)) == pack
         past.append((here, state, list(S.part)))
@@ -121,24 +122,24 @@ def check_undo(game: Game, deal: int, steps: int, every: int) -> None:
                 engine.make(R, S, move)
                 engine.unmake(R, S)
                 assert freeze(R, S) == here, f"{game.text} {deal} step {step} move {move}"
-                assert (S.num[HASH], S.part) == (state, past[-1][2])
-        cards = [m for m in moves if kind_of(m) <= MERCI]
+                assert (S.num[Num.HASH], S.part) == (state, past[-1][2])
+        cards = [m for m in moves if kind_of(m) <= MoveKind.MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.8 else moves)
         engine.make(R, S, move)
         engine.make(R, bare, move)
-        log = S.num[LOG]
+        log = S.num[Num.LOG]
         settle_all(R, S)
-        assert S.num[LOG] == log, "a move left something undone"
+        assert S.num[Num.LOG] == log, "a move left something undone"
         # gathering fours and dealing fours changes nothing, where redeals are not counted
-        assert freeze(R, S) != here or kind_of(move) == REDEAL
+        assert freeze(R, S) != here or kind_of(move) == MoveKind.REDEAL
     else:
-        past.append((freeze(R, S), S.num[HASH], list(S.part)))
+        past.append((freeze(R, S), S.num[Num.HASH], list(S.part)))
     for before in reversed(past[:-1]):
         engine.unmake(R, S)
         engine.unmake(R, bare)
-        assert (freeze(R, S), S.num[HASH], list(S.part)) == before
+        assert (freeze(R, S), S.num[Num.HASH], list(S.part)) == before
         assert freeze(R, bare) == before[0]
-    assert S.num[LOG] == bare.num[LOG] == 0
+    assert S.num[Num.LOG] == bare.num[Num.LOG] == 0
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))
@@ -257,11 +258,11 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
     S = new_state(R)
     thaw(R, S, position.snapshot)
     listed = {move.code for move in position.legal_moves}
-    kinds = [MOVE]
+    kinds = [MoveKind.MOVE]
     if R.merci.times:
-        kinds.append(MERCI)
+        kinds.append(MoveKind.MERCI)
     if any(group.take == "any card" for group in game.definition.groups):
-        kinds.append(PICK)
+        kinds.append(MoveKind.PICK)
     every: list[str] = []
     for a, b in itertools.product(range(R.piles), repeat=2):
         if (a, b) == (R.stock.pile, R.stock.waste) and R.deal.cards:
@@ -270,7 +271,7 @@ def check_refusals(position: Position, rng: random.Random, *, thorough: bool) ->
             text = f"{game.pile_names[a]}-{game.pile_names[b]}" + (f"x{k}" if k > 1 else "")
             every.append(text)
             for kind in kinds:
-                if kind == MOVE or k > 1:
+                if kind == MoveKind.MOVE or k > 1:
                     refused = engine.refusal(R, S, kind, a, b, k)
                     code = encode(kind, a, b, k)
                     where = f"{game.text} {text}, kind {kind}, refusal {refused}\n{position}"

@@ -15,20 +15,10 @@ from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.solver.host import search_kernel
+from cadogan.state.codes import MoveKind
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
-from cadogan.state.state import (
-    MASK,
-    MERCI,
-    MOVE,
-    PICK,
-    State,
-    kind_of,
-    mix,
-    reorder,
-    shuffle,
-    times,
-)
+from cadogan.state.state import MASK, State, kind_of, mix, reorder, shuffle, times
 from tests.sample import each
 
 INTEGERS = st.integers(min_value=0, max_value=MASK)
@@ -61,14 +51,14 @@ def check_play(game: Game, deal: int, steps: int) -> None:
         assert fast_out[:n] == out[:n], where
         assert bool(compiled.won(quick_tables, quick)) == engine.won(R, S), where
         for _ in range(20):
-            kind = rng.choice((MOVE, MOVE, PICK, MERCI))
+            kind = rng.choice((MoveKind.MOVE, MoveKind.MOVE, MoveKind.PICK, MoveKind.MERCI))
             a, b = rng.randrange(R.piles), rng.randrange(R.piles)
             k = rng.randint(1, max(1, S.height[a]) + 1)
             asked = engine.refusal(R, S, kind, a, b, k)
             assert compiled.refusal(quick_tables, quick, kind, a, b, k) == asked, where
         if not n:
             break
-        cards = [m for m in out[:n] if kind_of(m) <= MERCI]
+        cards = [m for m in out[:n] if kind_of(m) <= MoveKind.MERCI]
         move = rng.choice(cards if cards and rng.random() < 0.6 else out[:n])
         engine.make(R, S, move)
         compiled.make(quick_tables, quick, move)

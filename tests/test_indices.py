@@ -11,11 +11,12 @@ import cadogan
 from cadogan.engine import engine
 from cadogan.solver import codes
 from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.codes import Control, Outcome
 from cadogan.solver.host import packed
 from cadogan.solver.search import beam, best_first, dfs, encoding, shorten, steps
+from cadogan.state.codes import Num
 from cadogan.state.records import changed, flattened
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from cadogan.state.state import KEY, LOG
 from tests.sample import each
 
 
@@ -62,7 +63,7 @@ def test_no_index_is_negative(game_id: str) -> None:
             if not n:
                 break
             engine.make(R, S, out[rng.randrange(n)])
-        while S.num[LOG]:
+        while S.num[Num.LOG]:
             engine.unmake(R, S)
 
 
@@ -78,10 +79,10 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
 
     def begin() -> Any:
         encoding.reset(R, S)
-        S.num[KEY] = position.snapshot.key
+        S.num[Num.KEY] = position.snapshot.key
         encoding.unpack(R, S, Forward(row))
         C = Forward([0] * codes.CONTROLS)
-        C[codes.DEPTH] = -1
+        C[Control.DEPTH] = -1
         return C
 
     out, score, path = (Forward([0] * MOST_MOVES) for _ in range(3))
@@ -90,9 +91,9 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
     steps.trace(R, S, A, path, 0, moves)
     table = Forward([0] * (1 << 14))
     said = dfs.depth_first(R, S, A, C, table, 1 << 11, out, score, path, ahead, frames, 150)
-    if said == codes.WON:
+    if said == Outcome.WON:
         begin()
-        count = steps.trace(R, S, A, path, C[codes.DEPTH], moves)
+        count = steps.trace(R, S, A, path, C[Control.DEPTH], moves)
         row_of = Forward([0] * (shorten.ROW * (count + 2)))
         for i in range(count):
             row_of[i * shorten.ROW] = moves[i]
@@ -102,7 +103,7 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
         known = Forward([0] * (1 << 10))
         assert shorten.shorten(R, S, row_of, count, fresh, places, known, out, score, 500) <= count
     C = begin()
-    C[codes.LOSSY] = C[codes.LAYER] = C[codes.LOGGED] = 1
+    C[Control.LOSSY] = C[Control.LAYER] = C[Control.LOGGED] = 1
     bank = Forward([Forward([Forward([0] * len(row)) for _ in range(2)]) for _ in range(2)])
     encoding.pack(R, S, bank[0][0])
     key, parent, step = (Forward([0] * (32 + 2 * MOST_MOVES)) for _ in range(3))
@@ -112,7 +113,7 @@ def test_nor_is_one_in_a_search(game_id: str) -> None:
         R, S, A, C, table, 1 << 11, out, score, bank, key, parent, step, parents, walked, 2, 60
     )
     C = begin()
-    C[codes.LOSSY] = C[codes.LOGGED] = C[codes.NEXT] = 1
+    C[Control.LOSSY] = C[Control.LOGGED] = C[Control.NEXT] = 1
     bank = Forward([Forward([0] * len(row)) for _ in range(60)])
     encoding.pack(R, S, bank[0])
     owner, depth = (Forward([0] * 60) for _ in range(2))

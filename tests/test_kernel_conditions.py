@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from cadogan.model.position import Game
-from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
+from cadogan.solver.codes import Noted
 from cadogan.solver.prunings import (
     components,
     grid_placement,
@@ -378,7 +378,7 @@ def test_as_many_cards_must_hang_as_could_come_round() -> None:
             assert (A.dominance.girth, A.dominance.runs) == (4, int(not without))
             thaw(R, S, game.parse(f"-/-/-/-/{run}/{another}/-/[{rest}]").snapshot)
             transposition.know(R, S, A, 0)
-            assert A.work.sets[codes.WOUND] == wound
+            assert A.work.sets[Noted.WOUND] == wound
 
 
 def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
@@ -386,7 +386,7 @@ def test_where_nothing_comes_round_no_run_is_taken_to() -> None:
     R, A, S = game.compiled_rules, analysis.analyse(game), new_state(game.compiled_rules)
     thaw(R, S, game.deal(1).snapshot)
     transposition.know(R, S, A, 0)
-    assert (A.dominance.runs, A.dominance.girth, A.work.sets[codes.WOUND]) == (1, 0, 0)
+    assert (A.dominance.runs, A.dominance.girth, A.work.sets[Noted.WOUND]) == (1, 0, 0)
 
 
 def test_what_is_known_of_stock_and_waste_belongs_to_both() -> None:
@@ -411,14 +411,14 @@ def test_a_card_that_is_to_bear_another_makes_a_position_of_its_own() -> None:
     thaw(R, S, game.deal(1).snapshot)
     found = []
     for laid in (0, A.dominance.run_first + 1, A.dominance.run_first + 2):
-        A.work.sets[codes.LAID] = laid
+        A.work.sets[Noted.LAID] = laid
         transposition.know(R, S, A, 0)
         found += [A.work.keys[0], A.work.checks[0]]
     assert len({*found}) == 6
     S.height[A.dominance.run_first] = 0
     found = []
     for laid in (0, A.dominance.run_first + 1):
-        A.work.sets[codes.LAID] = laid
+        A.work.sets[Noted.LAID] = laid
         transposition.know(R, S, A, 0)
         found += [A.work.keys[0], A.work.checks[0]]
     assert len({*found}) == 2

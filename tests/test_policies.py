@@ -23,8 +23,9 @@ from cadogan.players.kernel.choose import choose
 from cadogan.players.kernel.determinize import guess, lay, look, notice
 from cadogan.players.kernel.rollout import run
 from cadogan.players.player import Player, new_player
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
-from cadogan.state.state import KEY, LOG, MASK, REDEAL, State, kind_of, mix
+from cadogan.state.state import MASK, State, kind_of, mix
 from tests.policy_twin import twin
 from tests.sample import each
 
@@ -175,7 +176,7 @@ def test_hidden_cards_stay_hidden(game_id: str) -> None:
         under = Counter(S.cards[at] for at in hidden(R, S, players[0]))
         last = rng.choice(out[:legal])
         engine.make(R, S, last)
-        S.num[LOG] = 0
+        S.num[Num.LOG] = 0
         if not Counter(S.cards[at] for at in hidden(R, S, players[0])) <= under:
             return  # a card that was seen lies face down again
         for player in players:
@@ -196,11 +197,11 @@ def test_what_is_known() -> None:
         assert guess(R, S, player, 9) == under + stock
         out = [0] * MOST_MOVES
         kind = -1
-        while kind != REDEAL:
+        while kind != MoveKind.REDEAL:
             n = engine.generate(R, S, out)
             kind = kind_of(out[n - 1])  # a turn or, after the last, a redeal
             engine.make(R, S, out[n - 1])
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             notice(R, S, player, out[n - 1])
         before = freeze(R, S)
         there = 0 if known else stock
@@ -209,7 +210,7 @@ def test_what_is_known() -> None:
         assert (before.piles[R.stock.pile] == after.piles[R.stock.pile]) == known
         assert sorted(sum(before.piles, ())) == sorted(sum(after.piles, ()))
         if R.redeal.shuffled:
-            assert S.num[KEY] != before.key
+            assert S.num[Num.KEY] != before.key
 
 
 # --- ends, and what is refused -------------------------------------------------------------------

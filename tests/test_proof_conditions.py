@@ -18,7 +18,7 @@ from cadogan.solver import SWITCHES
 from cadogan.solver.analysis import equal_parents
 from cadogan.solver.analysis.analysis import analyse, unproved
 from cadogan.solver.analysis.hole_order import hole_fields
-from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
+from cadogan.solver.codes import Loose
 from cadogan.solver.prunings import relaxation
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
@@ -681,23 +681,28 @@ LATER: dict[str, Any] = {"when": "stock empty", "build": "down any suit"}
 @pytest.mark.parametrize(
     ("of", "change", "group", "loose"),
     [
-        ("klondike", {}, "foundation", NO_CARD),
-        ("klondike", {}, "tableau", ONE_RUN),
-        ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", ONE_RUN),
-        ("klondike", {"tableau": {"then": LATER}}, "tableau", ONE_BLOCK),  # of both rules
-        ("klondike", {"tableau": {"take": "block"}}, "tableau", ONE_BLOCK),
-        ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", ONE_BLOCK),
-        ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", ONE_BLOCK),
-        ("klondike", {"tableau": {"take": "top card"}}, "tableau", ONE_CARD),
-        ("klondike", {"reserve": TWO | {"take": "any card"}}, "reserve", AT_LARGE),
-        ("klondike", {"reserve": TWO, "tableau": {"fill": ["reserve"]}}, "reserve", AT_LARGE),
-        ("klondike", {}, "stock", AT_HAND),
-        ("klondike", {}, "waste", AT_HAND),
-        ("klondike", {"tableau": {"refill": 3}}, "stock", AT_LARGE),
-        ("klondike", {"stock": {"last": "1 to each tableau", "last_at": 3}}, "stock", AT_LARGE),
-        ("klondike", {"waste": {"piles": 2}}, "stock", AT_LARGE),
-        ("gypsy", {}, "stock", AT_LARGE),
-        ("calculation", {}, "stock", AT_HAND),  # it is not dealt
+        ("klondike", {}, "foundation", Loose.NO_CARD),
+        ("klondike", {}, "tableau", Loose.ONE_RUN),
+        ("klondike", {"tableau": {"take": "run as single cards"}}, "tableau", Loose.ONE_RUN),
+        ("klondike", {"tableau": {"then": LATER}}, "tableau", Loose.ONE_BLOCK),  # of both rules
+        ("klondike", {"tableau": {"take": "block"}}, "tableau", Loose.ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "whole pile"}}, "tableau", Loose.ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card or whole pile"}}, "tableau", Loose.ONE_BLOCK),
+        ("klondike", {"tableau": {"take": "top card"}}, "tableau", Loose.ONE_CARD),
+        ("klondike", {"reserve": TWO | {"take": "any card"}}, "reserve", Loose.AT_LARGE),
+        ("klondike", {"reserve": TWO, "tableau": {"fill": ["reserve"]}}, "reserve", Loose.AT_LARGE),
+        ("klondike", {}, "stock", Loose.AT_HAND),
+        ("klondike", {}, "waste", Loose.AT_HAND),
+        ("klondike", {"tableau": {"refill": 3}}, "stock", Loose.AT_LARGE),
+        (
+            "klondike",
+            {"stock": {"last": "1 to each tableau", "last_at": 3}},
+            "stock",
+            Loose.AT_LARGE,
+        ),
+        ("klondike", {"waste": {"piles": 2}}, "stock", Loose.AT_LARGE),
+        ("gypsy", {}, "stock", Loose.AT_LARGE),
+        ("calculation", {}, "stock", Loose.AT_HAND),  # it is not dealt
     ],
 )
 def test_what_is_lifted_is_taken_generously(

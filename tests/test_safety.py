@@ -19,8 +19,8 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.safe_moves import safe_moves, wanters
+from cadogan.state.codes import Num
 from cadogan.state.snapshot import new_state, thaw
-from cadogan.state.state import HASH
 from tests.careful import safe_moves_slowly
 
 KLONDIKE = """
@@ -144,7 +144,7 @@ class Solver:
 
     def winnable(self, start: Position) -> bool | None:
         thaw(self.T, self.S, start.snapshot)
-        key = self.S.num[HASH]
+        key = self.S.num[Num.HASH]
         if key not in self.known:
             found = self.search()
             if found is None:
@@ -154,7 +154,7 @@ class Solver:
 
     def search(self) -> bool | None:
         R, S = self.T, self.S
-        seen = {S.num[HASH]}
+        seen = {S.num[Num.HASH]}
         stack = [self.moves()]
         while stack:
             if engine.won(R, S):
@@ -167,10 +167,10 @@ class Solver:
                     engine.unmake(R, S)
             if stack:
                 engine.make(R, S, stack[-1].pop())
-                if S.num[HASH] in seen:
+                if S.num[Num.HASH] in seen:
                     engine.unmake(R, S)
                 else:
-                    seen.add(S.num[HASH])
+                    seen.add(S.num[Num.HASH])
                     stack.append(self.moves())
         return False
 

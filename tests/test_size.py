@@ -14,8 +14,9 @@ from cadogan.rules.loading import load_text
 from cadogan.solver import solve
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.search.steps import steps
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.state.state import DEAL, LOG, encode
+from cadogan.state.state import encode
 from tests.test_engine_compiled import check_play
 
 HEAD = 'name = "Large"\nfamily = "Tests"\n'
@@ -136,8 +137,8 @@ def test_the_log_has_room_for_a_deal_of_four_packs() -> None:
     R = game.compiled_rules
     S = new_state(R)
     thaw(R, S, game.deal(1).snapshot)
-    engine.make(R, S, encode(DEAL, R.stock.pile, 0, 0))
-    assert S.num[LOG] <= 8192
+    engine.make(R, S, encode(MoveKind.DEAL, R.stock.pile, 0, 0))
+    assert S.num[Num.LOG] <= 8192
     assert sum(S.height[R.tableau_first : R.tableau_end]) == 208
 
 

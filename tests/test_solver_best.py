@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.solver import codes, solve
 from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.codes import Control, Outcome
 from cadogan.solver.host import packed
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.portfolio import _Search
 from cadogan.solver.search import best_first, encoding
+from cadogan.state.codes import Num
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, new_state
-from cadogan.state.state import KEY
 from tests.searches import begun, cut_off
 
 LIMITS = (2_000, 20_000, 200_000, 2_000_000)
@@ -36,7 +37,7 @@ def test_the_least_key_comes_out_first(plan: list[int | None]) -> None:
             heapq.heappush(twin, key)
         elif twin:
             assert best_first._pop(C, heap) == heapq.heappop(twin)
-        assert C[codes.NEXT] == len(twin)
+        assert C[Control.NEXT] == len(twin)
 
 
 def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, int, list[int]]:
@@ -63,7 +64,7 @@ def test_it_goes_on_where_it_was_cut_off(game_id: str, number: int) -> None:
 
 def test_these_are_wins_and_losses_that_were_cut_off() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
-    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {codes.WON, codes.DONE}
+    assert {kind for kind, looked in said if looked > LIMITS[0]} >= {Outcome.WON, Outcome.DONE}
 
 
 def test_the_interpreted_one_looks_at_the_same_positions() -> None:
@@ -72,18 +73,18 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     position = game.deal(2)
     plain, plan = game.compiled_rules, analyse(game)
     with begun("fore-cell", 2) as search:
-        assert search.best(most) == codes.MORE
+        assert search.best(most) == Outcome.MORE
         assert search.front is not None
         front = search.front
 
     S = new_state(changed(search.plain, {"mechanics.forgets": 1}), 1 << 14)
     row = packed(plain, position.snapshot)[:]
     encoding.reset(plain, S)
-    S.num[KEY] = position.snapshot.key
+    S.num[Num.KEY] = position.snapshot.key
     encoding.unpack(plain, S, row)
     C = [0] * codes.CONTROLS
-    C[codes.DEPTH] = -1
-    C[codes.LOSSY] = C[codes.LOGGED] = C[codes.NEXT] = 1
+    C[Control.DEPTH] = -1
+    C[Control.LOSSY] = C[Control.LOGGED] = C[Control.NEXT] = 1
     out, score = [0] * MOST_MOVES, [0] * MOST_MOVES
     bank = [[0] * len(row) for _ in range(most)]
     owner, depth = [0] * most, [0] * most
@@ -96,13 +97,13 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
         forgetful, S, plan, C, table, front.buckets, out, score, bank, owner, depth,
         heap, source, walked, most,
     )  # fmt: skip
-    assert said == codes.MORE
+    assert said == Outcome.MORE
     assert front.controls[:] == C
-    assert [front.bank[i][:] for i in range(C[codes.AT])] == bank[: C[codes.AT]]
-    assert front.heap[: C[codes.NEXT]] == heap[: C[codes.NEXT]]
-    assert front.walked[: C[codes.LOGGED]] == walked[: C[codes.LOGGED]]
+    assert [front.bank[i][:] for i in range(C[Control.AT])] == bank[: C[Control.AT]]
+    assert front.heap[: C[Control.NEXT]] == heap[: C[Control.NEXT]]
+    assert front.walked[: C[Control.LOGGED]] == walked[: C[Control.LOGGED]]
     met = [sum(map(bool, some)) for some in (front.table[:], table)]
-    assert met == [C[codes.LOGGED] - 1] * 2
+    assert met == [C[Control.LOGGED] - 1] * 2
 
 
 def test_it_ends_where_memory_does_and_others_go_on() -> None:
@@ -121,7 +122,7 @@ def test_what_it_keeps_is_counted() -> None:
         assert front.widen(1)
         front.grow(100)
         small = front.size
-        front.controls[codes.AT] = front.controls[codes.LOGGED] = len(front.bank)
+        front.controls[Control.AT] = front.controls[Control.LOGGED] = len(front.bank)
         front.grow(100)
         kept = sum(array.nbytes for array in front.arrays) + front.table.nbytes
         assert small < front.size == kept

@@ -13,7 +13,7 @@ from cadogan.engine.engine import generate, make, unmake, won
 from cadogan.model.position import Game, Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
-from cadogan.solver.codes import AGAIN, FOUNDED, SUNK
+from cadogan.solver.codes import Weight
 from cadogan.solver.host import packed
 from cadogan.solver.prunings import relaxation
 from cadogan.solver.search import (
@@ -26,10 +26,11 @@ from cadogan.solver.search import (
     tail_symmetry,
     transposition,
 )
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
-from cadogan.state.state import KEY, LOG, NOTHING, REDEAL, TURN, State, encode
+from cadogan.state.state import NOTHING, State, encode
 from cadogan.text.notation import describe
 from tests.careful import safe_moves_slowly
 from tests.relaxed import dead_slowly
@@ -133,7 +134,7 @@ def test_packed_positions_come_back(game_id: str) -> None:
     for _ in range(60):
         row = packed(R, p.snapshot)
         encoding.unpack(R, S, row[:])
-        S.num[KEY] = p.snapshot.key  # the key is never packed: it never changes
+        S.num[Num.KEY] = p.snapshot.key  # the key is never packed: it never changes
         assert freeze(R, S) == Snapshot(*p.snapshot)
         out = [0] * len(row)
         encoding.pack(R, S, out)
@@ -263,8 +264,8 @@ def test_the_outlook(game_id: str) -> None:
     rng = random.Random(game_id)
     found = set()
     A = analysis.analyse(game)
-    assert A.heuristic.weight[codes.STUCK] > 0, "the score asks for it"
-    A.heuristic.weight[codes.LATE], A.heuristic.weight[codes.STUCK] = 1, 1 << 20
+    assert A.heuristic.weight[Weight.STUCK] > 0, "the score asks for it"
+    A.heuristic.weight[Weight.LATE], A.heuristic.weight[Weight.STUCK] = 1, 1 << 20
     for deal in range(1, 4):
         p = game.deal(deal)
         while moves := p.move_texts():
@@ -279,7 +280,7 @@ def test_the_outlook(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["klondike", "freecell", "puss-in-the-corner", "zodiac"])
 def test_no_outlook_where_heaps_are_none_or_are_gathered(game_id: str) -> None:
-    assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[codes.STUCK] == 0
+    assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[Weight.STUCK] == 0
 
 
 @pytest.mark.parametrize("game_id", ["good-measure", "yukon"])
@@ -297,7 +298,7 @@ def test_it_is_known_where_cards_lie_while_a_step_is_made(game_id: str) -> None:
             n = steps.steps(R, S, A, out)
             if not n:
                 break
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             if A.dominance.slides:
                 slide_symmetry.slide(R, S, A, rng.choice(out[:n]))
             else:
@@ -419,7 +420,7 @@ def test_heaps_have_weights_of_their_own() -> None:
     assert analysis.analyse(cadogan.game("calculation")).heuristic.weight == [
         *analysis.PLANNED.values()
     ]
-    again = analysis.HEAPED | {AGAIN: 1000}
+    again = analysis.HEAPED | {Weight.AGAIN: 1000}
     assert analysis.analyse(cadogan.game("jubilee-1")).heuristic.weight == [*again.values()]
     assert analysis.analyse(cadogan.game("klondike")).heuristic.weight == [
         *analysis.WEIGHTS.values()
@@ -441,7 +442,7 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
     thaw(R, S, p.snapshot)
     A = analysis.analyse(game)
     assert (A.heuristic.weight, A.heuristic.by_one) == ([*analysis.ONCE.values()], 0)
-    light = changed(A, {"heuristic.weight": [*(analysis.ONCE | {SUNK: 1}).values()]})
+    light = changed(A, {"heuristic.weight": [*(analysis.ONCE | {Weight.SUNK: 1}).values()]})
     for pile in range(R.foundations, R.piles):
         times = 2 if pile == R.stock.waste else 1
         found = heuristic.pile_score(R, S, light, pile, 0)
@@ -466,7 +467,7 @@ def test_what_may_be_safe(game_id: str) -> None:
         steps.advance(R, S, A, -1)
         for _ in range(60):
             n = steps.steps(R, S, A, out)
-            if n == 0 or S.num[LOG] > 40_000:
+            if n == 0 or S.num[Num.LOG] > 40_000:
                 break
             steps.advance(R, S, A, out[rng.randrange(n)])
             assert not A.safe.used or dominance.safe_move(R, S, A) == -1
@@ -479,8 +480,8 @@ def test_a_line_may_be_longer_than_the_log() -> None:
     S = new_state(R, 1 << 16)
     start = game.deal(1)
     thaw(R, S, start.snapshot)
-    round_the_stock = [encode(TURN, R.stock.pile, R.stock.waste, 1)] * 24 + [
-        encode(REDEAL, 0, 0, 0)
+    round_the_stock = [encode(MoveKind.TURN, R.stock.pile, R.stock.waste, 1)] * 24 + [
+        encode(MoveKind.REDEAL, 0, 0, 0)
     ]
     line = round_the_stock * 300
     out = [0] * 10_000
@@ -500,7 +501,10 @@ def test_cards_out_of_play_and_at_hand_count_as_on_foundations() -> None:
         S = new_state(R)
         thaw(R, S, game.deal(1).snapshot)
         for p in piles:
-            assert heuristic.pile_score(R, S, A, p, 0) == -S.height[p] * A.heuristic.weight[FOUNDED]
+            assert (
+                heuristic.pile_score(R, S, A, p, 0)
+                == -S.height[p] * A.heuristic.weight[Weight.FOUNDED]
+            )
     # what can be laid there, too, would come there and stay
     assert not any(analysis.analyse(cadogan.game("archway-open-arch")).heuristic.as_founded)
 

@@ -21,10 +21,11 @@ from cadogan.solver.analysis import matching as conditions
 from cadogan.solver.analysis.matching import PROOF
 from cadogan.solver.codes import MOST_KINS
 from cadogan.solver.prunings import matching
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.snapshot import freeze, new_state, thaw
-from cadogan.state.state import REDEALS, State
+from cadogan.state.state import State
 from tests.brute import decide
 from tests.test_solver_following import states
 from tests.test_solver_kernel import given_up, winnable
@@ -167,7 +168,7 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     def meet(a: Card, b: Card) -> bool:
         if not R.removal.mates[a[2]] >> b[2] & 1 or leaves_first(a, b) or leaves_first(b, a):
             return False
-        last = R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times
+        last = R.redeal.times >= 0 and S.num[Num.REDEALS] >= R.redeal.times
         if A.matching.in_turn and a[0] == b[0] == R.stock.waste and last:
             return False
         hand = {R.stock.pile, R.stock.waste}

@@ -6,7 +6,7 @@ import functools
 
 import pytest
 
-from cadogan.solver import codes
+from cadogan.solver.codes import Outcome
 from tests.searches import begun, cut_off
 
 LIMITS = (10_000, 80_000, 640_000)
@@ -40,5 +40,5 @@ def test_a_proof_that_was_cut_off_goes_on_where_it_was(game_id: str, number: int
 def test_these_are_proofs_of_every_kind() -> None:
     said = {at_a_stretch(*deal)[:2] for deal in CUT_OFF}
     assert {kind for kind, looked in said if looked > LIMITS[0]} == {
-        codes.WON, codes.DONE, codes.MORE,
+        Outcome.WON, Outcome.DONE, Outcome.MORE,
     }  # fmt: skip

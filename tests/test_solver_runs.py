@@ -13,7 +13,7 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
 from cadogan.solver import SWITCHES, solve
 from cadogan.solver.analysis.analysis import analyse
-from cadogan.solver.codes import WOUND
+from cadogan.solver.codes import Noted
 from cadogan.solver.search import transposition
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
@@ -37,7 +37,7 @@ def sorted_out(position: Position, most: int) -> dict[tuple[int, int], list[bool
     for snapshot, can_be in winnable(position, most):
         thaw(R, S, snapshot)
         transposition.know(R, S, A, 0)
-        if A.work.sets[WOUND]:
+        if A.work.sets[Noted.WOUND]:
             return {}
         found[A.work.keys[0], A.work.checks[0]].append(can_be)
     return found

@@ -14,8 +14,9 @@ from cadogan.solver.host import borrowed, packed, records, search_kernel
 from cadogan.solver.portfolio import METHODS, _Search
 from cadogan.solver.search import encoding
 from cadogan.solver.shorten import holds, shortened
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import new_state, thaw
-from cadogan.state.state import LOG, MOVE, count_of, encode, kind_of, source_of, target_of
+from cadogan.state.state import count_of, encode, kind_of, source_of, target_of
 from cadogan.text.notation import describe
 from tests.sample import each
 from tests.test_contract import played
@@ -52,7 +53,7 @@ def shorter(position: Position, codes: list[int]) -> list[int]:
             tables, position.snapshot, packed(position.game.compiled_rules, position.snapshot)
         )
         left = shortened(tables, lent, list(codes))
-        assert lent.state.num[LOG] == 0, "the state is as it was before"
+        assert lent.state.num[Num.LOG] == 0, "the state is as it was before"
         return left
 
 
@@ -92,9 +93,9 @@ def there_and_back(position: Position) -> list[int]:
     """Return two moves that change nothing, if there are such."""
     for move in position.legal_moves:
         code = move.code
-        if kind_of(code) == MOVE:
+        if kind_of(code) == MoveKind.MOVE:
             a, b = source_of(code), target_of(code)
-            back = encode(MOVE, b, a, count_of(code))
+            back = encode(MoveKind.MOVE, b, a, count_of(code))
             after = position.play(move.text)
             if back in {m.code for m in after.legal_moves}:
                 text = describe(position.game.compiled, back).text
@@ -131,8 +132,8 @@ def test_a_way_round_by_a_cell_is_made_straight() -> None:
     there, onward = ((source, cell), (cell, target))
     longer = [
         *short[:at],
-        encode(MOVE, *there, 1),
-        encode(MOVE, *onward, 1),
+        encode(MoveKind.MOVE, *there, 1),
+        encode(MoveKind.MOVE, *onward, 1),
         *short[at + 1 :],
     ]
     assert positions(start, longer)[-1].won
@@ -198,7 +199,7 @@ def test_what_does_not_win_does_not_hold() -> None:
         codes[:-1],
         codes[1:],
         [other, *codes],
-        [encode(MOVE, 4, 5, 2), *codes],
+        [encode(MoveKind.MOVE, 4, 5, 2), *codes],
         [codes[0]] * 9,
     ]
     with borrowed(search_kernel(start.game.compiled_rules)) as lent:

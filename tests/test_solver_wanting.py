@@ -9,7 +9,7 @@ import pytest
 import cadogan
 from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
-from cadogan.solver.codes import AGAIN, BURIED, FOUNDED, MOST_DUE
+from cadogan.solver.codes import MOST_DUE, Weight
 from cadogan.solver.search import dominance, heuristic
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
@@ -82,23 +82,33 @@ def test_elsewhere_the_order_stands_from_the_start(game_id: str) -> None:
 def test_redeals_that_gather_what_is_built_on_wait() -> None:
     """But not where one pack is shuffled and emptied piles stay empty."""
     for game_id in ("capricieuse", "gaps", "louis", "st-helena", "three-shuffles-and-a-draw"):
-        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[AGAIN] == 1000, game_id
+        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[Weight.AGAIN] == 1000, (
+            game_id
+        )
     for game_id in ("crescent", "klondike", "la-belle-lucie", "super-flower-garden", "trefoil"):
-        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[AGAIN] == 0, game_id
+        assert analysis.analyse(cadogan.game(game_id)).heuristic.weight[Weight.AGAIN] == 0, game_id
 
 
 def test_a_card_that_goes_up_is_no_loss() -> None:
     """Where foundations meet and spaces bear not any card; and beams walk further there."""
     for game_id in ("bisley", "box-kite", "crescent", "house-on-the-hill", "louis"):
         A = analysis.analyse(cadogan.game(game_id))
-        assert (A.heuristic.weight[BURIED], A.heuristic.weight[FOUNDED], A.heuristic.walk) == (
+        assert (
+            A.heuristic.weight[Weight.BURIED],
+            A.heuristic.weight[Weight.FOUNDED],
+            A.heuristic.walk,
+        ) == (
             0,
             6,
             8192,
         ), game_id
     for game_id in ("algerian", "capricieuse", "freecell", "yukon"):
         A = analysis.analyse(cadogan.game(game_id))
-        assert (A.heuristic.weight[BURIED], A.heuristic.weight[FOUNDED], A.heuristic.walk) == (
+        assert (
+            A.heuristic.weight[Weight.BURIED],
+            A.heuristic.weight[Weight.FOUNDED],
+            A.heuristic.walk,
+        ) == (
             2,
             4,
             2048,

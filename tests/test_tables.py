@@ -15,16 +15,8 @@ from cadogan.model.position import Game
 from cadogan.rules import vocabulary as words
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import Analysis, analyse
-from cadogan.state import state
-from cadogan.state.compiled import (
-    INTO,
-    NEVER_TURNED,
-    ONTO,
-    STRIDE,
-    TURNED,
-    CompiledGame,
-    CompiledRules,
-)
+from cadogan.state.codes import Lift, Route, Turning, When, Win
+from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.records import changed
 from cadogan.state.state import State
 from tests.sample import each
@@ -81,49 +73,49 @@ def test_the_examples_of_the_tables_in_words() -> None:
     assert (R.accept.rule_at[4 * 53], R.accept.rule_at[4 * 53 + 1]) == (7, 6)
     assert taken(R, 4, 1, "8D") == {"7C", "7S"}
     assert taken(R, 4, 0, "") == {"KC", "KD", "KH", "KS"}
-    assert R.routes.ways[2 * 4 + 1] == ONTO | INTO
+    assert R.routes.ways[2 * 4 + 1] == Route.ONTO | Route.INTO
     assert {R.klass[p] for p in range(4, 11)} == {5}
     assert {R.lift.link[p] for p in range(4, 11)} == {6}
-    assert R.face.turns == [TURNED] * 12 + [NEVER_TURNED]
+    assert R.face.turns == [Turning.UP] * 12 + [Turning.NEVER]
 
 
 def test_codes_stand_in_the_order_of_the_words() -> None:
     """What the engine calls a kind of take or condition, or a way to win, is its place there."""
     takes = {
-        "none": state.NONE,
-        "top card": state.CARD,
-        "run": state.RUN,
-        "run as single cards": state.SINGLY,
-        "block": state.BLOCK,
-        "whole pile": state.WHOLE,
-        "top card or whole pile": state.CARD_OR_WHOLE,
-        "any card": state.ANYWHERE,
-        "whole pile by its top card": state.BY_TOP,
-        "top or bottom card": state.ENDS,
-        "top card, runs to spaces": state.TO_SPACES,
-        "run, whole or freeing a card": state.FREEING,
+        "none": Lift.NONE,
+        "top card": Lift.CARD,
+        "run": Lift.RUN,
+        "run as single cards": Lift.SINGLY,
+        "block": Lift.BLOCK,
+        "whole pile": Lift.WHOLE,
+        "top card or whole pile": Lift.CARD_OR_WHOLE,
+        "any card": Lift.ANYWHERE,
+        "whole pile by its top card": Lift.BY_TOP,
+        "top or bottom card": Lift.ENDS,
+        "top card, runs to spaces": Lift.TO_SPACES,
+        "run, whole or freeing a card": Lift.FREEING,
     }
     assert takes == {word: at for at, word in enumerate(words.TAKES)}
     conditions = {
-        "GROUP empty": state.EMPTY,
-        "no gaps": state.NO_GAPS,
-        "first foundation complete": state.COMPLETE,
-        "redealt": state.REDEALT,
-        "dealt": state.DEALT,
-        "base chosen": state.CHOSEN,
-        "no redeal left": state.NO_REDEAL,
-        "GROUP has a space": state.HAS_SPACE,
-        "no deal left": state.NO_DEAL,
-        "kings at the bottom": state.KINGS_LOWEST,
-        "batch open": state.BATCH_OPEN,
-        "GROUP can be filled": state.CAN_BE_FILLED,
-        "GROUP face down": state.ALL_DOWN,
+        "GROUP empty": When.EMPTY,
+        "no gaps": When.NO_GAPS,
+        "first foundation complete": When.COMPLETE,
+        "redealt": When.REDEALT,
+        "dealt": When.DEALT,
+        "base chosen": When.CHOSEN,
+        "no redeal left": When.NO_REDEAL,
+        "GROUP has a space": When.HAS_SPACE,
+        "no deal left": When.NO_DEAL,
+        "kings at the bottom": When.KINGS_LOWEST,
+        "batch open": When.BATCH_OPEN,
+        "GROUP can be filled": When.CAN_BE_FILLED,
+        "GROUP face down": When.ALL_DOWN,
     }
     assert conditions == {word: at for at, word in enumerate(words.CONDITIONS)}
-    assert [*words.WINS][state.ALL_OUT] == "all out of play"
-    assert [*words.WINS][state.ONE_PILE] == "one pile"
-    assert [*words.WINS][state.ROWS_IN_ORDER] == "rows in order"
-    assert [*words.WINS][state.IN_BUILT_RUNS] == "tableau in built runs"
+    assert [*words.WINS][Win.ALL_OUT] == "all out of play"
+    assert [*words.WINS][Win.ONE_PILE] == "one pile"
+    assert [*words.WINS][Win.ROWS_IN_ORDER] == "rows in order"
+    assert [*words.WINS][Win.IN_BUILT_RUNS] == "tableau in built runs"
 
 
 @pytest.mark.parametrize("game_id", each(GAMES))

@@ -19,8 +19,9 @@ from cadogan.kernels import Kernel
 from cadogan.model.position import Game, Position
 from cadogan.rules.group import ever
 from cadogan.rules.loading import load_text
+from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
-from cadogan.state.state import ANYWHERE, CHECK, HASH, State, kind_of
+from cadogan.state.state import State, kind_of
 from tests.fuzz.draw import Table
 from tests.fuzz.shown import CheckError
 from tests.fuzz.toml import write
@@ -89,17 +90,17 @@ def undo(position: Position) -> None:
     R = position.game.compiled_rules
     S, fresh = new_state(R), new_state(R)
     thaw(R, S, position.snapshot)
-    before = (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2))
+    before = (S.num[Num.HASH], S.num[Num.CHECK], list(S.part), list(S.part2))
     out = [0] * MOST_MOVES
     for move in out[: engine.generate(R, S, out)]:
         engine.make(R, S, move)
         thaw(R, fresh, freeze(R, S))
-        if fresh.num[HASH] != S.num[HASH]:
+        if fresh.num[Num.HASH] != S.num[Num.HASH]:
             raise CheckError(f"a hash of kind {kind_of(move)} is wrong", _at(position, move))
         engine.unmake(R, S)
         if freeze(R, S) != position.snapshot:
             raise CheckError(f"a move of kind {kind_of(move)} is not undone", _at(position, move))
-        if (S.num[HASH], S.num[CHECK], list(S.part), list(S.part2)) != before:
+        if (S.num[Num.HASH], S.num[Num.CHECK], list(S.part), list(S.part2)) != before:
             raise CheckError(f"a hash of kind {kind_of(move)} is not undone", _at(position, move))
 
 
@@ -119,7 +120,7 @@ def every_text(position: Position) -> list[str]:
         pair = f"{game.pile_names[a]}-{game.pile_names[b]}"
         height = len(position.snapshot.piles[a])
         asked += [pair, *(f"{pair}x{k}" for k in range(2, height + 2))]
-        if R.merci.times or R.lift.take[R.group[a]] == ANYWHERE:
+        if R.merci.times or R.lift.take[R.group[a]] == Lift.ANYWHERE:
             name = game.pile_names[a]
             asked += [f"{name}@{k}-{game.pile_names[b]}" for k in range(2, height + 2)]
     if R.removal.used:

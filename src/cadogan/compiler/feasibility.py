@@ -11,7 +11,8 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules import vocabulary
 from cadogan.rules.group import ever, laid_out
-from cadogan.state.compiled import ONTO, STRIDE, CompiledRules
+from cadogan.state.codes import Route
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
 
 __all__ = ["check_play", "check_reach", "check_room"]
@@ -44,7 +45,8 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
             raise _stay(piles, _held(piles, R) - founded, "never come to a foundation")
     if win in ("one pile", "tableau in runs"):
         on = any(
-            flags & ONTO and at % R.groups in tableau for at, flags in enumerate(R.routes.ways)
+            flags & Route.ONTO and at % R.groups in tableau
+            for at, flags in enumerate(R.routes.ways)
         )
         other = any((a in tableau) != (b in tableau) for a, b in ways)
         if not on and not other and not upsetting(R):

@@ -23,15 +23,8 @@ from cadogan.rules.builds import LOWER, parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import runs
-from cadogan.state import state
-from cadogan.state.compiled import (
-    NEVER_TURNED,
-    STRIDE,
-    TURNED,
-    TURNED_LAST,
-    TURNED_LATE,
-    CompiledRules,
-)
+from cadogan.state.codes import Lift, Turning, When, Win
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
 
 __all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
@@ -390,52 +383,52 @@ _READ = frozenset(
     )
 )
 
-_LIFTS = {
-    state.NONE: "lifts nothing",
-    state.CARD: "lifts a card",
-    state.RUN: "lifts a run",
-    state.SINGLY: "lifts a run card by card",
-    state.BLOCK: "lifts a block",
-    state.WHOLE: "lifts a pile",
-    state.CARD_OR_WHOLE: "lifts a card or a pile",
-    state.ANYWHERE: "lifts any card",
-    state.BY_TOP: "lifts a pile by its top card",
-    state.ENDS: "lifts from both ends",
-    state.TO_SPACES: "lifts runs to empty piles",
-    state.FREEING: "lifts runs that free",
+_LIFTS: dict[int, str] = {
+    Lift.NONE: "lifts nothing",
+    Lift.CARD: "lifts a card",
+    Lift.RUN: "lifts a run",
+    Lift.SINGLY: "lifts a run card by card",
+    Lift.BLOCK: "lifts a block",
+    Lift.WHOLE: "lifts a pile",
+    Lift.CARD_OR_WHOLE: "lifts a card or a pile",
+    Lift.ANYWHERE: "lifts any card",
+    Lift.BY_TOP: "lifts a pile by its top card",
+    Lift.ENDS: "lifts from both ends",
+    Lift.TO_SPACES: "lifts runs to empty piles",
+    Lift.FREEING: "lifts runs that free",
 }
-_WAITS = {
-    state.EMPTY: "waits: empty",
-    state.NO_GAPS: "waits: no gaps",
-    state.COMPLETE: "waits: complete",
-    state.REDEALT: "waits: redealt",
-    state.DEALT: "waits: dealt",
-    state.CHOSEN: "waits: chosen",
-    state.NO_REDEAL: "waits: no redeal",
-    state.HAS_SPACE: "waits: an empty pile",
-    state.NO_DEAL: "waits: no deal",
-    state.KINGS_LOWEST: "waits: kings lowest",
-    state.BATCH_OPEN: "waits: batch",
-    state.CAN_BE_FILLED: "waits: can be filled",
-    state.ALL_DOWN: "waits: all down",
+_WAITS: dict[int, str] = {
+    When.EMPTY: "waits: empty",
+    When.NO_GAPS: "waits: no gaps",
+    When.COMPLETE: "waits: complete",
+    When.REDEALT: "waits: redealt",
+    When.DEALT: "waits: dealt",
+    When.CHOSEN: "waits: chosen",
+    When.NO_REDEAL: "waits: no redeal",
+    When.HAS_SPACE: "waits: an empty pile",
+    When.NO_DEAL: "waits: no deal",
+    When.KINGS_LOWEST: "waits: kings lowest",
+    When.BATCH_OPEN: "waits: batch",
+    When.CAN_BE_FILLED: "waits: can be filled",
+    When.ALL_DOWN: "waits: all down",
 }
-_WON = {
+_WON: dict[int, str] = {
     -1: "won: piles empty",
     0: "won: on foundations",
     1: "won: complete",
     2: "won: runs",
-    state.ALL_OUT: "won: out of play",
-    state.SCORED: "won: score",
-    state.ONE_PILE: "won: one pile",
-    state.ROWS_IN_ORDER: "won: rows",
-    state.IN_BUILT_RUNS: "won: built runs",
-    state.ONE_OF_SUITS: "won: one of each suit",
-    state.CARDS_LEFT: "won: cards left",
+    Win.ALL_OUT: "won: out of play",
+    Win.SCORED: "won: score",
+    Win.ONE_PILE: "won: one pile",
+    Win.ROWS_IN_ORDER: "won: rows",
+    Win.IN_BUILT_RUNS: "won: built runs",
+    Win.ONE_OF_SUITS: "won: one of each suit",
+    Win.CARDS_LEFT: "won: cards left",
 }
-_TURNED = {
-    NEVER_TURNED: "never turned up",
-    TURNED_LAST: "turned up last",
-    TURNED_LATE: "turned up late",
+_TURNED: dict[int, str] = {
+    Turning.NEVER: "never turned up",
+    Turning.LAST: "turned up last",
+    Turning.LATE: "turned up late",
 }
 _STANDARD_SUITS = "C D H S"
 
@@ -504,13 +497,13 @@ def _made(
             yield "face-down piles"
         if R.face.blind[p]:
             yield "played unseen"
-        if R.face.turns[p] != TURNED:
+        if R.face.turns[p] != Turning.UP:
             yield _TURNED.get(R.face.turns[p], f"turned by code {R.face.turns[p]}")
     routes = range(0, len(R.routes.ways), R.groups)
     giving = {at // R.groups % R.groups for at in routes if any(R.routes.ways[at : at + R.groups])}
     if giving & foundations:
         yield "gives back"
-    if any(R.lift.take[g] != state.CARD for g in giving & foundations):
+    if any(R.lift.take[g] != Lift.CARD for g in giving & foundations):
         yield "gives back several"
     if giving & stock:
         yield "plays from the stock"

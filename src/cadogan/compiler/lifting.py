@@ -8,15 +8,15 @@ from cadogan.core.cards import RANKS, of_rank
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
 from cadogan.rules.phases import singles, taken
-from cadogan.state.compiled import NEVER_TURNED, TURNED, TURNED_LAST, TURNED_LATE
+from cadogan.state.codes import Turning
 
 __all__ = ["lifting", "lying"]
 
 # what becomes of a face-down card, by how the cards of its group lie; else it is turned up
 _TURNS = {
-    "down": NEVER_TURNED,
-    "down but the last": TURNED_LAST,
-    "down until the stock is empty": TURNED_LATE,
+    "down": Turning.NEVER,
+    "down but the last": Turning.LAST,
+    "down until the stock is empty": Turning.LATE,
 }
 
 
@@ -43,10 +43,10 @@ def lifting(piles: Piles, conditions: Conditions) -> Fields:
 def lying(piles: Piles) -> Fields:
     """Return how cards lie, and which of them sink."""
     return {
-        "face.hidden": [int(g.kind == "stock" or _turns(g) == TURNED_LATE) for g in piles.of],
-        "face.late": int(any(_turns(g) == TURNED_LATE for g in piles.groups)),
+        "face.hidden": [int(g.kind == "stock" or _turns(g) == Turning.LATE) for g in piles.of],
+        "face.late": int(any(_turns(g) == Turning.LATE for g in piles.groups)),
         "face.turns": [
-            NEVER_TURNED if g.name in {f.opens for f in piles.groups} else _turns(g)
+            Turning.NEVER if g.name in {f.opens for f in piles.groups} else _turns(g)
             for g in piles.of
         ],
         "face.blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
@@ -59,5 +59,5 @@ def lying(piles: Piles) -> Fields:
 
 def _turns(group: Group) -> int:
     if group.kind == "stock":
-        return TURNED if group.turned else NEVER_TURNED
-    return _TURNS.get(str(group.face), TURNED)
+        return Turning.UP if group.turned else Turning.NEVER
+    return _TURNS.get(str(group.face), Turning.UP)

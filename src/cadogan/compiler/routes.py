@@ -9,7 +9,7 @@ from cadogan.compiler.piles import Fields, Piles, per_pile
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.group import Group, ever, group_now
 from cadogan.rules.phases import MOST_CONDITIONS
-from cadogan.state.compiled import INTO, ONTO
+from cadogan.state.codes import Route
 
 __all__ = ["routes"]
 
@@ -102,21 +102,21 @@ def _route(
     allowed = {*(target.from_ or [])} - {"usual"}
     if target.from_ is None or "usual" in target.from_:
         allowed |= usual
-    flags = ONTO | INTO if names & allowed else 0
+    flags = Route.ONTO | Route.INTO if names & allowed else 0
     if target.space_from:
-        flags &= ~INTO
+        flags &= ~Route.INTO
         for ref in target.space_from:
             if ref in names:
-                flags |= INTO
+                flags |= Route.INTO
                 break
             if target.space_in_turn and not _is_now(conditions, phase, f"{ref} empty"):
                 break
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
     no_build = no_build and not (target.bare and target.space != "none")
     if target.paired:
-        flags &= ~INTO  # two cards go there, and then others on them
+        flags &= ~Route.INTO  # two cards go there, and then others on them
     if target.kind == "cell" or no_build:
-        flags &= ~ONTO
+        flags &= ~Route.ONTO
     if target.kind not in ("foundation", "waste") and target.space == "none":
-        flags &= ~INTO
+        flags &= ~Route.INTO
     return flags

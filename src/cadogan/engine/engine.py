@@ -35,6 +35,7 @@ from cadogan.mechanics.moves import (
     refuse_whole,
     won_otherwise,
 )
+from cadogan.state.codes import Lift, Log, MoveKind, Num, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import (
     begun_by,
@@ -56,75 +57,10 @@ from cadogan.state.queries import (
     wants,
 )
 from cadogan.state.state import (
-    ANYWHERE,
-    BASE,
-    BY_TOP,
-    CARD,
-    CARD_OR_WHOLE,
-    CHECK,
-    COVERED,
-    COVERED_THERE,
-    DEAL,
-    DEALS,
-    ENDS,
-    EQUAL_BESIDE,
-    FACE_DOWN,
-    FREEING,
-    FULL,
-    HASH,
-    KEPT,
-    KEY,
-    LOG,
-    LOG_DOWN,
-    LOG_FILED,
-    LOG_FRAME,
-    LOG_MARK,
-    LOG_MOVED,
-    LOG_NUMBER,
-    LOG_PART,
-    LOG_PICKED,
     LOG_ROOM,
-    LOG_SUNK,
-    LOG_TURNED,
     MASK,
     MECHANIC_WINS,
     MECHANICS,
-    MERCI,
-    MERCIES,
-    MOVE,
-    MUST_LEAVE,
-    NO_CARD,
-    NO_ROOM_TO_CARRY,
-    NO_SPACE,
-    NO_WAY,
-    NONE,
-    NOT_A_RUN,
-    NOT_HERE,
-    NOT_TAKEN,
-    NOT_YET,
-    NOT_YET_TAKEN,
-    PART_OF_RUN,
-    PICK,
-    REDEAL,
-    REDEALS,
-    REFILL,
-    REMOVE,
-    RUN,
-    SAME_PILE,
-    SHIFT,
-    SHIFTS,
-    SINGLE_ONLY,
-    SINGLY,
-    TO_SPACES,
-    TOO_FAR,
-    TOO_MANY,
-    TOO_SHORT,
-    TURN,
-    TWIN,
-    WEAVE,
-    WHOLE,
-    WHOLE_ONLY,
-    WRONG_CARD,
     State,
     carry,
     change,
@@ -165,7 +101,7 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     n = 0 * bits  # no literal: the compiler would make a function for it
     if MECHANICS and R.single_discard.must and forced(R, S):
         return more_moves(R, S, out, n)
-    mercy = R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)
+    mercy = R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
     wanted = 0
     for p in range(R.piles):
         S.want[p] = wants(R, S, p)
@@ -177,14 +113,14 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     for a in range(R.piles):
         g = R.group[a]
         take = R.lift.take[g]
-        if take == NONE or S.height[a] == 0 or R.routes.gives[bits * R.groups + g] == 0:
+        if take == Lift.NONE or S.height[a] == 0 or R.routes.gives[bits * R.groups + g] == 0:
             continue
         loose = liftable(R, S, a)
         if loose <= 0:
             continue
-        if take == CARD:
+        if take == Lift.CARD:
             most = 1
-        elif take == RUN or take == SINGLY or (MECHANICS and take >= TO_SPACES):
+        elif take == Lift.RUN or take == Lift.SINGLY or (MECHANICS and take >= Lift.TO_SPACES):
             most = run_length(R, S, a, loose)
         else:
             most = loose
@@ -202,7 +138,7 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
             if MECHANICS and R.whole_runs.way[b]:
                 way = R.routes.ways[row + R.group[b]] & 2
                 if way and b != a and leaves(R, S, a, b, loose):
-                    out[n] = encode(MOVE, a, b, R.accept.full[b])
+                    out[n] = encode(MoveKind.MOVE, a, b, R.accept.full[b])
                     n += 1
                 continue
             if mask & first == 0 or b == a:
@@ -214,39 +150,39 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
             if MECHANICS and not in_reach(R, S, a, b):
                 continue
             limit = most
-            if take != ANYWHERE and not (MECHANICS and take == ENDS):
+            if take != Lift.ANYWHERE and not (MECHANICS and take == Lift.ENDS):
                 limit = 1 if R.lift.single[b] else min(limit, R.accept.full[b] - S.height[b])
-                if MECHANICS and take == TO_SPACES and S.height[b]:
+                if MECHANICS and take == Lift.TO_SPACES and S.height[b]:
                     limit = min(limit, 1)
-                if take == SINGLY and limit > 1:
+                if take == Lift.SINGLY and limit > 1:
                     limit = min(limit, carried_singly(R, S, b))
-            if MECHANICS and take == BY_TOP:
+            if MECHANICS and take == Lift.BY_TOP:
                 if limit == loose and mask >> card & 1:
-                    out[n] = encode(MOVE, a, b, loose)
+                    out[n] = encode(MoveKind.MOVE, a, b, loose)
                     n += 1
                 continue
             for k in range(1, limit + 1):
                 if not mask >> S.cards[top - k] & 1:
                     continue
-                if MECHANICS and take == FREEING and k < most and not R.lift.single[b]:
+                if MECHANICS and take == Lift.FREEING and k < most and not R.lift.single[b]:
                     if not frees(R, S, a, k):
                         continue
-                if (take == WHOLE and k != loose and not R.lift.single[b]) or (
-                    take == CARD_OR_WHOLE and 1 < k < loose
+                if (take == Lift.WHOLE and k != loose and not R.lift.single[b]) or (
+                    take == Lift.CARD_OR_WHOLE and 1 < k < loose
                 ):
                     continue
-                kind = PICK if take == ANYWHERE and k > 1 else MOVE
-                if MECHANICS and take == ENDS and k > 1:
+                kind = MoveKind.PICK if take == Lift.ANYWHERE and k > 1 else MoveKind.MOVE
+                if MECHANICS and take == Lift.ENDS and k > 1:
                     if k < S.height[a]:
                         continue
-                    kind = PICK
-                if kind == PICK and _equal_beside(R, S, a, k):
+                    kind = MoveKind.PICK
+                if kind == MoveKind.PICK and _equal_beside(R, S, a, k):
                     continue  # its equal beside it has been listed
                 out[n] = encode(kind, a, b, k)
                 n += 1
             for k in range(2, loose + 1 if buried else 2):
                 if mask >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
-                    out[n] = encode(MERCI, a, b, k)
+                    out[n] = encode(MoveKind.MERCI, a, b, k)
                     n += 1
         if buried:
             n = _to_front(R, S, out, n, a, loose)
@@ -265,7 +201,7 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
         while at > 0 and source_of(out[at - 1]) == a and target_of(out[at - 1]) > a:
             out[at] = out[at - 1]
             at -= 1
-        out[at] = encode(MERCI, a, a, k)
+        out[at] = encode(MoveKind.MERCI, a, a, k)
         n += 1
     return n
 
@@ -273,14 +209,14 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
     """Say whether the card ``k`` deep in a pile is equal to the one on it, which is at hand too."""
     top = a * R.room + S.height[a]
-    if MECHANICS and R.lift.take[R.group[a]] == ENDS and k > 2:
+    if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
         return False
     return S.cards[top - k] == S.cards[top - k + 1]
 
 
 def deep_kind(R: CompiledRules, p: int) -> int:
     """Return the kind of the moves that take a card from deep in a pile, where there are any."""
-    return MERCI if R.merci.piles[p] and R.merci.times else PICK
+    return MoveKind.MERCI if R.merci.piles[p] and R.merci.times else MoveKind.PICK
 
 
 def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
@@ -290,21 +226,21 @@ def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
         last = deals_last(R, S)
         if (R.last_deal.first if last else R.deal.first) == R.stock.waste:
             count = R.last_deal.cards if last else R.deal.cards
-            out[n] = encode(TURN, R.stock.pile, R.stock.waste, min(count, left))
+            out[n] = encode(MoveKind.TURN, R.stock.pile, R.stock.waste, min(count, left))
         else:
-            out[n] = encode(DEAL, R.stock.pile, 0, 0)
+            out[n] = encode(MoveKind.DEAL, R.stock.pile, 0, 0)
         n += 1
     if left and R.refill.piles and gaps(R, S):
-        out[n] = encode(REFILL, 0, 0, 0)
+        out[n] = encode(MoveKind.REFILL, 0, 0, 0)
         n += 1
     if _may_redeal(R, S):
-        out[n] = encode(REDEAL, 0, 0, 0)
+        out[n] = encode(MoveKind.REDEAL, 0, 0, 0)
         n += 1
-    if R.shift.times > S.num[SHIFTS]:
-        out[n] = encode(SHIFT, 0, 0, 0)
+    if R.shift.times > S.num[Num.SHIFTS]:
+        out[n] = encode(MoveKind.SHIFT, 0, 0, 0)
         n += 1
     if MECHANICS and R.weaving.used and may_weave(R, S):
-        out[n] = encode(WEAVE, 0, 0, 0)
+        out[n] = encode(MoveKind.WEAVE, 0, 0, 0)
         n += 1
     return n
 
@@ -329,7 +265,7 @@ def _may_deal(R: CompiledRules, S: State) -> bool:
 
 
 def _may_redeal(R: CompiledRules, S: State) -> bool:
-    if R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times:
+    if R.redeal.times >= 0 and S.num[Num.REDEALS] >= R.redeal.times:
         return False
     if R.redeal.times == 0 or not holds(R, S, R.redeal.when):
         return False
@@ -353,18 +289,18 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
     Agrees with :func:`generate` on every triple: the contract test plays both against each other.
     It is one long function because of the order: of several reasons the first is told.
     """
-    if MECHANICS and kind >= REMOVE:
+    if MECHANICS and kind >= MoveKind.REMOVE:
         return refuse_more(R, S, kind, a, b, k)
     if MECHANICS and R.single_discard.must and forced(R, S):
-        return MUST_LEAVE
-    if a == b and (kind != MERCI or k < 2):
-        return SAME_PILE
+        return Refusal.MUST_LEAVE
+    if a == b and (kind != MoveKind.MERCI or k < 2):
+        return Refusal.SAME_PILE
     if S.height[a] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     g = R.group[a]
     take = R.lift.take[g]
-    if take == NONE:
-        return NOT_TAKEN
+    if take == Lift.NONE:
+        return Refusal.NOT_TAKEN
     bits = phase(R, S)
     if a == b:
         return _refused_front(R, S, a, k, R.routes.gives[bits * R.groups + g])
@@ -374,86 +310,90 @@ def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> in
         always |= R.routes.ways[(other * R.groups + g) * R.groups + R.group[b]]
     side = 1 if S.height[b] else 2
     if always == 0:
-        return NO_WAY
+        return Refusal.NO_WAY
     if not always & side:
-        return NO_SPACE if side == 2 else NO_WAY
+        return Refusal.NO_SPACE if side == 2 else Refusal.NO_WAY
     if not now & side:
-        return NOT_YET
+        return Refusal.NOT_YET
     if MECHANICS and R.overlap.used:
         if covered(R, S, a):
-            return COVERED
+            return Refusal.COVERED
         if covered(R, S, b):
-            return COVERED_THERE
+            return Refusal.COVERED_THERE
     if MECHANICS and R.whole_runs.way[b]:
         return refuse_whole(R, S, a, b, k)
     if MECHANICS and not in_reach(R, S, a, b):
-        return TOO_FAR
+        return Refusal.TOO_FAR
     loose = liftable(R, S, a)
     if k > S.height[a]:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if k > loose:
-        return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    if kind == MERCI and not (R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)):
-        return NOT_YET_TAKEN
-    if kind == MERCI and not (R.merci.piles[a] and k > 1):
-        return NOT_TAKEN
-    if kind == PICK and not (take == ANYWHERE and k > 1):
-        if not (MECHANICS and take == ENDS and k > 1 and k == S.height[a]):
-            return NOT_TAKEN
-    if kind == MOVE and k > 1:
-        if take == ANYWHERE or take == CARD or (MECHANICS and take == ENDS):
-            return TOO_MANY
+        return Refusal.KEPT if k <= S.height[a] - S.down[a] else Refusal.FACE_DOWN
+    if kind == MoveKind.MERCI and not (
+        R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
+    ):
+        return Refusal.NOT_YET_TAKEN
+    if kind == MoveKind.MERCI and not (R.merci.piles[a] and k > 1):
+        return Refusal.NOT_TAKEN
+    if kind == MoveKind.PICK and not (take == Lift.ANYWHERE and k > 1):
+        if not (MECHANICS and take == Lift.ENDS and k > 1 and k == S.height[a]):
+            return Refusal.NOT_TAKEN
+    if kind == MoveKind.MOVE and k > 1:
+        if take == Lift.ANYWHERE or take == Lift.CARD or (MECHANICS and take == Lift.ENDS):
+            return Refusal.TOO_MANY
         if R.lift.single[b]:
-            return SINGLE_ONLY
-        if MECHANICS and take == TO_SPACES and S.height[b]:
-            return SINGLE_ONLY
-        runs = take == RUN or take == SINGLY or (MECHANICS and take >= TO_SPACES)
+            return Refusal.SINGLE_ONLY
+        if MECHANICS and take == Lift.TO_SPACES and S.height[b]:
+            return Refusal.SINGLE_ONLY
+        runs = take == Lift.RUN or take == Lift.SINGLY or (MECHANICS and take >= Lift.TO_SPACES)
         if runs and run_length(R, S, a, k) < k:
-            return NOT_A_RUN
-        if take == CARD_OR_WHOLE and k < loose:
-            return WHOLE_ONLY
-    if kind == MOVE and take == WHOLE and k < loose and not R.lift.single[b]:
-        return WHOLE_ONLY
-    if MECHANICS and kind == MOVE and take == FREEING and not R.lift.single[b]:
+            return Refusal.NOT_A_RUN
+        if take == Lift.CARD_OR_WHOLE and k < loose:
+            return Refusal.WHOLE_ONLY
+    if kind == MoveKind.MOVE and take == Lift.WHOLE and k < loose and not R.lift.single[b]:
+        return Refusal.WHOLE_ONLY
+    if MECHANICS and kind == MoveKind.MOVE and take == Lift.FREEING and not R.lift.single[b]:
         if k < run_length(R, S, a, loose) and not frees(R, S, a, k):
-            return PART_OF_RUN
-    if S.height[b] >= R.accept.full[b] or (kind == MOVE and S.height[b] + k > R.accept.full[b]):
-        return FULL
+            return Refusal.PART_OF_RUN
+    if S.height[b] >= R.accept.full[b] or (
+        kind == MoveKind.MOVE and S.height[b] + k > R.accept.full[b]
+    ):
+        return Refusal.FULL
     card = S.cards[a * R.room + S.height[a] - k]
-    if MECHANICS and take == BY_TOP:
+    if MECHANICS and take == Lift.BY_TOP:
         if k < loose:
-            return WHOLE_ONLY
+            return Refusal.WHOLE_ONLY
         card = S.cards[a * R.room + S.height[a] - 1]
     mask = wants(R, S, b)
     if not mask >> card & 1:
-        return TOO_SHORT if 0 < S.height[b] < R.accept.least[b] else WRONG_CARD
+        return Refusal.TOO_SHORT if 0 < S.height[b] < R.accept.least[b] else Refusal.WRONG_CARD
     if R.accept.twins[b] >= 0 and is_twin(R, S, b):
-        return TWIN
+        return Refusal.TWIN
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
-        return NOT_HERE
-    if kind != MOVE and _equal_beside(R, S, a, k):
-        return EQUAL_BESIDE
-    if kind == MOVE and take == SINGLY and k > 1 and k > carried_singly(R, S, b):
-        return NO_ROOM_TO_CARRY
+        return Refusal.NOT_HERE
+    if kind != MoveKind.MOVE and _equal_beside(R, S, a, k):
+        return Refusal.EQUAL_BESIDE
+    if kind == MoveKind.MOVE and take == Lift.SINGLY and k > 1 and k > carried_singly(R, S, b):
+        return Refusal.NO_ROOM_TO_CARRY
     return 0
 
 
 def _refused_front(R: CompiledRules, S: State, a: int, k: int, gives: int) -> int:
     """Return why a buried card may not be drawn to the front of its own pile, or 0."""
     if R.merci.piles[a] == 0:
-        return NOT_TAKEN
+        return Refusal.NOT_TAKEN
     if gives == 0:
-        return NOT_YET
+        return Refusal.NOT_YET
     if MECHANICS and R.overlap.used and covered(R, S, a):
-        return COVERED
+        return Refusal.COVERED
     if k > S.height[a]:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if k > liftable(R, S, a):
-        return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    if not (R.merci.times > S.num[MERCIES] and holds(R, S, R.merci.when)):
-        return NOT_YET_TAKEN
+        return Refusal.KEPT if k <= S.height[a] - S.down[a] else Refusal.FACE_DOWN
+    if not (R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)):
+        return Refusal.NOT_YET_TAKEN
     top = a * R.room + S.height[a]
-    return EQUAL_BESIDE if S.cards[top - k] == S.cards[top - k + 1] else 0
+    return Refusal.EQUAL_BESIDE if S.cards[top - k] == S.cards[top - k + 1] else 0
 
 
 def won(R: CompiledRules, S: State) -> bool:
@@ -511,7 +451,7 @@ def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:
         push(R, S, a, S.scratch[i])
     empty = S.height[b] == 0
     push(R, S, b, card)
-    note(S, LOG_PICKED, a, b, depth)
+    note(S, Log.PICKED, a, b, depth)
     if R.accept.marks[a]:
         # a direction stays as long as two neighbours that were packed so are left to show it
         mark = S.mark[a]
@@ -637,7 +577,7 @@ def _redeal(R: CompiledRules, S: State) -> None:
             n += 1
         S.height[R.stock.pile] = 0
     if R.redeal.shuffled:
-        reorder(S.scratch, n, mix((S.num[KEY] + mix(S.num[REDEALS] + 1)) & MASK))
+        reorder(S.scratch, n, mix((S.num[Num.KEY] + mix(S.num[Num.REDEALS] + 1)) & MASK))
     used = 0
     if MECHANICS and R.weaving.used:
         deal_woven(R, S, n)
@@ -675,52 +615,52 @@ def _redeal(R: CompiledRules, S: State) -> None:
 
 def make(R: CompiledRules, S: State, move: int) -> None:
     """Make a legal move, with all that follows of itself, so that ``unmake`` can take it back."""
-    if S.num[LOG] + LOG_ROOM > len(S.log):
+    if S.num[Num.LOG] + LOG_ROOM > len(S.log):
         raise IndexError("the undo log is full")
-    note(S, LOG_FRAME, S.num[HASH], S.num[CHECK], 0)
+    note(S, Log.FRAME, S.num[Num.HASH], S.num[Num.CHECK], 0)
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
-    if kind <= MERCI:
+    if kind <= MoveKind.MERCI:
         card = S.cards[a * R.room + S.height[a] - count_of(move)]
-        if kind == MOVE:
+        if kind == MoveKind.MOVE:
             carry(R, S, a, b, count_of(move), 0)
         else:
             _pick(R, S, a, b, count_of(move))
-            if kind == MERCI:
-                change(S, MERCIES, S.num[MERCIES] + 1)
-        if R.accept.base_by_play and b < R.foundations and S.num[BASE] == 0:
-            change(S, BASE, card + 1)
+            if kind == MoveKind.MERCI:
+                change(S, Num.MERCIES, S.num[Num.MERCIES] + 1)
+        if R.accept.base_by_play and b < R.foundations and S.num[Num.BASE] == 0:
+            change(S, Num.BASE, card + 1)
         if R.face.turns[a] or R.face.sinks[a]:
             settle(R, S, a)
         if R.face.sinks[b]:
             settle(R, S, b)
-    elif kind == TURN:
+    elif kind == MoveKind.TURN:
         carry(R, S, a, b, count_of(move), 1)
-    elif kind == DEAL:
+    elif kind == MoveKind.DEAL:
         _deal(R, S)
-    elif kind == REFILL:
+    elif kind == MoveKind.REFILL:
         _refill(R, S)
-    elif kind == REDEAL:
+    elif kind == MoveKind.REDEAL:
         _redeal(R, S)
-        if S.num[REDEALS] < R.redeal.counted:
-            change(S, REDEALS, S.num[REDEALS] + 1)
-    elif kind == SHIFT:
+        if S.num[Num.REDEALS] < R.redeal.counted:
+            change(S, Num.REDEALS, S.num[Num.REDEALS] + 1)
+    elif kind == MoveKind.SHIFT:
         keep_board(R, S)
         for p in range(R.shift.first, R.shift.end):
             if S.height[p]:
                 rotate(R, S, p, 0)
                 S.mark[p] = S.height[p] if R.accept.marks[p] else 0
                 reseal(R, S, p)
-        change(S, SHIFTS, S.num[SHIFTS] + 1)
+        change(S, Num.SHIFTS, S.num[Num.SHIFTS] + 1)
     elif MECHANICS:
         make_more(R, S, move)
     if MECHANICS and R.mechanics.needed:
         follow(R, S, move)
-    if (kind == DEAL or kind == TURN) and S.num[DEALS] < R.deal.counted:
-        change(S, DEALS, 1)
-    turned = kind == TURN or R.fill.ways > 0
-    if kind > TURN or (
+    if (kind == MoveKind.DEAL or kind == MoveKind.TURN) and S.num[Num.DEALS] < R.deal.counted:
+        change(S, Num.DEALS, 1)
+    turned = kind == MoveKind.TURN or R.fill.ways > 0
+    if kind > MoveKind.TURN or (
         MECHANICS and (R.overlap.used or R.face.late or (R.mechanics.needed and turned))
     ):
         settle_all(R, S)
@@ -728,43 +668,47 @@ def make(R: CompiledRules, S: State, move: int) -> None:
         fill_all(R, S)
         settle(R, S, a)
         settle(R, S, b)
-    if MECHANICS and R.round_robin.piles and (kind == REDEAL or S.height[R.stock.pile] == 0):
+    if (
+        MECHANICS
+        and R.round_robin.piles
+        and (kind == MoveKind.REDEAL or S.height[R.stock.pile] == 0)
+    ):
         begin_rotation(S)
 
 
 def unmake(R: CompiledRules, S: State) -> None:
     """Take the last move back, exactly."""
     while True:
-        S.num[LOG] -= 4
-        at = S.num[LOG]
+        S.num[Num.LOG] -= 4
+        at = S.num[Num.LOG]
         what = S.log[at]
         a = S.log[at + 1]
         b = S.log[at + 2]
         c = S.log[at + 3]
-        if what == LOG_FRAME:
-            S.num[HASH] = a
-            S.num[CHECK] = b
+        if what == Log.FRAME:
+            S.num[Num.HASH] = a
+            S.num[Num.CHECK] = b
             return
-        if what == LOG_PART:
+        if what == Log.PART:
             S.part[a] = b
             S.part2[a] = c
             continue
-        if what == LOG_MOVED or what == LOG_TURNED:
+        if what == Log.MOVED or what == Log.TURNED:
             top = b * R.room + S.height[b]
             for i in range(c):
-                push(R, S, a, S.cards[top - 1 - i] if what == LOG_TURNED else S.cards[top - c + i])
+                push(R, S, a, S.cards[top - 1 - i] if what == Log.TURNED else S.cards[top - c + i])
             S.height[b] -= c
-        elif what == LOG_DOWN:
+        elif what == Log.DOWN:
             S.down[a] = b
-        elif what == LOG_MARK:
+        elif what == Log.MARK:
             S.mark[a] = b
-        elif what == LOG_NUMBER:
+        elif what == Log.NUMBER:
             S.num[a] = b
-        elif what == LOG_PICKED:
+        elif what == Log.PICKED:
             _unpick(R, S, a, b, c)
-        elif MECHANICS and what == LOG_FILED:
+        elif MECHANICS and what == Log.FILED:
             take_back(R, S, a, b, c)
-        elif what == LOG_SUNK:
+        elif what == Log.SUNK:
             rotate(R, S, a, 0)
             S.down[a] = b
         else:

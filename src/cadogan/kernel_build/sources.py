@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Mapping
+from enum import IntEnum
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
@@ -107,7 +108,20 @@ def _copy(
             setattr(module, key, instead[key])
         elif isinstance(value, FunctionType) and value.__module__ in below:
             setattr(module, key, getattr(below[value.__module__], value.__name__))
+        else:
+            setattr(module, key, _plain(value))
     for key, value in list(vars(module).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
             setattr(module, key, made(value))
     return module
+
+
+def _plain(value: Any) -> Any:
+    """Return codes as integers: a module of them for an enumeration; else the value itself."""
+    if isinstance(value, type) and issubclass(value, IntEnum):
+        numbers = ModuleType(value.__name__)
+        vars(numbers).update({name: int(code) for name, code in value.__members__.items()})
+        return numbers
+    if isinstance(value, IntEnum):
+        return int(value)
+    return tuple(map(_plain, value)) if type(value) is tuple else value

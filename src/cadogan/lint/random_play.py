@@ -6,8 +6,9 @@ Compiled as the kernels of the search are (:mod:`cadogan.solver.search`).
 from __future__ import annotations
 
 from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import HASH, NOTHING, State, mix, target_of
+from cadogan.state.state import NOTHING, State, mix, target_of
 
 __all__ = ["comes_again", "same", "shut_in", "wander"]
 
@@ -73,10 +74,10 @@ def comes_again(R: CompiledRules, S: State, made: list[int], count: int, known: 
     """Make ``count`` moves, and say whether a position came again; ``known`` has room for each."""
     again = False
     for n in range(count):
-        known[n] = S.num[HASH]
+        known[n] = S.num[Num.HASH]
         make(R, S, made[n])
         for i in range(n + 1):
-            again = again or known[i] == S.num[HASH]
+            again = again or known[i] == S.num[Num.HASH]
     return again
 
 
@@ -88,7 +89,7 @@ def shut_in(
     Or 0 when there are ``most`` or more, or when the play ends in one of them. ``known`` and ``at``
     have room for ``most``. Where the table stands afterwards is not said.
     """
-    known[0] = S.num[HASH]
+    known[0] = S.num[Num.HASH]
     at[0] = 0
     count = 1
     depth = 0
@@ -105,13 +106,13 @@ def shut_in(
         at[depth] += 1
         old = False
         for i in range(count):
-            old = old or known[i] == S.num[HASH]
+            old = old or known[i] == S.num[Num.HASH]
         if old:
             unmake(R, S)
             continue
         if count == most:
             return 0
-        known[count] = S.num[HASH]
+        known[count] = S.num[Num.HASH]
         count += 1
         depth += 1
         at[depth] = 0

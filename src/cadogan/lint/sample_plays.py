@@ -9,9 +9,9 @@ from typing import Any
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.rules.definition import MOST_PILES
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
-from cadogan.state.state import HASH
 
 __all__ = ["LONGEST", "Played", "Seen", "Table", "alike", "play_at_random", "replay"]
 
@@ -174,12 +174,12 @@ def _goes_round(table: Table, start: Snapshot) -> bool:
     table.lay_out(start)
     known = set()
     for _ in range(2 * LONGEST):
-        known.add(table.state.num[HASH])
+        known.add(table.state.num[Num.HASH])
         legal = table.moves()
         if len(legal) != 1:
             return False
         table.code.make(table.tables, table.state, legal[0])
-        if table.state.num[HASH] in known:
+        if table.state.num[Num.HASH] in known:
             return True
     return False
 

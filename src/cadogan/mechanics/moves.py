@@ -66,33 +66,9 @@ from cadogan.mechanics.weaving import moves as weaving
 from cadogan.mechanics.weaving.moves import deal_woven, may_weave, playable, weave
 from cadogan.mechanics.whole_runs import moves as whole
 from cadogan.mechanics.whole_runs.moves import collect, in_built_runs, leaves, refuse_whole
-from cadogan.state.compiled import COUNTED_AS_TURNED, COUNTED_IN_ROWS, CompiledRules
-from cadogan.state.state import (
-    ALL_OUT,
-    CARDS_LEFT,
-    COUNT,
-    COUNT_ON,
-    DEAL,
-    IN_BUILT_RUNS,
-    LIFTS,
-    MARRY,
-    NO_WAY,
-    ONE_OF_SUITS,
-    ONE_PILE,
-    REDEAL,
-    REMOVE,
-    REVERSE,
-    ROWS_IN_ORDER,
-    SCORED,
-    SWAP,
-    TURN,
-    WEAVE,
-    State,
-    change,
-    encode,
-    kind_of,
-    target_of,
-)
+from cadogan.state.codes import Counting, MoveKind, Num, Refusal, Win
+from cadogan.state.compiled import CompiledRules
+from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
 
 __all__ = [
     "CODE",
@@ -140,7 +116,7 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
     """Say whether the families of a game let the cards be used again."""
-    return R.counting.way != COUNTED_AS_TURNED or may_turn_again(R, S)
+    return R.counting.way != Counting.AS_TURNED or may_turn_again(R, S)
 
 
 def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
@@ -155,10 +131,10 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
         n = chances(R, S, out, n)
     if R.single_discard.used:
         n = discards(R, S, out, n)
-    if R.counting.way == COUNTED_IN_ROWS:
+    if R.counting.way == Counting.IN_ROWS:
         n = counts_on(R, S, out, n)
     if may_reverse(R, S):
-        out[n] = encode(REVERSE, 0, 0, 0)
+        out[n] = encode(MoveKind.REVERSE, 0, 0, 0)
         n += 1
     return n
 
@@ -166,21 +142,21 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 def make_more(R: CompiledRules, S: State, move: int) -> None:
     """Make a move of a family."""
     kind = kind_of(move)
-    if kind == REMOVE and R.single_discard.used:
+    if kind == MoveKind.REMOVE and R.single_discard.used:
         make_discard(R, S, move)
-    elif kind == REMOVE:
+    elif kind == MoveKind.REMOVE:
         make_removal(R, S, move)
-    elif kind == MARRY:
+    elif kind == MoveKind.MARRY:
         make_paired_start(R, S, move)
-    elif kind == SWAP and R.shuttles.chances:
+    elif kind == MoveKind.SWAP and R.shuttles.chances:
         make_chance(R, S, move)
-    elif kind == SWAP:
+    elif kind == MoveKind.SWAP:
         make_exchange(R, S, move)
-    elif kind == WEAVE:
+    elif kind == MoveKind.WEAVE:
         weave(R, S)
-    elif kind == COUNT_ON:
+    elif kind == MoveKind.COUNT_ON:
         count_on(R, S)
-    elif kind == REVERSE:
+    elif kind == MoveKind.REVERSE:
         reverse_row(R, S)
 
 
@@ -188,16 +164,16 @@ def follow(R: CompiledRules, S: State, move: int) -> None:
     """Do what a move of any kind brings with it in the games of a family."""
     if R.shuttles.used and kind_of(move) <= LIFTS:
         open_next(R, S, target_of(move))
-    if R.counting.way == COUNTED_AS_TURNED:
-        if kind_of(move) == TURN:
+    if R.counting.way == Counting.AS_TURNED:
+        if kind_of(move) == MoveKind.TURN:
             count_turned(R, S)
-        elif kind_of(move) == REDEAL:
+        elif kind_of(move) == MoveKind.REDEAL:
             counted_anew(R, S)
     if R.round_robin.deal_times:
-        if kind_of(move) == DEAL or kind_of(move) == TURN:
-            change(S, COUNT, S.num[COUNT] + 1)
-        elif kind_of(move) == REDEAL:
-            change(S, COUNT, 0)
+        if kind_of(move) == MoveKind.DEAL or kind_of(move) == MoveKind.TURN:
+            change(S, Num.COUNT, S.num[Num.COUNT] + 1)
+        elif kind_of(move) == MoveKind.REDEAL:
+            change(S, Num.COUNT, 0)
     if R.reversal.used:
         no_longer(S, kind_of(move))
     if R.round_robin.batch:
@@ -216,41 +192,41 @@ def of_itself(R: CompiledRules, S: State) -> None:
 def far(R: CompiledRules, S: State) -> int:
     """Return how far a position is from being won, for the order in which steps are tried."""
     total = far_from_rows(R, S)
-    if R.win.kind == SCORED and R.score.hands:
+    if R.win.kind == Win.SCORED and R.score.hands:
         total += far_from_score(R, S)
     return total
 
 
 def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
     """Return why a move of a family is not legal, or 0 if it is."""
-    if kind == REMOVE and R.removal.used:
+    if kind == MoveKind.REMOVE and R.removal.used:
         return refuse_removal(R, S, a, b, k)
-    if kind == MARRY and R.paired_start.used:
+    if kind == MoveKind.MARRY and R.paired_start.used:
         return refuse_paired_start(R, S, a, b, k)
-    if kind == SWAP and R.exchange.used:
+    if kind == MoveKind.SWAP and R.exchange.used:
         return refuse_exchange(R, S, a, b, k)
-    if kind == SWAP and R.shuttles.chances:
+    if kind == MoveKind.SWAP and R.shuttles.chances:
         return refuse_chance(R, S, a, b, k)
-    if kind == REMOVE and R.single_discard.used:
+    if kind == MoveKind.REMOVE and R.single_discard.used:
         return refuse_discard(R, S, a, b, k)
-    return NO_WAY
+    return Refusal.NO_WAY
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
     """Say whether the game is won here, where it is won as a family's games are."""
-    if R.win.kind == ALL_OUT:
+    if R.win.kind == Win.ALL_OUT:
         return all_but_some_out(R, S)
-    if R.win.kind == ONE_PILE:
+    if R.win.kind == Win.ONE_PILE:
         return one_pile(R, S)
-    if R.win.kind == ROWS_IN_ORDER:
+    if R.win.kind == Win.ROWS_IN_ORDER:
         return in_order(R, S)
-    if R.win.kind == IN_BUILT_RUNS:
+    if R.win.kind == Win.IN_BUILT_RUNS:
         return in_built_runs(R, S)
-    if R.win.kind == ONE_OF_SUITS:
+    if R.win.kind == Win.ONE_OF_SUITS:
         return one_of_suits_left(R, S)
-    if R.win.kind == CARDS_LEFT:
+    if R.win.kind == Win.CARDS_LEFT:
         return few_left(R, S)
-    if R.win.kind == SCORED:
+    if R.win.kind == Win.SCORED:
         return score_reached(R, S)
     return False
 

@@ -52,7 +52,8 @@ from cadogan.mechanics.skipping.text import FIRST_EMPTY, explain_skipped, skip_c
 from cadogan.mechanics.weaving.text import explain_woven_deal, weaving_clauses
 from cadogan.mechanics.whole_runs.text import explain_not_whole, whole_rule
 from cadogan.rules.definition import Definition
-from cadogan.state.compiled import COUNTED_AS_TURNED, CompiledGame
+from cadogan.state.codes import Counting
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 __all__ = [
@@ -167,7 +168,7 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
         )
     if action == "reverse":
         return explain_no_row()
-    if action == "redeal" and R.counting.way == COUNTED_AS_TURNED and not may_turn_again(R, S):
+    if action == "redeal" and R.counting.way == Counting.AS_TURNED and not may_turn_again(R, S):
         return translate("There are no more passes: too many in a row were without a hit.")
     return ""
 

@@ -31,10 +31,11 @@ from cadogan.model.deal_numbers import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.queries import settle_all, wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
-from cadogan.state.state import BASE, KEY, State, mix, push, seal, set_number, shuffle
+from cadogan.state.state import State, mix, push, seal, set_number, shuffle
 
 __all__ = [
     "MOST_DEALS",
@@ -330,7 +331,9 @@ def _lay_out(
         push(R, S, p, card)
     for group in rules.definition.of_kind("foundation"):
         if isinstance(group.placed, str) and group.start == "base rank":
-            set_number(S, BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1)
+            set_number(
+                S, Num.BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1
+            )
     used = 0
     for group in rules.definition.groups:
         if group.kind in ("stock", "discard"):
@@ -342,7 +345,7 @@ def _lay_out(
                 own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
                 push(R, S, next(own, first), base)
                 if group.start == "base rank":
-                    set_number(S, BASE, base + 1)
+                    set_number(S, Num.BASE, base + 1)
                 used += 1
                 for p in _piles(rules, group)[1 : _dealt(rules, group)]:
                     push(R, S, p, cards[used])
@@ -390,7 +393,7 @@ def _lay_out(
     for p in range(R.piles):
         S.mark[p] = S.height[p] if R.accept.marks[p] else 0
         seal(R, S, p)
-    S.num[KEY] = key if R.redeal.shuffled else 0
+    S.num[Num.KEY] = key if R.redeal.shuffled else 0
     of_itself(R, S)
     settle_all(R, S)
     return freeze(R, S)
@@ -491,8 +494,8 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
         if (p := next(taking, -1)) < 0:
             return n
         push(R, S, p, card)
-        if R.accept.base_by_play and S.num[BASE] == 0:
-            set_number(S, BASE, card + 1)
+        if R.accept.base_by_play and S.num[Num.BASE] == 0:
+            set_number(S, Num.BASE, card + 1)
     return 1 if one else len(cards)
 
 

@@ -22,23 +22,12 @@ from cadogan.rules.loading import contradiction, resolve
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.user_games import Edition
-from cadogan.state.compiled import INTO, ONTO, CompiledGame, CompiledRules
+from cadogan.state.codes import MoveKind, Num, Refusal, Route
+from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import (
-    HASH,
-    MARRY,
-    MOST_BEYOND,
-    MOVE,
-    NO_MATCH,
-    NO_WAY,
-    NOT_TAKEN,
-    REMOVE,
-    SWAP,
-    State,
-    encode,
-)
+from cadogan.state.state import MOST_BEYOND, State, encode
 from cadogan.text.notation import (
     Move,
     ParsedMove,
@@ -367,7 +356,7 @@ class Position:
         if self._means_removal(parsed):
             source, target = sorted((parsed.source, parsed.target))
             return self._find_removal(ParsedMove("remove", source, target, 1, 1))
-        kind = MOVE
+        kind: int = MoveKind.MOVE
         deep = parsed.count
         if parsed.depth > 1:
             kind = engine.deep_kind(R, parsed.source)
@@ -384,7 +373,7 @@ class Position:
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
         pair = R.group[a] * R.groups + R.group[b]
-        side = ONTO if self._snapshot.piles[b] else ONTO | INTO
+        side = Route.ONTO if self._snapshot.piles[b] else Route.ONTO | Route.INTO
         ways = [way & side for way in R.routes.ways[pair :: R.groups**2]]
         return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
@@ -401,15 +390,17 @@ class Position:
         beyond = [p - parsed.target - 1 for p in parsed.others]
         many = len(beyond) > 2 and not R.paired_start.used
         if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
-            return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
+            return explain_removal(
+                self._game.compiled, self._snapshot, piles, Refusal.NO_MATCH, depths
+            )
         if many:
             k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-            code = engine.refusal(R, S, REMOVE, parsed.source, parsed.target, k)
+            code = engine.refusal(R, S, MoveKind.REMOVE, parsed.source, parsed.target, k)
             return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
         k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
         k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
-        kind = MARRY if R.paired_start.used else REMOVE
-        code = NOT_TAKEN
+        kind = MoveKind.MARRY if R.paired_start.used else MoveKind.REMOVE
+        code = Refusal.NOT_TAKEN
         if k < 4096 or (R.removal.used and max(depths[2:], default=1) == 1):
             code = engine.refusal(R, S, kind, parsed.source, parsed.target, k)
         if not code:
@@ -421,11 +412,13 @@ class Position:
         R, S = self._thawed()
         a, b = parsed.source, parsed.target
         code = (
-            engine.refusal(R, S, SWAP, a, b, 0) if R.exchange.used or R.shuttles.chances else NO_WAY
+            engine.refusal(R, S, MoveKind.SWAP, a, b, 0)
+            if R.exchange.used or R.shuttles.chances
+            else Refusal.NO_WAY
         )
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
-        return describe(self._game.compiled, encode(SWAP, a, b, 0))
+        return describe(self._game.compiled, encode(MoveKind.SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.
@@ -499,7 +492,7 @@ class Position:
     @functools.cached_property
     def _hash(self) -> int:
         _, S = self._thawed()
-        return S.num[HASH]
+        return S.num[Num.HASH]
 
     def __hash__(self) -> int:
         return self._hash

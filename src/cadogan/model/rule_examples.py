@@ -16,9 +16,9 @@ from cadogan.engine import engine
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
+from cadogan.state.codes import MoveKind, Refusal
 from cadogan.state.queries import settle_all, wants
 from cadogan.state.snapshot import Snapshot, freeze, thaw
-from cadogan.state.state import MOVE, NO_SPACE, NO_WAY, NOT_A_RUN, NOT_WHOLE, WRONG_CARD
 from cadogan.text.notation import Move
 
 __all__ = ["Example", "Picture", "examples"]
@@ -150,7 +150,7 @@ class _Bench:
         """Return the engine's code for why cards may not go to another pile, or 0."""
         R, S = self.game.compiled_rules, self.game.working_state
         thaw(R, S, position.snapshot)
-        return engine.refusal(R, S, MOVE, a, b, many)
+        return engine.refusal(R, S, MoveKind.MOVE, a, b, many)
 
     def wanted(self, position: Position, p: int) -> int:
         """Return the set of cards that a pile takes."""
@@ -284,7 +284,7 @@ def _both(bench: _Bench, section: str, title: str, spot: _Spot) -> Example | Non
         good = bench.drawn(position, spot.a, spot.b, 1, spot.beside, told)
         for other in _alike(card, in_suit=not on and not spot.beside):
             position = None if spot.mask >> other & 1 else spot.laid(bench, [other])
-            if position and bench.refusal(position, spot.a, spot.b) == WRONG_CARD:
+            if position and bench.refusal(position, spot.a, spot.b) == Refusal.WRONG_CARD:
                 bad = bench.drawn(position, spot.a, spot.b, 1, spot.beside)
                 return Example(section, title, good, bad)
         return Example(section, title, good, None)
@@ -338,7 +338,7 @@ def _space(bench: _Bench, b: int, built: bool) -> Iterator[Example]:
         return
     for a in _sources(bench, b) if built else ():
         position = bench.lay({b: (), a: (_KING,)})
-        if position and bench.refusal(position, a, b) in (NO_SPACE, NO_WAY):
+        if position and bench.refusal(position, a, b) in (Refusal.NO_SPACE, Refusal.NO_WAY):
             yield Example(translate("The tableau"), title, None, bench.drawn(position, a, b))
             return
 
@@ -357,7 +357,7 @@ def _several(bench: _Bench, spot: _Spot) -> Iterator[Example]:
             good = bench.drawn(position, spot.a, b, 2, (), told)
             for other in _alike(upper):
                 position = spot.laid(bench, [lower, other])
-                if position and bench.refusal(position, spot.a, b, 2) == NOT_A_RUN:
+                if position and bench.refusal(position, spot.a, b, 2) == Refusal.NOT_A_RUN:
                     bad = bench.drawn(position, spot.a, b, 2)
                     yield Example(
                         translate("The tableau"), translate("Several cards together"), good, bad
@@ -411,7 +411,7 @@ def _whole(bench: _Bench, b: int) -> Iterator[Example]:
             told = translate("Allowed: a whole run goes to a foundation.")
             good = bench.drawn(whole, a, b, many, (), told)
             bad = None
-            if bench.refusal(short, a, b, many - 1) == NOT_WHOLE:
+            if bench.refusal(short, a, b, many - 1) == Refusal.NOT_WHOLE:
                 bad = bench.drawn(short, a, b, many - 1)
             yield Example(
                 translate("The foundations"), translate("Building on a foundation"), good, bad

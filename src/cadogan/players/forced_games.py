@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import CARD
 
 __all__ = ["is_forced", "knows_each_other"]
 
@@ -43,7 +43,7 @@ def is_forced(R: CompiledRules) -> bool:
         for b in range(R.piles)
         if R.routes.ways[R.group[a] * R.groups + R.group[b]]
     ]
-    return all(a >= R.foundations > b and R.lift.take[R.group[a]] == CARD for a, b in ways)
+    return all(a >= R.foundations > b and R.lift.take[R.group[a]] == Lift.CARD for a, b in ways)
 
 
 def knows_each_other(R: CompiledRules) -> bool:

@@ -23,8 +23,9 @@ from cadogan.session.repository import Mark, Record, StalePlayError
 from cadogan.session.review import shared, walk
 from cadogan.session.start import began
 from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import most_moves, thaw
-from cadogan.state.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
+from cadogan.state.state import LIFTS, kind_of, source_of, target_of
 from cadogan.text.notation import Move, describe
 
 __all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlayError", "Stopwatch", "goes_by_top"]
@@ -98,7 +99,7 @@ def goes_by_top(game: Game, pile: str) -> bool:
     """
     R = game.compiled_rules
     known = pile in game.pile_names
-    return known and R.lift.take[R.group[game.pile_names.index(pile)]] == BY_TOP
+    return known and R.lift.take[R.group[game.pile_names.index(pile)]] == Lift.BY_TOP
 
 
 class Play:
@@ -560,7 +561,7 @@ def _up_to_the_win(position: Position) -> list[str]:
     out = [0] * most_moves(R)
     moves: list[str] = []
     while not won(R, S):
-        S.num[LOG] = 0  # nothing will be taken back
+        S.num[Num.LOG] = 0  # nothing will be taken back
         listed = out[: generate(R, S, out)]
         up = [
             code

@@ -14,8 +14,8 @@ from cadogan.engine.engine import generate, make, won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.odds_data import measured_and_played
+from cadogan.state.codes import Num
 from cadogan.state.snapshot import most_moves, thaw
-from cadogan.state.state import LOG
 from cadogan.text.notation import describe
 
 __all__ = ["Traits", "differs_in_level", "has_choice", "no_levels", "traits"]
@@ -81,7 +81,7 @@ def has_choice(game: Game) -> bool:
                 break
             if count > 1:
                 return True
-            S.num[LOG] = 0  # nothing will be taken back
+            S.num[Num.LOG] = 0  # nothing will be taken back
             make(R, S, out[0])
     return False
 
@@ -129,7 +129,7 @@ def _walk(start: Position, seed: int) -> _Walk:
     for ply in range(PLIES):
         if won(R, S) or not (count := generate(R, S, out)):
             return _Walk(ply, choices, built)
-        S.num[LOG] = 0  # nothing will be taken back
+        S.num[Num.LOG] = 0  # nothing will be taken back
         choices += count > 1
         code = chance.choice(out[:count])
         move = describe(rules, code)

@@ -12,10 +12,11 @@ from typing import Any
 from cadogan.kernels import Kernel, kernel
 from cadogan.model.position import Game, game
 from cadogan.solver.analysis.analysis import Analysis, analyse, searched_rules
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import BASE, COUNTED, KEY
+from cadogan.state.state import COUNTED
 
 __all__ = ["Memory", "allowed_memory", "borrowed", "packed", "records", "search_kernel"]
 
@@ -114,7 +115,7 @@ class Memory:
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
         """Set the working state to a position."""
         self.code.reset(tables, self.state)
-        self._num[KEY] = snapshot.key
+        self._num[Num.KEY] = snapshot.key
         self.code.unpack(tables, self.state, root)
 
 
@@ -148,8 +149,8 @@ def packed(tables: CompiledRules, snapshot: Snapshot) -> Any:
     piles = snapshot.piles
     counted = [0] * COUNTED
     for counter in COUNTERS:
-        if counter.slot != KEY:
-            counted[counter.slot - BASE] = getattr(snapshot, counter.name)
+        if counter.slot != Num.KEY:
+            counted[counter.slot - Num.BASE] = getattr(snapshot, counter.name)
     row = [*map(len, piles), *snapshot.down, *snapshot.mark, *counted, *chain.from_iterable(piles)]
     row += [0] * (3 * tables.piles + COUNTED + tables.total - len(row))
     made = search_kernel(tables).array(len(row), kind="h")

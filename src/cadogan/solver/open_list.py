@@ -6,6 +6,7 @@ from typing import Any
 
 from cadogan.kernels import Kernel
 from cadogan.solver import codes
+from cadogan.solver.codes import Control
 
 __all__ = ["OpenList"]
 
@@ -23,8 +24,8 @@ class OpenList:
 
     def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:
         self.code, self.guide, self.controls = code, guide, controls
-        controls[codes.LOSSY] = 1
-        controls[codes.LOGGED] = controls[codes.NEXT] = 1
+        controls[Control.LOSSY] = 1
+        controls[Control.LOGGED] = controls[Control.NEXT] = 1
         self.over = False
         self.buckets = 0
         self.table = code.array(0)
@@ -55,7 +56,7 @@ class OpenList:
 
     def grow(self, steps: int) -> None:
         """Have room for more positions looked at, and for ``steps`` more at least of those met."""
-        at, logged = int(self.controls[codes.AT]), int(self.controls[codes.LOGGED])
+        at, logged = int(self.controls[Control.AT]), int(self.controls[Control.LOGGED])
         if at >= len(self.bank):
             self.bank, self.owner, self.depth = (
                 self.code.larger(array, 2 * len(array))
@@ -69,8 +70,8 @@ class OpenList:
 
     def line(self) -> list[int]:
         """Return the steps of a win, the last of which has just been found."""
-        steps = [int(self.controls[codes.STEP])]
-        place = int(self.owner[self.controls[codes.WINNER]])
+        steps = [int(self.controls[Control.STEP])]
+        place = int(self.owner[self.controls[Control.WINNER]])
         while place > 0:
             steps.append(int(self.walked[place]))
             place = int(self.owner[self.source[place]])

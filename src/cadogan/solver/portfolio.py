@@ -15,13 +15,15 @@ from cadogan.engine import engine
 from cadogan.model.position import Position
 from cadogan.solver import codes as constants
 from cadogan.solver.analysis.analysis import SWITCHES
+from cadogan.solver.codes import Control, Outcome
 from cadogan.solver.host import Memory, allowed_memory, borrowed, packed, search_kernel
 from cadogan.solver.open_list import OpenList
 from cadogan.solver.result import Progress, Verdict
 from cadogan.solver.shorten import holds, shortened
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
-from cadogan.state.state import LIFTS, LOG, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
+from cadogan.state.state import LIFTS, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 from cadogan.text.notation import describe
 
 __all__ = ["LINES", "METHODS", "hopeless", "solve"]
@@ -113,7 +115,7 @@ class _Search:
 
     def controls(self) -> Any:
         C = self.code.array(constants.CONTROLS)
-        C[constants.DEPTH] = -1
+        C[Control.DEPTH] = -1
         return C
 
     def guided(self, without: frozenset[str]) -> Any:
@@ -142,13 +144,13 @@ class _Search:
             if budget <= 0:
                 if self.nodes >= self.most_nodes:
                     raise _StopError("nodes")
-                return constants.MORE
-            before = int(C[constants.NODES])
+                return Outcome.MORE
+            before = int(C[Control.NODES])
             said = run(int(budget))
-            used = int(C[constants.NODES]) - before
+            used = int(C[Control.NODES]) - before
             done += used
             self.nodes += used
-            if said != constants.MORE:
+            if said != Outcome.MORE:
                 return said
             self.look()
 
@@ -173,16 +175,16 @@ class _Search:
         if self.code.won(self.tables, self.memory.state):
             return False
         C = self.controls()
-        C[constants.DEAD] = 1  # or the first positions would not be asked
+        C[Control.DEAD] = 1  # or the first positions would not be asked
         buckets = self.buckets(_GO)
         said = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
-        stuck = said == constants.MORE and C[constants.DEPTH] == 0 and C[constants.TOP] == 0
-        return bool((said == constants.DONE or stuck) and not C[constants.CUT])
+        stuck = said == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
+        return bool((said == Outcome.DONE or stuck) and not C[Control.CUT])
 
     def dive(self, limit: float, noise: int, seed: int) -> int:
         """Search depth first, with noise; DONE is a proof."""
         C = self.controls()
-        C[constants.NOISE], C[constants.SEED] = noise, seed
+        C[Control.NOISE], C[Control.SEED] = noise, seed
         buckets = self.buckets(limit)
         table = self.memory.table(buckets)
         if not self.begun:
@@ -205,21 +207,19 @@ class _Search:
         """
         run = self.diver(memory, C, table, buckets)
         self.few = False
-        said = self.sliced(C, limit // 2 - int(C[constants.NODES]), run)
-        if said == constants.MORE:
-            C[constants.FEWEST] = constants.MANY
-            said = self.sliced(C, limit - int(C[constants.NODES]), run)
-        self.few = said == constants.MORE and C[constants.FEWEST] <= _FEW
-        if said == constants.WON:
-            count = int(C[constants.DEPTH])
+        said = self.sliced(C, limit // 2 - int(C[Control.NODES]), run)
+        if said == Outcome.MORE:
+            C[Control.FEWEST] = constants.MANY
+            said = self.sliced(C, limit - int(C[Control.NODES]), run)
+        self.few = said == Outcome.MORE and C[Control.FEWEST] <= _FEW
+        if said == Outcome.WON:
+            count = int(C[Control.DEPTH])
             self.memory.path[:count] = memory.path[:count]
             self.win(count)
-        if (
-            said == constants.DONE and C[constants.CUT]
-        ):  # a run might have come round to where it began
+        if said == Outcome.DONE and C[Control.CUT]:  # a run might have come round to where it began
             self.guide = self.patient = self.guided(self.without | {"runs", "parents"})
             self.waiting = None
-            return constants.NO_ROOM
+            return Outcome.NO_ROOM
         return said
 
     def prove(self, limit: float) -> int:
@@ -242,9 +242,9 @@ class _Search:
                 old, table = table, self.memory.table(buckets)
                 self.memory.exchange()
                 if not self.code.spread(old, before, table, buckets):
-                    return constants.FULL
+                    return Outcome.FULL
         said = self.deeper(beside, C, table, buckets, limit)
-        if said == constants.MORE and self.fits(8 * limit):
+        if said == Outcome.MORE and self.fits(8 * limit):
             self.waiting = C, buckets
         else:
             self.memory.settle(kept=True)
@@ -263,7 +263,7 @@ class _Search:
         front = self.front
         C = front.controls
         if not front.widen(self.buckets(limit)):
-            return constants.FULL
+            return Outcome.FULL
 
         def run(budget: int) -> int:
             front.grow(len(memory.out))
@@ -274,21 +274,21 @@ class _Search:
             return said
 
         while True:
-            said = self.sliced(C, limit - int(C[constants.NODES]), run)
-            if said != constants.NO_ROOM:
+            said = self.sliced(C, limit - int(C[Control.NODES]), run)
+            if said != Outcome.NO_ROOM:
                 break
-        if said == constants.WON:
+        if said == Outcome.WON:
             self.win_by(front.line(), front.guide)
-        if said == constants.DONE and C[constants.CUT]:
-            said = constants.NO_ROOM
-        front.over = said != constants.MORE
+        if said == Outcome.DONE and C[Control.CUT]:
+            said = Outcome.NO_ROOM
+        front.over = said != Outcome.MORE
         return said
 
     def beam(self, width: int) -> int:
         """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
         memory = self.memory
         C = self.controls()
-        C[constants.LOSSY] = 1
+        C[Control.LOSSY] = 1
         buckets = self.buckets(width * 1024)
         table = memory.table(buckets)
         self.restart()
@@ -298,26 +298,26 @@ class _Search:
         room = 16 * width + 2 * MOST_MOVES
         key, parent, step = new(room), new(room, kind="i"), new(room)
         parents, walked = new(64 * width, kind="i"), new(64 * width)
-        C[constants.LAYER] = C[constants.LOGGED] = 1
+        C[Control.LAYER] = C[Control.LOGGED] = 1
         while True:
             run = functools.partial(
                 self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * self.plan.heuristic.walk - int(C[constants.NODES]), run)
-            if said != constants.NO_ROOM:
+            said = self.sliced(C, width * self.plan.heuristic.walk - int(C[Control.NODES]), run)
+            if said != Outcome.NO_ROOM:
                 break
             parents = self.code.larger(parents, 2 * len(parents))
             walked = self.code.larger(walked, 2 * len(walked))
-        if said == constants.WON:
-            line = [int(C[constants.STEP])]
-            at = int(C[constants.WINNER])
+        if said == Outcome.WON:
+            line = [int(C[Control.STEP])]
+            at = int(C[Control.WINNER])
             while at > 0:
                 line.append(int(walked[at]))
                 at = int(parents[at])
             self.win_by(line[::-1])
-        if said == constants.DONE and C[constants.CUT]:
-            return constants.NO_ROOM
+        if said == Outcome.DONE and C[Control.CUT]:
+            return Outcome.NO_ROOM
         return said
 
     # -- winning ---------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ class _Search:
                 fine = code in out[: engine.generate(R, S, out)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             engine.make(R, S, code)
         if not engine.won(R, S):
             raise AssertionError(f"{self.position!r}: the line found does not win")
@@ -488,9 +488,9 @@ class _Search:
         """Go through the portfolio until something decides."""
         for stage in self.stages(methods):
             said = stage()
-            if said == constants.WON:
+            if said == Outcome.WON:
                 return "won"
-            if said == constants.DONE:
+            if said == Outcome.DONE:
                 return "lost"
             self.look()
         raise AssertionError("the portfolio has no end")

@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
-from cadogan.state.state import REDEALS, State, lowest
+from cadogan.state.state import State, lowest
 
 __all__ = ["Care", "leaves", "look", "released", "taker"]
 
@@ -71,7 +72,7 @@ def leaves(R: CompiledRules, S: State, A: Care, p: int) -> bool:
         return False
     if A.covered and S.height[R.stock.pile]:
         return False
-    if A.gathered[p] and (R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times):
+    if A.gathered[p] and (R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times):
         return False
     for k in range(R.fill.ways):
         q = R.fill.sources[p * R.fill.ways + k]

@@ -69,22 +69,11 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.solver import safe_cards
-from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
+from cadogan.state.codes import Lift, Route, When
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import (
-    ANYWHERE,
-    BLOCK,
-    CARD_OR_WHOLE,
-    NO_REDEAL,
-    REDEALT,
-    RUN,
-    SINGLY,
-    WHOLE,
-    State,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import State, source_of, target_of
 from cadogan.text.notation import Move
 
 __all__ = [
@@ -139,7 +128,9 @@ ROWS_PROOF = Proof(
 )
 
 
-_WIDE = frozenset((BLOCK, WHOLE, CARD_OR_WHOLE, ANYWHERE))  # more than built runs is lifted
+_WIDE = frozenset(
+    (Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE)
+)  # more than built runs is lifted
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -275,7 +266,7 @@ def safety_rules(game: Game) -> SafetyRules:
         and _dealt_alike(R)
     )
     sources = {q for p in range(R.piles) for q in _filled_from(game, p)}
-    if {REDEALT, NO_REDEAL} & kinds and R.redeal.waste:
+    if {When.REDEALT, When.NO_REDEAL} & kinds and R.redeal.waste:
         waited.add(R.stock.waste)  # an empty one cannot be redealt
     barred = tuple(  # nobody asks about foundations
         p == R.stock.pile
@@ -487,10 +478,10 @@ def _wanters(game: Game, card: int, piles: list[int]) -> int:
     mask = 0
     for p in piles:
         g = R.group[p]
-        if any(may_go(R, a, g) & ONTO for a in groups):
+        if any(may_go(R, a, g) & Route.ONTO for a in groups):
             for rule in rules_ever(R, p, range(1, R.accept.full[p])):
                 mask |= R.accept.sets[rule * STRIDE + card]
-        if R.lift.take[g] in {RUN, SINGLY}:
+        if R.lift.take[g] in {Lift.RUN, Lift.SINGLY}:
             mask |= (
                 R.accept.sets[R.lift.link[p] * STRIDE + card]
                 | R.accept.sets[R.lift.link_then[p] * STRIDE + card]
@@ -537,9 +528,9 @@ def _always_up(game: Game) -> bool:
     up = {R.group[f] for f in range(R.foundations)}
     rest = {R.group[p] for p in range(R.foundations, R.piles)}
     return all(
-        ways == ONTO | INTO
+        ways == Route.ONTO | Route.INTO
         for a in rest
-        if any(may_go(R, a, b) & ONTO for b in rest)
+        if any(may_go(R, a, b) & Route.ONTO for b in rest)
         for f in up
         for ways in routes(R, a, f)
     )

@@ -23,18 +23,10 @@ from cadogan.rules.vocabulary import Condition
 
 __all__ = [
     "ASKS",
-    "COUNTED_AS_TURNED",
-    "COUNTED_IN_ROWS",
-    "INTO",
     "MOST_CONDITIONS",
     "MOST_RULES",
     "MOST_SETS",
-    "NEVER_TURNED",
-    "ONTO",
     "STRIDE",
-    "TURNED",
-    "TURNED_LAST",
-    "TURNED_LATE",
     "CompiledGame",
     "CompiledRules",
     "most_sets",
@@ -48,18 +40,10 @@ MOST_CONDITIONS = 6  # that routes depend on
 MOST_SETS = 5000  # that leave play together in one position
 
 # bits of a route
-ONTO = 1  # on to cards
-INTO = 2  # into a space
 
 ASKS = 2  # CompiledRules.families
 
 # what becomes of a face-down card that is uncovered
-COUNTED_AS_TURNED = 1  # cards are counted as they are turned
-COUNTED_IN_ROWS = 2  # cards are counted as they lie, along the tableau
-NEVER_TURNED = 0
-TURNED = 1  # it is turned up
-TURNED_LAST = 2  # only the last card of the pile is
-TURNED_LATE = 3  # all of the pile are, when the stock is empty
 
 
 class AcceptRules(NamedTuple):

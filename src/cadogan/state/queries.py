@@ -7,27 +7,11 @@ above :mod:`cadogan.state.state`, with whose habits it is written.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import STRIDE, TURNED_LATE, CompiledRules
+from cadogan.state.codes import Log, Num, Turning, When
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import (
-    ALL_DOWN,
-    BASE,
-    BATCH_OPEN,
-    CAN_BE_FILLED,
-    CHOSEN,
-    COMPLETE,
-    COUNT,
-    DEALS,
-    DEALT,
-    EMPTY,
-    HAS_SPACE,
-    KINGS_LOWEST,
-    LOG_SUNK,
     MECHANICS,
-    NO_DEAL,
-    NO_GAPS,
     NOTHING,
-    REDEALS,
-    REDEALT,
     State,
     carry,
     note,
@@ -81,7 +65,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
                 other = 1
         if not other:
             return
-        note(S, LOG_SUNK, p, S.down[p], 0)
+        note(S, Log.SUNK, p, S.down[p], 0)
         rotate(R, S, p, 1)
         # under face-down cards it lies face down too; the next card, now on top, is turned up
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
@@ -109,7 +93,7 @@ def settle(R: CompiledRules, S: State, p: int) -> None:
     if h and S.down[p] == h and (R.face.turns[p] == 1 or (R.face.turns[p] == 2 and h == 1)):
         set_down(S, p, h - 1)
         reseal(R, S, p)
-    if MECHANICS and R.face.turns[p] == TURNED_LATE and S.down[p] and S.height[R.stock.pile] == 0:
+    if MECHANICS and R.face.turns[p] == Turning.LATE and S.down[p] and S.height[R.stock.pile] == 0:
         set_down(S, p, 0)
         reseal(R, S, p)
     if R.face.sinks[p]:
@@ -165,39 +149,39 @@ def holds(R: CompiledRules, S: State, condition: int) -> bool:
     k = abs(condition) - 1
     kind = R.conditions.kind[k]
     value = True
-    if kind == EMPTY:
+    if kind == When.EMPTY:
         for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p]:
                 value = False
-    elif kind == NO_GAPS:
+    elif kind == When.NO_GAPS:
         value = not gaps(R, S)
-    elif kind == COMPLETE:
+    elif kind == When.COMPLETE:
         value = S.height[0] >= R.accept.full[0]
-    elif kind == REDEALT:
-        value = S.num[REDEALS] > 0
-    elif kind == DEALT:
-        value = S.num[DEALS] > 0
-    elif kind == CHOSEN:
-        value = S.num[BASE] > 0
-    elif MECHANICS and kind == NO_DEAL:
+    elif kind == When.REDEALT:
+        value = S.num[Num.REDEALS] > 0
+    elif kind == When.DEALT:
+        value = S.num[Num.DEALS] > 0
+    elif kind == When.CHOSEN:
+        value = S.num[Num.BASE] > 0
+    elif MECHANICS and kind == When.NO_DEAL:
         value = no_deal_left(R, S)
-    elif MECHANICS and kind == KINGS_LOWEST:
+    elif MECHANICS and kind == When.KINGS_LOWEST:
         value = _kings_lowest(R, S)
-    elif MECHANICS and kind == BATCH_OPEN:
+    elif MECHANICS and kind == When.BATCH_OPEN:
         value = batch_open(R, S)
-    elif kind == CAN_BE_FILLED:
+    elif kind == When.CAN_BE_FILLED:
         return True  # this is of deals, and is asked there: it needs to know what may be played
-    elif MECHANICS and kind == ALL_DOWN:
+    elif MECHANICS and kind == When.ALL_DOWN:
         for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p] > S.down[p]:
                 value = False
-    elif MECHANICS and kind == HAS_SPACE:
+    elif MECHANICS and kind == When.HAS_SPACE:
         value = False
         for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p] == 0:
                 value = True
     else:
-        value = S.num[REDEALS] >= R.redeal.times
+        value = S.num[Num.REDEALS] >= R.redeal.times
     return value == (condition > 0)
 
 
@@ -214,7 +198,7 @@ def no_deal_left(R: CompiledRules, S: State) -> bool:
     """Say whether the stock deals no more until the cards are used again."""
     if R.stock.pile < 0 or S.height[R.stock.pile] == 0:
         return True
-    return R.round_robin.deal_times > 0 and S.num[COUNT] >= R.round_robin.deal_times
+    return R.round_robin.deal_times > 0 and S.num[Num.COUNT] >= R.round_robin.deal_times
 
 
 def deals_last(R: CompiledRules, S: State) -> bool:
@@ -228,7 +212,7 @@ def deals_last(R: CompiledRules, S: State) -> bool:
 
 def batch_open(R: CompiledRules, S: State) -> bool:
     """Say whether a batch is being placed: COUNT is one more than how many have been."""
-    if S.num[COUNT] == 0 or S.num[COUNT] > R.round_robin.batch:
+    if S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch:
         return False
     return S.height[R.stock.pile] > 0 or S.height[R.stock.waste] > 0
 
@@ -268,7 +252,7 @@ def wants(R: CompiledRules, S: State, p: int) -> int:
     if rule == 0:
         return 0
     if rule >= R.accept.based:
-        rule += S.num[BASE]
+        rule += S.num[Num.BASE]
     if MECHANICS and R.rows.beyond[p] >= 0 and h == 0:
         return _wants_between(R, S, p, rule)
     top = NOTHING
@@ -393,13 +377,13 @@ def run_length(R: CompiledRules, S: State, p: int, most: int) -> int:
     if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
         link = R.lift.link_then[p]
     if link >= R.accept.based:
-        link += S.num[BASE]
+        link += S.num[Num.BASE]
     at = p * R.room + S.height[p] - 1
     n = 1
     while n < most and R.accept.sets[link * STRIDE + S.cards[at - n]] >> S.cards[at - n + 1] & 1:
         n += 1
     if MECHANICS and R.lift.link_or[p]:
-        link = R.lift.link_or[p] + (S.num[BASE] if R.lift.link_or[p] >= R.accept.based else 0)
+        link = R.lift.link_or[p] + (S.num[Num.BASE] if R.lift.link_or[p] >= R.accept.based else 0)
         m = 1
         while (
             m < most and R.accept.sets[link * STRIDE + S.cards[at - m]] >> S.cards[at - m + 1] & 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import KEY, NUMBERS, State, push, seal, set_number
+from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
 __all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
 
@@ -93,9 +94,9 @@ def thaw(R: CompiledRules, S: State, snapshot: Snapshot) -> None:
         S.mark[p] = snapshot.mark[p]
         seal(R, S, p)
     for counter in COUNTERS:
-        if counter.slot != KEY:
+        if counter.slot != Num.KEY:
             set_number(S, counter.slot, getattr(snapshot, counter.name))
-    S.num[KEY] = snapshot.key
+    S.num[Num.KEY] = snapshot.key
 
 
 def freeze(R: CompiledRules, S: State) -> Snapshot:

@@ -13,23 +13,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cadogan.i18n import language, translate
-from cadogan.state.compiled import COUNTED_IN_ROWS, STRIDE, CompiledRules
-from cadogan.state.state import (
-    BASE,
-    COUNT,
-    COUNT_ON,
-    DEAL,
-    DEALS,
-    KEY,
-    MERCIES,
-    REDEAL,
-    REDEALS,
-    REFILL,
-    REVERSE,
-    SHIFT,
-    SHIFTS,
-    WEAVE,
-)
+from cadogan.state.codes import Counting, MoveKind, Num
+from cadogan.state.compiled import STRIDE, CompiledRules
 
 __all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
 
@@ -63,7 +48,7 @@ class Action(NamedTuple):
 
 ACTIONS = (
     Action(
-        DEAL,
+        MoveKind.DEAL,
         "deal",
         "Dealt from the stock",
         "deal from the stock",
@@ -74,7 +59,7 @@ ACTIONS = (
         lambda R: R.deal.cards > 0,
     ),
     Action(
-        REFILL,
+        MoveKind.REFILL,
         "refill",
         "Refilled the gaps",
         "fill the gaps from the stock",
@@ -85,7 +70,7 @@ ACTIONS = (
         lambda R: R.refill.piles > 0,
     ),
     Action(
-        REDEAL,
+        MoveKind.REDEAL,
         "redeal",
         "Dealt anew",
         "use the cards again",
@@ -96,7 +81,7 @@ ACTIONS = (
         lambda R: R.redeal.times != 0,
     ),
     Action(
-        SHIFT,
+        MoveKind.SHIFT,
         "shift",
         "Shifted the piles",
         "put the bottom card of every pile on its top",
@@ -108,7 +93,7 @@ ACTIONS = (
         by_stock=False,
     ),
     Action(
-        COUNT_ON,
+        MoveKind.COUNT_ON,
         "count",
         "Counted on to the next hit",
         "count on to the next card that is called",
@@ -116,11 +101,11 @@ ACTIONS = (
         "deal",
         7,
         "Nothing is counted along rows in {name}.",
-        lambda R: R.counting.way == COUNTED_IN_ROWS,
+        lambda R: R.counting.way == Counting.IN_ROWS,
         by_stock=False,
     ),
     Action(
-        REVERSE,
+        MoveKind.REVERSE,
         "reverse",
         "Reversed the last row",
         "reverse the row of the last deal",
@@ -132,7 +117,7 @@ ACTIONS = (
         by_stock=False,
     ),
     Action(
-        WEAVE,
+        MoveKind.WEAVE,
         "weave",
         "Wove an exile in",
         "weave an exile in",
@@ -201,20 +186,20 @@ class Counter(NamedTuple):
 # In the order in which positions write them. Base and key are no numbers for people: the base is a
 # card, the key that of the shuffles in mid-play.
 COUNTERS = (
-    Counter("base", BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
+    Counter("base", Num.BASE, lambda R: int(R.accept.based * STRIDE < len(R.accept.sets))),
     Counter(
         "redeals",
-        REDEALS,
+        Num.REDEALS,
         lambda R: R.redeal.counted,
         lambda R: R.redeal.times,
         "redeal",
         "redeal",
         "redeals",
     ),
-    Counter("deals", DEALS, lambda R: R.deal.counted),
+    Counter("deals", Num.DEALS, lambda R: R.deal.counted),
     Counter(
         "shifts",
-        SHIFTS,
+        Num.SHIFTS,
         lambda R: R.shift.times,
         lambda R: R.shift.times,
         "shift",
@@ -226,7 +211,7 @@ COUNTERS = (
     ),
     Counter(
         "mercies",
-        MERCIES,
+        Num.MERCIES,
         lambda R: R.merci.times,
         lambda R: R.merci.times,
         "merci",
@@ -238,12 +223,12 @@ COUNTERS = (
     ),
     Counter(
         "counted",
-        COUNT,
+        Num.COUNT,
         lambda R: R.mechanics.most_counted,
         lambda R: R.round_robin.deal_times,
         "Deals left",
     ),
-    Counter("key", KEY, lambda R: (1 << 62) - 1 if R.redeal.shuffled else 0),
+    Counter("key", Num.KEY, lambda R: (1 << 62) - 1 if R.redeal.shuffled else 0),
 )
 
 

@@ -15,115 +15,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 
 __all__ = [
-    "ALL_DOWN",
-    "ALL_OUT",
-    "ANYWHERE",
-    "BASE",
-    "BATCH_OPEN",
-    "BLOCK",
-    "BY_TOP",
-    "CAN_BE_FILLED",
-    "CARD",
-    "CARDS_LEFT",
-    "CARD_OR_WHOLE",
-    "CHECK",
-    "CHOSEN",
-    "COMPLETE",
-    "COUNT",
     "COUNTED",
-    "COUNT_ON",
-    "COVERED",
-    "COVERED_THERE",
-    "DEAL",
-    "DEALS",
-    "DEALT",
     "DEEP",
     "DRAWN",
-    "EMPTY",
-    "ENDS",
-    "EQUAL_BESIDE",
-    "FACE_DOWN",
-    "FREEING",
-    "FULL",
-    "HASH",
-    "HAS_SPACE",
-    "IN_BUILT_RUNS",
-    "KEPT",
-    "KEY",
-    "KINGS_LOWEST",
     "LIFTS",
-    "LOG",
-    "LOG_BOARD",
-    "LOG_DOWN",
-    "LOG_FILED",
-    "LOG_FRAME",
-    "LOG_MARK",
-    "LOG_MOVED",
-    "LOG_NUMBER",
-    "LOG_PART",
-    "LOG_PICKED",
     "LOG_ROOM",
-    "LOG_SUNK",
-    "LOG_TURNED",
-    "MARRY",
     "MASK",
     "MECHANICS",
     "MECHANIC_WINS",
-    "MERCI",
-    "MERCIES",
     "MOST_BEYOND",
-    "MOVE",
-    "MUST_LEAVE",
-    "NONE",
     "NOTHING",
-    "NOT_A_RUN",
-    "NOT_HERE",
-    "NOT_TAKEN",
-    "NOT_WHOLE",
-    "NOT_YET",
-    "NOT_YET_TAKEN",
-    "NO_CARD",
-    "NO_DEAL",
-    "NO_GAPS",
-    "NO_MATCH",
-    "NO_REDEAL",
-    "NO_ROOM_TO_CARRY",
-    "NO_SPACE",
-    "NO_WAY",
     "NUMBERS",
-    "ONE_OF_SUITS",
-    "ONE_PILE",
-    "PART_OF_RUN",
-    "PICK",
-    "REDEAL",
-    "REDEALS",
-    "REDEALT",
-    "REFILL",
-    "REMOVE",
-    "REVERSE",
-    "ROWS_IN_ORDER",
-    "RUN",
     "SALT",
-    "SAME_PILE",
-    "SCORED",
-    "SHIFT",
-    "SHIFTS",
-    "SINGLE_ONLY",
-    "SINGLY",
-    "SWAP",
-    "TOO_FAR",
-    "TOO_MANY",
-    "TOO_SHORT",
-    "TO_SPACES",
-    "TURN",
-    "TWIN",
-    "WEAVE",
-    "WHOLE",
-    "WHOLE_ONLY",
-    "WRONG_CARD",
     "State",
     "beyond_of",
     "carry",
@@ -164,120 +71,26 @@ SALT = 0x13198A2E03707344  # sets the second hash apart from the first
 NOTHING = 52  # "the card on top" of an empty pile
 
 # kinds of move
-MOVE = 0  # the top cards of a pile to another one
-PICK = 1  # a card from anywhere in a pile, where any may be taken
-MERCI = 2  # a buried card, drawn as often as the game allows
-DEEP = (PICK, MERCI)  # kinds that take one card, which may lie deep
-LIFTS = MERCI  # kinds up to this one take chosen cards from pile to pile
-TURN = 3  # cards of the stock to the waste
-DEAL = 4  # cards of the stock to the piles of a group
-REFILL = 5  # cards of the stock to short piles
-REDEAL = 6  # the cards are used again
-SHIFT = 7  # bottom cards become top cards
-REMOVE = 8  # the top cards of several piles leave play together; the first kind of a family
-MARRY = 12  # the top cards of two piles begin a foundation together
-WEAVE = 13  # an exile is laid under its pile, that pile's top card under its own, and so on
-SWAP = 14  # the top cards of two piles change places
-REVERSE = 10  # the cards of the row just dealt change places, the first with the last
-COUNT_ON = 9  # the rows are counted on to the next card that is called
+DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds that take one card, which may lie deep
+LIFTS = MoveKind.MERCI  # kinds up to this one take chosen cards from pile to pile
 
 # places in State.num; BASE and the counters follow each other (solver's packing.pack)
-HASH = 0  # of the whole position
-LOG = 1  # entries of the undo log
-BASE = 2  # the base card + 1, or 0
-REDEALS = 3  # used
-DEALS = 4  # made, where a rule asks
-SHIFTS = 5  # used
-MERCIES = 6  # buried cards drawn
-DRAWN = MERCIES  # what counts cards that are drawn up from below
-COUNT = 7  # how far a family's procedure has come
+DRAWN = Num.MERCIES  # what counts cards that are drawn up from below
 COUNTED = 6  # how many these are, from BASE on
-KEY = 8  # of the shuffles in mid-play
-CHECK = 9  # a second hash
 NUMBERS = 10  # how many numbers there are
 
 # kinds of take (cadogan.rules.vocabulary.TAKES, in order)
-NONE = 0  # nothing
-CARD = 1  # the top card
-RUN = 2  # a built run
-SINGLY = 3  # a built run, as far as single cards could carry it
-BLOCK = 4  # any cards down to the top
-WHOLE = 5  # all the cards
-CARD_OR_WHOLE = 6  # the top card, or all
-ANYWHERE = 7  # any card by itself
-BY_TOP = 8  # all the cards, where the top one fits
-ENDS = 9  # the card at either end of a pile
 # ... of which built runs are lifted as well
-TO_SPACES = 10  # the top card, or into a space a built run
-FREEING = 11  # a whole built run, or a part if the card under it can go to a foundation then
 
 # ways to win that families know (cadogan.rules.vocabulary.WINS, in order)
 MECHANIC_WINS = 3  # from here on
-ALL_OUT = 3  # all cards are out of play
-SCORED = 4  # the score comes to its target
-ONE_PILE = 5  # the tableau is one pile
-ROWS_IN_ORDER = 6  # every row of the grid is in order
-IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
-ONE_OF_SUITS = 8  # no two cards of a suit are left in play
-CARDS_LEFT = 9  # so many cards are left in play, or fewer
 
 # kinds of condition (cadogan.rules.vocabulary.CONDITIONS, in order)
-EMPTY = 0  # no card on the piles cond_first to cond_end
-NO_GAPS = 1  # no pile is short of its refill number
-COMPLETE = 2  # the first foundation has all its cards
-REDEALT = 3  # there has been a redeal
-DEALT = 4  # there has been a deal
-CHOSEN = 5  # the base card is known
-NO_REDEAL = 6  # all redeals are used
-HAS_SPACE = 7  # one of these piles is empty
-NO_DEAL = 8  # the stock deals no more until the cards are used again
-KINGS_LOWEST = 9  # every king lies lowest on a pile of the tableau
-BATCH_OPEN = 10  # a batch of cards is being placed
-CAN_BE_FILLED = 11  # one of these piles is empty, and a card may go there
-ALL_DOWN = 12  # no card on the piles cond_first to cond_end lies face up
 
 # entries of the log
-LOG_FRAME = 0  # a move begins; a, b: the two hashes before it
-LOG_MOVED = 1  # the top c cards of a went on b, in order
-LOG_TURNED = 2  # the top c cards of a went on b, turned over
-LOG_DOWN = 3  # of a, b cards lay face down
-LOG_MARK = 4  # of a, b cards did not fix its direction
-LOG_NUMBER = 5  # the counter a was b
-LOG_PICKED = 6  # a card c deep in a went on b
-LOG_SUNK = 7  # the top card of a went to its bottom; b lay face down
-LOG_BOARD = 8  # the whole board, kept from a on
-LOG_PART = 9  # a's shares of the two hashes were b and c
-LOG_FILED = 10  # the top card of a went into b, as its card number c
 LOG_ROOM = 8192  # no single move writes more: 16 a card dealt, and less than 50 a pile
 
 # why a move is refused (cadogan.text.refusals says it in words)
-SAME_PILE = 1  # it would go where it lies
-NO_CARD = 2  # the pile is empty
-NOT_TAKEN = 3  # nothing, or not this, is taken there
-NOT_YET_TAKEN = 4  # a buried card may be drawn, but not now
-TOO_MANY = 5  # more cards than lie there, or than move together
-NOT_A_RUN = 6  # they are no built run
-NO_WAY = 7  # cards of the one never go to the other
-NOT_YET = 8  # they may, but not now
-NO_SPACE = 9  # not into a space
-SINGLE_ONLY = 10  # the target takes one card at a time
-FULL = 11  # the target holds no more
-TOO_SHORT = 12  # the target holds too few cards to be built on
-WRONG_CARD = 13  # the target does not take this card
-TWIN = 14  # an equal foundation before it takes the card
-NO_ROOM_TO_CARRY = 15  # too few free cells and spaces
-KEPT = 16  # the lowest cards stay
-FACE_DOWN = 17  # some lie face down
-WHOLE_ONLY = 18  # only the whole pile moves
-EQUAL_BESIDE = 19  # its equal beside it is taken
-NO_MATCH = 20  # these cards do not leave play together
-NOT_HERE = 30  # a card in being dealt does not reach the target from where it would fall
-COVERED = 21  # the source lies under other piles
-COVERED_THERE = 22  # the target does
-MUST_LEAVE = 23  # a card must leave play first
-NOT_WHOLE = 24  # only a whole run goes there
-TOO_FAR = 25  # the pile of the row goes only so far
-PART_OF_RUN = 26  # a part of a run is moved only to free a card for a foundation
 
 
 class State(NamedTuple):
@@ -441,8 +254,8 @@ def seal(R: CompiledRules, S: State, p: int) -> None:
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
     part2 = mix(part ^ SALT)
-    S.num[HASH] = (S.num[HASH] - S.part[p] + part) & MASK
-    S.num[CHECK] = (S.num[CHECK] - S.part2[p] + part2) & MASK
+    S.num[Num.HASH] = (S.num[Num.HASH] - S.part[p] + part) & MASK
+    S.num[Num.CHECK] = (S.num[Num.CHECK] - S.part2[p] + part2) & MASK
     S.part[p] = part
     S.part2[p] = part2
 
@@ -451,46 +264,46 @@ def set_number(S: State, which: int, value: int) -> None:
     """Set a counter and bring the hash up to date."""
     old = mix(which << 40 | S.num[which])
     new = mix(which << 40 | value)
-    S.num[HASH] = (S.num[HASH] - old + new) & MASK
-    S.num[CHECK] = (S.num[CHECK] - mix(old ^ SALT) + mix(new ^ SALT)) & MASK
+    S.num[Num.HASH] = (S.num[Num.HASH] - old + new) & MASK
+    S.num[Num.CHECK] = (S.num[Num.CHECK] - mix(old ^ SALT) + mix(new ^ SALT)) & MASK
     S.num[which] = value
 
 
 def note(S: State, what: int, a: int, b: int, c: int) -> None:
     """Write an entry of the undo log."""
-    at = S.num[LOG]
+    at = S.num[Num.LOG]
     S.log[at] = what
     S.log[at + 1] = a
     S.log[at + 2] = b
     S.log[at + 3] = c
-    S.num[LOG] = at + 4
+    S.num[Num.LOG] = at + 4
 
 
 def reseal(R: CompiledRules, S: State, p: int) -> None:
     """Seal a pile that a move has changed, noting what is cheaper kept than found again."""
     if len(S.part) == 0:
         return
-    note(S, LOG_PART, p, S.part[p], S.part2[p])
+    note(S, Log.PART, p, S.part[p], S.part2[p])
     seal(R, S, p)
 
 
 def change(S: State, which: int, value: int) -> None:
     """Set a counter, so that it can be undone."""
-    note(S, LOG_NUMBER, which, S.num[which], 0)
+    note(S, Log.NUMBER, which, S.num[which], 0)
     set_number(S, which, value)
 
 
 def set_down(S: State, p: int, down: int) -> None:
     """Set how many cards of a pile lie face down, so that it can be undone."""
     if S.down[p] != down:
-        note(S, LOG_DOWN, p, S.down[p], 0)
+        note(S, Log.DOWN, p, S.down[p], 0)
         S.down[p] = down
 
 
 def set_mark(S: State, p: int, mark: int) -> None:
     """Set how many cards of a pile do not fix its direction, so that it can be undone."""
     if S.mark[p] != mark:
-        note(S, LOG_MARK, p, S.mark[p], 0)
+        note(S, Log.MARK, p, S.mark[p], 0)
         S.mark[p] = mark
 
 
@@ -502,7 +315,7 @@ def carry(R: CompiledRules, S: State, a: int, b: int, n: int, turned: int) -> No
     for i in range(n):
         push(R, S, b, S.cards[base - 1 - i] if turned else S.cards[base - n + i])
     S.height[a] = ha - n
-    note(S, LOG_TURNED if turned else LOG_MOVED, a, b, n)
+    note(S, Log.TURNED if turned else Log.MOVED, a, b, n)
     if S.down[a] > ha - n:
         set_down(S, a, ha - n)
     if R.face.hidden[b]:
@@ -543,7 +356,7 @@ def put_in(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
     for i in range(at + 1, h + 1):
         push(R, S, b, S.cards[base + i])
     S.height[a] = ha
-    note(S, LOG_FILED, a, b, at)
+    note(S, Log.FILED, a, b, at)
     if S.down[a] > ha:
         set_down(S, a, ha)
     if R.accept.marks[a] and S.mark[a] > ha:
@@ -565,7 +378,7 @@ def take_back(R: CompiledRules, S: State, a: int, b: int, at: int) -> None:
 
 def keep_board(R: CompiledRules, S: State) -> None:
     """Log the whole board, for the few moves that rearrange it."""
-    at = S.num[LOG]
+    at = S.num[Num.LOG]
     start = at
     for p in range(R.piles):
         h = S.height[p]
@@ -576,14 +389,14 @@ def keep_board(R: CompiledRules, S: State) -> None:
         S.log[at + 1] = S.down[p]
         S.log[at + 2] = S.mark[p]
         at += 3
-    S.num[LOG] = at
-    note(S, LOG_BOARD, start, 0, 0)
+    S.num[Num.LOG] = at
+    note(S, Log.BOARD, start, 0, 0)
 
 
 def restore_board(R: CompiledRules, S: State, start: int) -> None:
     """Put the whole board back as the log has it from ``start`` on."""
     at = start
-    end = S.num[LOG]
+    end = S.num[Num.LOG]
     for p in range(R.piles - 1, -1, -1):
         h = S.log[end - 3]
         S.height[p] = 0
@@ -593,4 +406,4 @@ def restore_board(R: CompiledRules, S: State, start: int) -> None:
         for i in range(h):
             push(R, S, p, S.log[at + i])
         end = at
-    S.num[LOG] = start
+    S.num[Num.LOG] = start

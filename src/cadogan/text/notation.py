@@ -18,17 +18,13 @@ from cadogan.core.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.core.errors import InvalidMoveError, InvalidPositionError, did_you_mean
 from cadogan.core.input_limits import position_excess
 from cadogan.rules.vocabulary import LETTERS
-from cadogan.state.compiled import STRIDE, TURNED, TURNED_LATE, CompiledGame, CompiledRules
+from cadogan.state.codes import Lift, MoveKind, Turning
+from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import ACTIONS, COUNTERS, action
 from cadogan.state.state import (
-    ANYWHERE,
     DEEP,
-    MARRY,
     MOST_BEYOND,
-    REMOVE,
-    SWAP,
-    TURN,
     beyond_of,
     count_of,
     fourth_of,
@@ -112,12 +108,12 @@ _WORDS = {each.code: each.word for each in ACTIONS}
 def describe(rules: CompiledGame, code: int) -> Move:
     """Return an engine's move as a :class:`Move`."""
     kind, n = kind_of(code), count_of(code)
-    if kind == REMOVE:
+    if kind == MoveKind.REMOVE:
         return _describe_removal(rules, code)
-    if kind == MARRY:
+    if kind == MoveKind.MARRY:
         one, two = rules.names[source_of(code)], rules.names[target_of(code)]
         return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
-    if kind == SWAP:
+    if kind == MoveKind.SWAP:
         one, two = rules.names[source_of(code)], rules.names[target_of(code)]
         return Move(f"{one}={two}", "swap", one, two, 1, 1, code)
     if kind in _WORDS:
@@ -126,7 +122,7 @@ def describe(rules: CompiledGame, code: int) -> Move:
     if kind in DEEP:
         return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
     text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
-    return Move(text, "deal" if kind == TURN else "move", source, target, n, 1, code)
+    return Move(text, "deal" if kind == MoveKind.TURN else "move", source, target, n, 1, code)
 
 
 def _removed(move: int) -> list[tuple[int, int]]:
@@ -472,12 +468,12 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
         )
     for p, pile in enumerate(piles):
         over = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
-        turned = R.face.turns[p] == TURNED and not any(piles[q].cards for q in over)
+        turned = R.face.turns[p] == Turning.UP and not any(piles[q].cards for q in over)
         if turned and pile.cards and pile.down == len(pile.cards):
             raise InvalidPositionError(
                 f"pile {rules.names[p]}: its top card must lie face up, outside the brackets"
             )
-        if R.face.turns[p] == TURNED_LATE and pile.down and not piles[R.stock.pile].cards:
+        if R.face.turns[p] == Turning.LATE and pile.down and not piles[R.stock.pile].cards:
             raise InvalidPositionError(
                 f"pile {rules.names[p]}: the stock is empty, so its cards lie face up"
             )
@@ -536,7 +532,7 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
             )
     # what is dealt there, or lies there after a card was taken from amid the others, need not fit
     loose = {p for first, end in _dealt_to(R) for p in range(first, end)}
-    loose |= {p for p in range(R.foundations) if R.lift.take[R.group[p]] == ANYWHERE}
+    loose |= {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
     for p in {*range(R.foundations)} - loose:
         top = 52
         for height, card in enumerate(snapshot.piles[p]):

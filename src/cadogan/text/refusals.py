@@ -47,40 +47,12 @@ from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group, ever, group_now, references
 from cadogan.rules.phases import runs
 from cadogan.rules.vocabulary import parse_condition
-from cadogan.state.compiled import INTO, CompiledGame
+from cadogan.state.codes import Num, Refusal, Route
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.queries import phase
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 from cadogan.state.special_moves import Counter, action, counter
-from cadogan.state.state import (
-    COVERED,
-    COVERED_THERE,
-    DRAWN,
-    EQUAL_BESIDE,
-    FACE_DOWN,
-    FULL,
-    KEPT,
-    MUST_LEAVE,
-    NO_CARD,
-    NO_ROOM_TO_CARRY,
-    NO_SPACE,
-    NO_WAY,
-    NOT_A_RUN,
-    NOT_HERE,
-    NOT_TAKEN,
-    NOT_WHOLE,
-    NOT_YET,
-    NOT_YET_TAKEN,
-    PART_OF_RUN,
-    REDEALS,
-    SAME_PILE,
-    SHIFTS,
-    SINGLE_ONLY,
-    TOO_FAR,
-    TOO_MANY,
-    TOO_SHORT,
-    TWIN,
-    WHOLE_ONLY,
-)
+from cadogan.state.state import DRAWN
 from cadogan.text.names import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.text.notation import ParsedMove
 from cadogan.text.run_refusals import explain_kept_cards
@@ -117,7 +89,7 @@ def _fills(rules: CompiledGame, a: int, b: int) -> bool:
     R = rules.compiled_rules
     pair = R.group[a] * R.groups + R.group[b]
     return any(
-        R.routes.ways[phase * R.groups**2 + pair] & INTO
+        R.routes.ways[phase * R.groups**2 + pair] & Route.INTO
         for phase in range(1 << R.routes.phase_conditions)
     )
 
@@ -187,22 +159,22 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
     lowest = snapshot.piles[a][-deep] if 0 < deep <= height else -1
     if lowest >= 0 and source.take == "whole pile by its top card":
         lowest = snapshot.piles[a][-1]
-    if code == MUST_LEAVE:
+    if code == Refusal.MUST_LEAVE:
         return explain_forced(rules, snapshot)
-    if code == TOO_FAR and target.leftmost and deep > 1:
-        code = NOT_TAKEN if move.depth > 1 else TOO_MANY
-    if code == SAME_PILE:
+    if code == Refusal.TOO_FAR and target.leftmost and deep > 1:
+        code = Refusal.NOT_TAKEN if move.depth > 1 else Refusal.TOO_MANY
+    if code == Refusal.SAME_PILE:
         if lowest < 0 or move.count > 1:
             return translate("The cards already lie on {pile}.", pile=there)
         text = "The {card} already lies on {pile}."
         return translate(text, card=card_name(lowest), pile=there)
-    if code == NO_CARD:
+    if code == Refusal.NO_CARD:
         return translate("There is no card on {pile}.", pile=here)
-    if code == COVERED:
+    if code == Refusal.COVERED:
         return translate("Cards of other piles lie on {pile}.", pile=here)
-    if code == COVERED_THERE:
+    if code == Refusal.COVERED_THERE:
         return translate("Cards of other piles lie on {pile}: nothing goes there.", pile=there)
-    if code in (NOT_TAKEN, NOT_YET_TAKEN):
+    if code in (Refusal.NOT_TAKEN, Refusal.NOT_YET_TAKEN):
         if move.depth > 1 and source.take == "top or bottom card":
             text = "Only the top card and the bottom card of {pile} may be taken."
             return translate(text, pile=here)
@@ -213,18 +185,18 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
                 "Cards of {pile} go to no other pile: they only leave play.", pile=here
             )
         return translate("Nothing may be taken from {pile}.", pile=here)
-    if code == TOO_MANY:
+    if code == Refusal.TOO_MANY:
         if deep > height:
             text = "There {cards:is/are} only {cards} on {pile}."
             return translate(text, cards=cards(height), pile=here)
         return translate("Cards are moved one at a time from {piles}.", piles=kind_title(source))
-    if code == KEPT and rules.compiled_rules.exchange.begins[a]:
+    if code == Refusal.KEPT and rules.compiled_rules.exchange.begins[a]:
         return explain_right(source, here)
-    if code == KEPT and rules.compiled_rules.rows.fixed and source.row:
+    if code == Refusal.KEPT and rules.compiled_rules.rows.fixed and source.row:
         return explain_fixed(here)
-    if code == KEPT:
+    if code == Refusal.KEPT:
         return explain_kept_cards(source.keep, here)
-    if code == FACE_DOWN:
+    if code == Refusal.FACE_DOWN:
         up = height - snapshot.down[a]
         if up == 0:
             return translate("The cards on {pile} lie face down.", pile=here)
@@ -235,55 +207,55 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
             return translate(text, n=of_them(up), pile=here)
         text = "Only {n} of the cards on {pile} may be taken; the rest lie face down."
         return translate(text, n=of_them(max(0, loose)), pile=here)
-    if code == WHOLE_ONLY:
+    if code == Refusal.WHOLE_ONLY:
         text = "Only the whole pile may be taken from {pile}."
         if source.take.startswith("top"):
             text = "Only the top card or the whole pile may be taken from {pile}."
         return translate(text, pile=here)
-    if code == NOT_A_RUN:
+    if code == Refusal.NOT_A_RUN:
         return _no_run(rules, snapshot, move)
-    if code == NO_WAY:
+    if code == Refusal.NO_WAY:
         return _no_way(rules, snapshot, a, b)
-    if code == NOT_YET:
+    if code == Refusal.NOT_YET:
         why = _condition_of(rules, snapshot, a, b)
         text = "Cards of {piles} may not go to {pile} {why}."
         return translate(text, piles=kind_title(source), pile=there, why=why)
-    if code == NO_SPACE:
+    if code == Refusal.NO_SPACE:
         return _no_space(rules, snapshot, a, b)
-    if code == TOO_FAR:
+    if code == Refusal.TOO_FAR:
         return explain_reach(target if target.leftmost else source)
-    if code == NOT_WHOLE:
+    if code == Refusal.NOT_WHOLE:
         return explain_not_whole(target, rules.compiled_rules.accept.full[b])
-    if code == PART_OF_RUN:
+    if code == Refusal.PART_OF_RUN:
         under = card_name(snapshot.piles[a][-deep - 1])
         text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
         return translate(text, pile=here, card=under)
-    if code == SINGLE_ONLY and target.kind == "tableau":
+    if code == Refusal.SINGLE_ONLY and target.kind == "tableau":
         return translate("Cards go on others one at a time here; only an empty pile takes a run.")
-    if code == SINGLE_ONLY:
+    if code == Refusal.SINGLE_ONLY:
         return translate("Cards go to {piles} one at a time.", piles=kind_title(target))
-    if code == FULL:
+    if code == Refusal.FULL:
         if target.kind == "foundation":
             return translate("{pile} is complete.", pile=there)
         return translate("{pile} cannot hold more cards.", pile=there)
-    if code == TOO_SHORT:
+    if code == Refusal.TOO_SHORT:
         return translate(
             "A pile with fewer than {cards} may not be built on; {pile} has {n}.",
             cards=cards(target.least),
             pile=there,
             n=of_them(len(snapshot.piles[b])),
         )
-    if code == NOT_HERE:
+    if code == Refusal.NOT_HERE:
         place = place_of(rules.compiled_rules, snapshot.counted)
         return explain_no_reach(rules, snapshot.piles[a][-1], place)
-    if code == EQUAL_BESIDE:
+    if code == Refusal.EQUAL_BESIDE:
         return translate(
             "An equal card lies beside it on {pile}: that one is taken instead.", pile=here
         )
-    if code == TWIN:
+    if code == Refusal.TWIN:
         text = "{pile} is like an earlier one: the card goes to the earlier one first."
         return translate(text, pile=there)
-    if code == NO_ROOM_TO_CARRY:
+    if code == Refusal.NO_ROOM_TO_CARRY:
         text = "There are not enough free cells and empty piles to move {cards}."
         return translate(text, cards=cards(move.count))
     return _wrong_card(rules, snapshot, b, lowest)
@@ -346,7 +318,7 @@ def _used(counted: Counter, times: int) -> str:
 def _no_draw(rules: CompiledGame, snapshot: Snapshot, here: Phrase, code: int) -> str:
     counted = counter(DRAWN)
     allowed = getattr(rules.definition, counted.table)
-    if code == NOT_YET_TAKEN and allowed and allowed.times:
+    if code == Refusal.NOT_YET_TAKEN and allowed and allowed.times:
         if getattr(snapshot, counted.name) >= allowed.times:
             return _used(counted, allowed.times)
         why = waits(rules, allowed.when)
@@ -561,7 +533,7 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
         return translate("There are no gaps to refill." if stock else "The stock is empty.")
     if word == "redeal":
         if 0 <= R.redeal.times <= snapshot.redeals:
-            return _used(counter(REDEALS), R.redeal.times)
+            return _used(counter(Num.REDEALS), R.redeal.times)
         if R.redeal.waste and stock:
             return translate("The stock is not empty.")
         if R.round_robin.redeal_up and not _fills_up(rules, snapshot):
@@ -590,4 +562,4 @@ def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:
         return _no_weaving(rules, snapshot)
     if word == "count":
         return explain_no_hit()
-    return _used(counter(SHIFTS), R.shift.times)
+    return _used(counter(Num.SHIFTS), R.shift.times)

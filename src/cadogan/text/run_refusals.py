@@ -18,9 +18,9 @@ from cadogan.mechanics.text import (
     explain_right,
 )
 from cadogan.rules.phases import taken
+from cadogan.state.codes import Lift, Refusal
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
-from cadogan.state.state import KEPT, NO_CARD, NO_WAY, NONE, NOT_TAKEN, SAME_PILE, TOO_MANY
 from cadogan.text.names import pile_title
 
 __all__ = ["explain_exchange", "explain_kept_cards", "explain_removal"]
@@ -51,7 +51,7 @@ def explain_removal(
     for p in piles:
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=pile_title(rules, p))
-    if code == SAME_PILE:
+    if code == Refusal.SAME_PILE:
         return translate("Each of the cards must lie on a pile of its own.")
     for p in piles:
         if not rules.compiled_rules.removal.piles[p]:
@@ -104,11 +104,11 @@ def explain_exchange(
         return translate("No cards change places in {game}.", game=translate(rules.definition.name))
     at = next((p for p in piles if _stands_in_the_way(R, snapshot, p, code)), piles[0])
     here = pile_title(rules, at)
-    if code == SAME_PILE:
+    if code == Refusal.SAME_PILE:
         return translate("Two cards that change places lie on different piles.")
-    if code == NO_CARD:
+    if code == Refusal.NO_CARD:
         return translate("There is no card on {pile}.", pile=here)
-    if code == NO_WAY:
+    if code == Refusal.NO_WAY:
         return translate("No card of {pile} changes places with another.", pile=here)
     if R.shuttles.chances:
         return explain_no_chance(rules, snapshot, code)
@@ -120,20 +120,20 @@ def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) 
     """Say whether a pile is the reason why cards do not change places."""
     pile = snapshot.piles[p]
     may = bool(R.exchange.swapped[p]) or (p >= R.foundations and bool(R.shuttles.chanced[p]))
-    if code == NO_WAY:
+    if code == Refusal.NO_WAY:
         return not may
-    if code == NO_CARD:
+    if code == Refusal.NO_CARD:
         return may and not pile
-    if code == KEPT:
+    if code == Refusal.KEPT:
         return bool(pile) and R.exchange.begins[p] >> pile[0] & 1 > 0
-    return may and len(pile) > (code == TOO_MANY)
+    return may and len(pile) > (code == Refusal.TOO_MANY)
 
 
 def _explain_marriage(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
 ) -> str:
     """Return why the top cards of two piles do not begin a foundation together."""
-    for p in piles if code in (NO_CARD, NOT_TAKEN) else ():
+    for p in piles if code in (Refusal.NO_CARD, Refusal.NOT_TAKEN) else ():
         here, R = pile_title(rules, p), rules.compiled_rules
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=here)
@@ -144,7 +144,10 @@ def _explain_marriage(
             for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
         ):
             return translate("The card on {pile} is covered.", pile=here)
-        if R.lift.take[R.group[p]] == NONE or len(snapshot.piles[p]) <= R.lift.keep[R.group[p]]:
+        if (
+            R.lift.take[R.group[p]] == Lift.NONE
+            or len(snapshot.piles[p]) <= R.lift.keep[R.group[p]]
+        ):
             return translate("Nothing may be taken from {pile}.", pile=here)
     tops = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
     return explain_paired_start(rules, tops, code)

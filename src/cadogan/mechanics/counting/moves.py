@@ -8,9 +8,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import settle
-from cadogan.state.state import COUNT, COUNT_ON, State, change, encode, put_in_order
+from cadogan.state.state import State, change, encode, put_in_order
 
 __all__ = [
     "count_on",
@@ -25,37 +26,39 @@ def count_turned(R: CompiledRules, S: State) -> None:
     """Call the next rank for the card that was turned; a hit leaves play."""
     w = R.stock.waste
     hit = (
-        R.counting.called[S.cards[w * R.room + S.height[w] - 1]] == S.num[COUNT] % R.counting.calls
+        R.counting.called[S.cards[w * R.room + S.height[w] - 1]]
+        == S.num[Num.COUNT] % R.counting.calls
     )
-    passes = R.counting.barren if hit else S.num[COUNT] // R.counting.calls
+    passes = R.counting.barren if hit else S.num[Num.COUNT] // R.counting.calls
     if hit:
         put_in_order(R, S, w, R.mechanics.discard_pile)
-    change(S, COUNT, passes * R.counting.calls + (S.num[COUNT] + 1) % R.counting.calls)
+    change(S, Num.COUNT, passes * R.counting.calls + (S.num[Num.COUNT] + 1) % R.counting.calls)
 
 
 def may_turn_again(R: CompiledRules, S: State) -> bool:
     """Say whether there is another pass, or too many were without a hit."""
-    passes = S.num[COUNT] // R.counting.calls
+    passes = S.num[Num.COUNT] // R.counting.calls
     return R.counting.barren == 0 or passes == R.counting.barren or passes + 1 < R.counting.barren
 
 
 def counted_anew(R: CompiledRules, S: State) -> None:
     """Begin another pass."""
-    passes = S.num[COUNT] // R.counting.calls
+    passes = S.num[Num.COUNT] // R.counting.calls
     if R.counting.barren:
         passes = 0 if passes == R.counting.barren else passes + 1
     change(
         S,
-        COUNT,
-        passes * R.counting.calls + (0 if R.counting.again else S.num[COUNT] % R.counting.calls),
+        Num.COUNT,
+        passes * R.counting.calls
+        + (0 if R.counting.again else S.num[Num.COUNT] % R.counting.calls),
     )
 
 
 def _next_hit(R: CompiledRules, S: State) -> int:
     """Return the place in the rows and the rank of the next hit, as COUNT has them, or -1."""
     places = R.tableau_end - R.tableau_first
-    place = S.num[COUNT] // R.counting.calls
-    rank = S.num[COUNT] % R.counting.calls
+    place = S.num[Num.COUNT] // R.counting.calls
+    rank = S.num[Num.COUNT] % R.counting.calls
     for _ in range(
         R.counting.calls * places
     ):  # after as many passes as ranks the same is called again
@@ -71,7 +74,7 @@ def _next_hit(R: CompiledRules, S: State) -> int:
 def counts_on(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the counting on to the next hit to ``out``, at ``n``, if there is one."""
     if _next_hit(R, S) >= 0:
-        out[n] = encode(COUNT_ON, 0, 0, 0)
+        out[n] = encode(MoveKind.COUNT_ON, 0, 0, 0)
         n += 1
     return n
 
@@ -84,4 +87,4 @@ def count_on(R: CompiledRules, S: State) -> None:
     put_in_order(R, S, p, R.mechanics.discard_pile)
     settle(R, S, p)
     place = (hit // R.counting.calls + 1) % places
-    change(S, COUNT, place * R.counting.calls + (hit + 1) % R.counting.calls)
+    change(S, Num.COUNT, place * R.counting.calls + (hit + 1) % R.counting.calls)

@@ -8,27 +8,10 @@ reading (:func:`cadogan.state.queries.begun`). Letters and other habits of these
 from __future__ import annotations
 
 from cadogan.mechanics.exchange.compile import FREELY
+from cadogan.state.codes import Lift, Log, MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import begun, rotate
-from cadogan.state.state import (
-    KEPT,
-    LOG_SUNK,
-    NO_CARD,
-    NO_MATCH,
-    NO_WAY,
-    NONE,
-    NOT_TAKEN,
-    SAME_PILE,
-    SWAP,
-    TOO_MANY,
-    State,
-    carry,
-    encode,
-    note,
-    reseal,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import State, carry, encode, note, reseal, source_of, target_of
 
 __all__ = ["exchanges", "make_exchange", "refuse_exchange"]
 
@@ -36,16 +19,16 @@ __all__ = ["exchanges", "make_exchange", "refuse_exchange"]
 def _unfree(R: CompiledRules, S: State, p: int) -> int:
     """Return why no card may be taken from a pile to be exchanged, or 0."""
     if R.exchange.swapped[p] == 0:
-        return NO_WAY
+        return Refusal.NO_WAY
     if S.height[p] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     if R.exchange.swapped[p] == FREELY:
         return 0
-    if R.lift.take[R.group[p]] == NONE:
-        return NOT_TAKEN
+    if R.lift.take[R.group[p]] == Lift.NONE:
+        return Refusal.NOT_TAKEN
     if begun(R, S, p):
-        return KEPT
-    return TOO_MANY if S.height[p] > 1 else 0
+        return Refusal.KEPT
+    return Refusal.TOO_MANY if S.height[p] > 1 else 0
 
 
 def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
@@ -64,7 +47,7 @@ def exchanges(R: CompiledRules, S: State, out: list[int], n: int) -> int:
             continue
         for b in range(a + 1, R.piles):
             if R.exchange.swapped[b] and not _unfree(R, S, b) and _fit(R, S, a, b):
-                out[n] = encode(SWAP, a, b, 0)
+                out[n] = encode(MoveKind.SWAP, a, b, 0)
                 n += 1
     return n
 
@@ -74,7 +57,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
     a = source_of(move)
     b = target_of(move)
     carry(R, S, a, b, 1, 0)
-    note(S, LOG_SUNK, b, S.down[b], 0)
+    note(S, Log.SUNK, b, S.down[b], 0)
     rotate(R, S, b, 1)
     reseal(R, S, b)
     carry(R, S, b, a, 1, 0)
@@ -91,12 +74,12 @@ def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
         k: not 0 where more was named.
     """
     if k:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if a == b:
-        return SAME_PILE
+        return Refusal.SAME_PILE
     why = _unfree(R, S, a)
     if why == 0:
         why = _unfree(R, S, b)
     if why:
         return why
-    return 0 if _fit(R, S, a, b) else NO_MATCH
+    return 0 if _fit(R, S, a, b) else Refusal.NO_MATCH

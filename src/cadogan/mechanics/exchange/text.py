@@ -8,7 +8,7 @@ from cadogan.i18n.grammar import a, card_name, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import EXCHANGED
-from cadogan.state.state import KEPT, NO_MATCH, TOO_MANY
+from cadogan.state.codes import Refusal
 
 __all__ = ["exchange_clauses", "explain_no_exchange", "explain_right", "explain_wrong"]
 
@@ -59,12 +59,12 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
         cards: the top cards of the two piles.
         code: the engine's reason.
     """
-    if code == KEPT:
+    if code == Refusal.KEPT:
         return explain_right(group, where)
-    if code == TOO_MANY:
+    if code == Refusal.TOO_MANY:
         text = "Only a card that lies alone changes places; on {pile} lie several."
         return translate(text, pile=where)
-    if code != NO_MATCH:
+    if code != Refusal.NO_MATCH:
         return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
     if group.exchange:

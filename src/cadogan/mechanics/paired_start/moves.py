@@ -5,34 +5,17 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Lift, MoveKind, Refusal
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import liftable, phase
-from cadogan.state.state import (
-    FULL,
-    MARRY,
-    NO_CARD,
-    NO_MATCH,
-    NO_WAY,
-    NONE,
-    NOT_TAKEN,
-    NOT_YET,
-    NOTHING,
-    SAME_PILE,
-    TOO_MANY,
-    State,
-    carry,
-    encode,
-    source_of,
-    target_of,
-    third_of,
-)
+from cadogan.state.state import NOTHING, State, carry, encode, source_of, target_of, third_of
 
 __all__ = ["make_paired_start", "paired_starts", "refuse_paired_start"]
 
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may be taken, or -1."""
-    if R.lift.take[R.group[p]] == NONE or liftable(R, S, p) <= 0:
+    if R.lift.take[R.group[p]] == Lift.NONE or liftable(R, S, p) <= 0:
         return -1
     return S.cards[p * R.room + S.height[p] - 1]
 
@@ -95,7 +78,7 @@ def paired_starts(R: CompiledRules, S: State, out: list[int], n: int) -> int:
                 continue
             where = _wed(R, S, bits, a, b, S.scratch[a], S.scratch[b])
             if where:
-                out[n] = encode(MARRY, a, b, where)
+                out[n] = encode(MoveKind.MARRY, a, b, where)
                 n += 1
     return n
 
@@ -121,31 +104,31 @@ def refuse_paired_start(R: CompiledRules, S: State, a: int, b: int, k: int) -> i
         k: not 0 where more piles were named.
     """
     if k:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if a == b:
-        return SAME_PILE
+        return Refusal.SAME_PILE
     if S.height[a] == 0 or S.height[b] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     if _never(R, a) or _never(R, b):
-        return NO_WAY
+        return Refusal.NO_WAY
     one = _top(R, S, a)
     two = _top(R, S, b)
     if one < 0 or two < 0:
-        return NOT_TAKEN
+        return Refusal.NOT_TAKEN
     bits = phase(R, S)
     if _wed(R, S, bits, a, b, one, two):
         return 0
-    why = NO_MATCH
+    why = Refusal.NO_MATCH
     for f in range(R.foundations):
         if f == a or f == b or _order(R, f, one, two) == 0:
             continue
         if S.height[f]:
-            if why == NO_MATCH:
-                why = FULL
+            if why == Refusal.NO_MATCH:
+                why = Refusal.FULL
             continue
-        if why != NOT_YET:
-            why = NO_WAY
+        if why != Refusal.NOT_YET:
+            why = Refusal.NO_WAY
         for other in range(1 << R.routes.phase_conditions):
             if _way(R, other, a, f) and _way(R, other, b, f):
-                why = NOT_YET
+                why = Refusal.NOT_YET
     return why

@@ -10,8 +10,9 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, phrase, rank, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
+from cadogan.state.codes import Refusal
 from cadogan.state.compiled import STRIDE, CompiledGame
-from cadogan.state.state import FULL, NO_WAY, NOT_YET, NOTHING, SAME_PILE, TOO_MANY
+from cadogan.state.state import NOTHING
 
 __all__ = ["explain_alone", "explain_paired_start", "paired_start_clause"]
 
@@ -61,16 +62,16 @@ def explain_alone(rules: CompiledGame, group: Group) -> str:
 
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
     """Say why two cards do not begin a foundation together."""
-    if code == TOO_MANY:
+    if code == Refusal.TOO_MANY:
         return translate("Two cards begin a foundation together, not more.")
-    if code == SAME_PILE:
+    if code == Refusal.SAME_PILE:
         return translate("Each of the two cards must lie on a pile of its own.")
-    if code == NOT_YET:
+    if code == Refusal.NOT_YET:
         return translate("These two cards may not go to the foundations yet.")
-    if code == NO_WAY:
+    if code == Refusal.NO_WAY:
         return translate("No foundation is begun with two cards that lie on these piles.")
     names = listed(the(card_name(card)) for card in cards)
-    if code == FULL:
+    if code == Refusal.FULL:
         return translate("The foundation that {cards} would begin is begun already.", cards=names)
     text = "{cards} do not begin a foundation together: {pairs} do."
     return translate(text, cards=names, pairs=_pairs(rules))

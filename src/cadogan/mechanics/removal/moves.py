@@ -5,16 +5,11 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Lift, MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import begun, liftable, rotate, settle
 from cadogan.state.state import (
-    ENDS,
     MOST_BEYOND,
-    NO_CARD,
-    NO_MATCH,
-    NOT_TAKEN,
-    REMOVE,
-    SAME_PILE,
     State,
     beyond_of,
     count_of,
@@ -41,7 +36,12 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 def _bottom(R: CompiledRules, S: State, p: int) -> int:
     """Return the card at the bottom of a pile where that may leave play too, or -1."""
     h = S.height[p]
-    if R.removal.piles[p] == 0 or R.lift.take[R.group[p]] != ENDS or h < 2 or liftable(R, S, p) < h:
+    if (
+        R.removal.piles[p] == 0
+        or R.lift.take[R.group[p]] != Lift.ENDS
+        or h < 2
+        or liftable(R, S, p) < h
+    ):
         return -1
     return S.cards[p * R.room]
 
@@ -57,22 +57,22 @@ def _from_below(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> i
     first = S.scratch[a]
     deep = S.height[a]
     if below >= 0 and R.removal.alone >> below & 1:
-        out[n] = encode(REMOVE, a, a, _deep(deep, 0))
+        out[n] = encode(MoveKind.REMOVE, a, a, _deep(deep, 0))
         n += 1
     if below >= 0 and _agree(R, a, a, first, below):
-        out[n] = encode(REMOVE, a, a, _deep(0, deep))
+        out[n] = encode(MoveKind.REMOVE, a, a, _deep(0, deep))
         n += 1
     for b in range(a + 1, R.piles):
         second = S.scratch[b]
         other = _bottom(R, S, b)
         if below >= 0 and second >= 0 and _agree(R, a, b, below, second):
-            out[n] = encode(REMOVE, a, b, _deep(deep, 0))
+            out[n] = encode(MoveKind.REMOVE, a, b, _deep(deep, 0))
             n += 1
         if other >= 0 and first >= 0 and _agree(R, a, b, first, other):
-            out[n] = encode(REMOVE, a, b, _deep(0, S.height[b]))
+            out[n] = encode(MoveKind.REMOVE, a, b, _deep(0, S.height[b]))
             n += 1
         if below >= 0 and other >= 0 and _agree(R, a, b, below, other):
-            out[n] = encode(REMOVE, a, b, _deep(deep, S.height[b]))
+            out[n] = encode(MoveKind.REMOVE, a, b, _deep(deep, S.height[b]))
             n += 1
     return n
 
@@ -92,14 +92,14 @@ def removals(R: CompiledRules, S: State, out: list[int], n: int) -> int:
                 n = _with_its_cover(R, S, out, n, a)
             continue
         if R.removal.alone >> first & 1:
-            out[n] = encode(REMOVE, a, a, 0)
+            out[n] = encode(MoveKind.REMOVE, a, a, 0)
             n += 1
         for b in range(a + 1, R.piles):
             second = S.scratch[b]
             if second < 0:
                 continue
             if _agree(R, a, b, first, second):
-                out[n] = encode(REMOVE, a, b, 0)
+                out[n] = encode(MoveKind.REMOVE, a, b, 0)
                 n += 1
             if R.removal.set_most > 2:
                 n = _larger(R, S, out, n, a, b)
@@ -157,7 +157,7 @@ def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
 def _side_by_side(a: int, k: int) -> int:
     """Return the move that takes the top cards of ``k`` piles, from ``a`` on."""
     if k == 1:
-        return encode(REMOVE, a, a, 0)
+        return encode(MoveKind.REMOVE, a, a, 0)
     count = 0 * a
     if k == 3:
         count = a + 3
@@ -165,7 +165,7 @@ def _side_by_side(a: int, k: int) -> int:
         count = a + 3 | a + 4 << 6
     elif k > 4:
         count = 1 | (1 << k - 2) - 1 << 1 | 1 << 27
-    return encode(REMOVE, a, a + 1, count)
+    return encode(MoveKind.REMOVE, a, a + 1, count)
 
 
 def _in_a_row(a: int, b: int, k: int) -> int:
@@ -180,7 +180,7 @@ def _in_a_row(a: int, b: int, k: int) -> int:
             many += 1
     elif third_of(k << 20) >= 0:
         many = 3 if fourth_of(k << 20) < 0 else 4
-    return many if _side_by_side(a, many) == encode(REMOVE, a, b, k) else 0 * k
+    return many if _side_by_side(a, many) == encode(MoveKind.REMOVE, a, b, k) else 0 * k
 
 
 def _rank(S: State, p: int) -> int:
@@ -227,14 +227,14 @@ def _of_piles(R: CompiledRules, chosen: int) -> int:
     b = a + 1
     while chosen >> b & 1 == 0:
         b += 1
-    return encode(REMOVE, a, b, 1 | chosen >> b + 1 << 1 | 1 << 27)
+    return encode(MoveKind.REMOVE, a, b, 1 | chosen >> b + 1 << 1 | 1 << 27)
 
 
 def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) -> int:
     """Write the pair that a covered card makes with the only card that still lies on it."""
     b = _only_cover(R, S, a)
     if b >= 0 and S.scratch[b] >= 0 and _agree(R, a, b, _under(R, S, a), S.scratch[b]):
-        out[n] = encode(REMOVE, min(a, b), max(a, b), 0)
+        out[n] = encode(MoveKind.REMOVE, min(a, b), max(a, b), 0)
         n += 1
     return n
 
@@ -281,12 +281,12 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
         if S.scratch[c] < 0:
             continue
         if _is_set(R, S, a, b, c, c):
-            out[n] = encode(REMOVE, a, b, c + 1)
+            out[n] = encode(MoveKind.REMOVE, a, b, c + 1)
             n += 1
         if R.removal.set_most > 3:
             for d in range(c + 1, R.piles):
                 if S.scratch[d] >= 0 and _is_set(R, S, a, b, c, d):
-                    out[n] = encode(REMOVE, a, b, c + 1 | d + 1 << 6)
+                    out[n] = encode(MoveKind.REMOVE, a, b, c + 1 | d + 1 << 6)
                     n += 1
     return n
 
@@ -423,18 +423,18 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     for p in (a, b, c, d):
         if p >= 0:
             if S.height[p] == 0:
-                return NO_CARD
+                return Refusal.NO_CARD
             if S.scratch[p] < 0:
-                return NOT_TAKEN
+                return Refusal.NOT_TAKEN
     if (c >= 0 and (a >= b or b >= c)) or (d >= 0 and c >= d):
-        return SAME_PILE
+        return Refusal.SAME_PILE
     if c < 0:
         if a == b:
-            return 0 if R.removal.alone >> S.scratch[a] & 1 else NO_MATCH
-        return 0 if _agree(R, a, b, S.scratch[a], S.scratch[b]) else NO_MATCH
+            return 0 if R.removal.alone >> S.scratch[a] & 1 else Refusal.NO_MATCH
+        return 0 if _agree(R, a, b, S.scratch[a], S.scratch[b]) else Refusal.NO_MATCH
     if d < 0:
-        return 0 if _is_set(R, S, a, b, c, c) else NO_MATCH
-    return 0 if _is_set(R, S, a, b, c, d) else NO_MATCH
+        return 0 if _is_set(R, S, a, b, c, c) else Refusal.NO_MATCH
+    return 0 if _is_set(R, S, a, b, c, d) else Refusal.NO_MATCH
 
 
 def _all_leave(S: State, a: int, many: int) -> bool:
@@ -451,11 +451,11 @@ def _refuse_many(R: CompiledRules, S: State, a: int, b: int, beyond: int) -> int
     for p in range(R.piles):
         if p == a or p == b or (p > b and p - b <= MOST_BEYOND and beyond >> p - b - 1 & 1):
             if S.height[p] == 0:
-                return NO_CARD
+                return Refusal.NO_CARD
             if S.scratch[p] < 0:
-                return NOT_TAKEN
+                return Refusal.NOT_TAKEN
             total += _rank(S, p)
-    return 0 if R.removal.adds_to and total == R.removal.adds_to else NO_MATCH
+    return 0 if R.removal.adds_to and total == R.removal.adds_to else Refusal.NO_MATCH
 
 
 def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
@@ -466,9 +466,9 @@ def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> in
     deep_a = k >> 12 & 255
     deep_b = k >> 20
     if S.height[a] == 0 or S.height[b] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     if k & 4095 or (a == b and deep_a and deep_b):
-        return SAME_PILE
+        return Refusal.SAME_PILE
     first = S.scratch[a]
     if deep_a:
         first = _bottom(R, S, a) if deep_a == S.height[a] else -1
@@ -478,7 +478,7 @@ def _refuse_from_below(R: CompiledRules, S: State, a: int, b: int, k: int) -> in
     if a == b and deep_a:
         second = first
     if first < 0 or second < 0:
-        return NOT_TAKEN
+        return Refusal.NOT_TAKEN
     if a == b and deep_a:
-        return 0 if R.removal.alone >> first & 1 else NO_MATCH
-    return 0 if _agree(R, a, b, first, second) else NO_MATCH
+        return 0 if R.removal.alone >> first & 1 else Refusal.NO_MATCH
+    return 0 if _agree(R, a, b, first, second) else Refusal.NO_MATCH

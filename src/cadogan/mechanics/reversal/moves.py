@@ -5,8 +5,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import COUNT, DEAL, State, carry, change, keep_board, push, reseal
+from cadogan.state.state import State, carry, change, keep_board, push, reseal
 
 __all__ = ["deal_row", "may_reverse", "no_longer", "reverse_row"]
 
@@ -19,18 +20,18 @@ def deal_row(R: CompiledRules, S: State) -> None:
             carry(R, S, R.stock.pile, p, 1, 1)
             n += 1
     if S.height[R.stock.pile] == 0:
-        change(S, COUNT, n)
+        change(S, Num.COUNT, n)
 
 
 def may_reverse(R: CompiledRules, S: State) -> bool:
     """Say whether a row of several cards has just been dealt as the last."""
-    return R.reversal.used > 0 and S.num[COUNT] > 1
+    return R.reversal.used > 0 and S.num[Num.COUNT] > 1
 
 
 def reverse_row(R: CompiledRules, S: State) -> None:
     """Let the cards of the row change places, the first with the last and so on."""
     first = R.deal.first
-    last = first + S.num[COUNT] - 1
+    last = first + S.num[Num.COUNT] - 1
     keep_board(R, S)
     while first < last:
         at = S.height[first] - 1
@@ -49,5 +50,5 @@ def reverse_row(R: CompiledRules, S: State) -> None:
 
 def no_longer(S: State, kind: int) -> None:
     """Note that something else than a deal has been done."""
-    if kind != DEAL and S.num[COUNT]:
-        change(S, COUNT, 0)
+    if kind != MoveKind.DEAL and S.num[Num.COUNT]:
+        change(S, Num.COUNT, 0)

@@ -5,12 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import (
-    COUNT,
     LIFTS,
-    REDEALS,
-    TURN,
     State,
     carry,
     change,
@@ -41,7 +39,7 @@ def place_of(R: CompiledRules, counted: int) -> int:
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
-    return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[COUNT]) & 1 > 0
+    return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 
 def deal_next(R: CompiledRules, S: State) -> None:
@@ -51,34 +49,38 @@ def deal_next(R: CompiledRules, S: State) -> None:
         for _ in range(n):
             _deal_on(R, S)
         return
-    carry(R, S, R.stock.pile, R.deal.first + place_of(R, S.num[COUNT]), n, 1)
-    change(S, COUNT, (S.num[COUNT] + 1) % R.round_robin.piles)
+    carry(R, S, R.stock.pile, R.deal.first + place_of(R, S.num[Num.COUNT]), n, 1)
+    change(S, Num.COUNT, (S.num[Num.COUNT] + 1) % R.round_robin.piles)
 
 
 def _deal_on(R: CompiledRules, S: State) -> None:
     """Deal a card to the pile that was dealt to last, or if it is of that rank to the next one."""
     card = S.cards[R.stock.pile * R.room + S.height[R.stock.pile] - 1]
-    p = R.deal.first + S.num[COUNT]
-    if R.round_robin.next_at >> card & 1 and S.height[p] and S.num[COUNT] + 1 < R.round_robin.piles:
+    p = R.deal.first + S.num[Num.COUNT]
+    if (
+        R.round_robin.next_at >> card & 1
+        and S.height[p]
+        and S.num[Num.COUNT] + 1 < R.round_robin.piles
+    ):
         p += 1
-        change(S, COUNT, S.num[COUNT] + 1)
+        change(S, Num.COUNT, S.num[Num.COUNT] + 1)
     carry(R, S, R.stock.pile, p, 1, 1)
 
 
 def begin_rotation(S: State) -> None:
     """Let the first pile be the next one: the stock is empty, or new."""
-    if S.num[COUNT]:
-        change(S, COUNT, 0)
+    if S.num[Num.COUNT]:
+        change(S, Num.COUNT, 0)
 
 
 def go_on_with_batch(R: CompiledRules, S: State, move: int) -> None:
     """Begin a batch with the first card that is turned, and count the cards that are placed."""
     kind = kind_of(move)
-    fresh = S.num[COUNT] == 0 or S.num[COUNT] > R.round_robin.batch
-    if kind == TURN and fresh:
-        change(S, COUNT, 1)
+    fresh = S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch
+    if kind == MoveKind.TURN and fresh:
+        change(S, Num.COUNT, 1)
     elif kind <= LIFTS and source_of(move) == R.stock.waste and target_of(move) >= R.foundations:
-        change(S, COUNT, 2 if fresh else S.num[COUNT] + 1)
+        change(S, Num.COUNT, 2 if fresh else S.num[Num.COUNT] + 1)
 
 
 def pile_to_redeal(R: CompiledRules, S: State) -> int:
@@ -89,7 +91,7 @@ def pile_to_redeal(R: CompiledRules, S: State) -> int:
     """
     if R.round_robin.redeal_up:
         return _place_to_fill(R, S)
-    p = R.redeal.end - 1 - S.num[REDEALS]
+    p = R.redeal.end - 1 - S.num[Num.REDEALS]
     while p >= R.redeal.end - R.redeal.times:
         if S.height[p]:
             return p
@@ -124,8 +126,8 @@ def redeal_pile(R: CompiledRules, S: State) -> None:
     for q in range(R.redeal.first, R.redeal.end):
         reseal(R, S, q)
     passed = R.redeal.end - 1 - p
-    if passed > S.num[REDEALS]:
-        change(S, REDEALS, passed)
+    if passed > S.num[Num.REDEALS]:
+        change(S, Num.REDEALS, passed)
 
 
 def _place_to_fill(R: CompiledRules, S: State) -> int:

@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import liftable, right_there, wants
-from cadogan.state.state import KEY, REDEALS, State, carry, mix, push, reorder
+from cadogan.state.state import State, carry, mix, push, reorder
 
 __all__ = ["close_up", "far_from_rows", "in_order", "in_reach", "one_pile", "redeal_loose"]
 
@@ -101,7 +102,7 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
             S.scratch[n] = _GAP
             n += 1
             gaps -= 1
-    reorder(S.scratch, n, mix(S.num[KEY] + mix(S.num[REDEALS] + 1) & (1 << 62) - 1))
+    reorder(S.scratch, n, mix(S.num[Num.KEY] + mix(S.num[Num.REDEALS] + 1) & (1 << 62) - 1))
     used = 0
     for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
         left = -1

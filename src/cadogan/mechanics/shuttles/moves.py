@@ -5,18 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import MoveKind, Num, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable, phase, takes
 from cadogan.state.state import (
-    COUNT,
-    NO_CARD,
-    NO_MATCH,
-    NO_WAY,
-    NOT_HERE,
-    NOT_YET,
-    SAME_PILE,
-    SWAP,
-    TOO_MANY,
     State,
     carry,
     change,
@@ -65,7 +57,7 @@ def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
 
 def stuck(R: CompiledRules, S: State) -> int:
     """Return the pile whose top card changes places before anything else is done, or -1."""
-    if S.num[COUNT] >= R.shuttles.chances:
+    if S.num[Num.COUNT] >= R.shuttles.chances:
         return -1
     for p in range(R.foundations, R.piles):
         if _opens_nothing(R, S, p):
@@ -82,7 +74,7 @@ def chances(R: CompiledRules, S: State, out: list[int], n: int) -> int:
         return n
     for b in range(R.foundations, R.piles):
         if b != p and _lies_down(R, S, b):
-            out[n] = encode(SWAP, min(p, b), max(p, b), 0)
+            out[n] = encode(MoveKind.SWAP, min(p, b), max(p, b), 0)
             n += 1
     return n
 
@@ -93,7 +85,7 @@ def make_chance(R: CompiledRules, S: State, move: int) -> None:
     b = source_of(move) + target_of(move) - p
     put_in(R, S, p, b, S.height[b] - 1)
     carry(R, S, b, p, 1, 0)
-    change(S, COUNT, S.num[COUNT] + 1)
+    change(S, Num.COUNT, S.num[Num.COUNT] + 1)
 
 
 def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
@@ -107,17 +99,17 @@ def refuse_chance(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
         k: not 0 where more was named.
     """
     if k:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if a == b:
-        return SAME_PILE
+        return Refusal.SAME_PILE
     first = min(a, b)
     if first < R.foundations or R.shuttles.chanced[a] == 0 or R.shuttles.chanced[b] == 0:
-        return NO_WAY
+        return Refusal.NO_WAY
     if S.height[a] == 0 or S.height[b] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     p = stuck(R, S)
     if p < 0:
-        return NOT_YET
+        return Refusal.NOT_YET
     if p != a and p != b:
-        return NOT_HERE
-    return 0 if _lies_down(R, S, a + b - p) else NO_MATCH
+        return Refusal.NOT_HERE
+    return 0 if _lies_down(R, S, a + b - p) else Refusal.NO_MATCH

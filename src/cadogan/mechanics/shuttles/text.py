@@ -9,9 +9,9 @@ from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
+from cadogan.state.codes import Refusal
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
-from cadogan.state.state import NOT_HERE, NOT_YET
 
 __all__ = ["explain_no_chance", "explain_stuck", "shuttle_clauses"]
 
@@ -79,15 +79,15 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
         code: the engine's reason.
     """
     R = rules.compiled_rules
-    if code == NOT_YET and snapshot.counted >= R.shuttles.chances:
+    if code == Refusal.NOT_YET and snapshot.counted >= R.shuttles.chances:
         if R.shuttles.chances == 1:
             return translate("The only exchange has been used.")
         if R.shuttles.chances == 2:
             return translate("Both exchanges have been used.")
         return translate("All {n} exchanges have been used.", n=number(R.shuttles.chances))
-    if code == NOT_YET:
+    if code == Refusal.NOT_YET:
         return translate("A card changes places only when it would come home and turn up no other.")
-    if code == NOT_HERE:
+    if code == Refusal.NOT_HERE:
         card = card_name(_stuck_card(rules, snapshot))
         return translate(
             "It is the {card} that changes places: it would turn up no other.", card=card

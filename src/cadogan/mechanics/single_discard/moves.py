@@ -5,19 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import covered, liftable, settle
-from cadogan.state.state import (
-    NO_CARD,
-    NO_MATCH,
-    NOT_TAKEN,
-    REMOVE,
-    State,
-    carry,
-    encode,
-    put_in_order,
-    source_of,
-)
+from cadogan.state.state import State, carry, encode, put_in_order, source_of
 
 __all__ = [
     "all_but_some_out",
@@ -62,7 +53,7 @@ def discards(R: CompiledRules, S: State, out: list[int], n: int) -> int:
     """Write the discards to ``out``, from ``n`` on; return where they end."""
     for p in range(R.piles):
         if _leaves(R, S, p):
-            out[n] = encode(REMOVE, p, p, 0)
+            out[n] = encode(MoveKind.REMOVE, p, p, 0)
             n += 1
     return n
 
@@ -79,10 +70,10 @@ def make_discard(R: CompiledRules, S: State, move: int) -> None:
 def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why a card does not leave play by itself, or 0 if it does."""
     if S.height[a] == 0:
-        return NO_CARD
+        return Refusal.NO_CARD
     if R.removal.piles[a] == 0 or liftable(R, S, a) <= 0:
-        return NOT_TAKEN
-    return 0 if a == b and k == 0 and _leaves(R, S, a) else NO_MATCH
+        return Refusal.NOT_TAKEN
+    return 0 if a == b and k == 0 and _leaves(R, S, a) else Refusal.NO_MATCH
 
 
 def all_but_some_out(R: CompiledRules, S: State) -> bool:

@@ -5,19 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.state.compiled import INTO, CompiledRules
+from cadogan.state.codes import Lift, Route, When
+from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
-from cadogan.state.state import (
-    CAN_BE_FILLED,
-    CARD,
-    MECHANICS,
-    NONE,
-    RUN,
-    SINGLY,
-    WHOLE,
-    State,
-    carry,
-)
+from cadogan.state.state import MECHANICS, State, carry
 
 __all__ = ["ALL_BUT_ONE", "EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
 
@@ -57,7 +48,7 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
     """Say whether a condition of the deal holds, which may ask what could be played."""
     if MECHANICS and condition:
         k = abs(condition) - 1
-        if R.conditions.kind[k] == CAN_BE_FILLED:
+        if R.conditions.kind[k] == When.CAN_BE_FILLED:
             bits = phase(R, S)
             value = False
             for p in range(R.conditions.first[k], R.conditions.end[k]):
@@ -73,19 +64,19 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
     for a in range(R.piles):
         g = R.group[a]
         take = R.lift.take[g]
-        if a == b or S.height[a] == 0 or take == NONE or a == R.stock.pile:
+        if a == b or S.height[a] == 0 or take == Lift.NONE or a == R.stock.pile:
             continue
-        if R.routes.ways[(bits * R.groups + g) * R.groups + R.group[b]] & INTO == 0:
+        if R.routes.ways[(bits * R.groups + g) * R.groups + R.group[b]] & Route.INTO == 0:
             continue
         loose = liftable(R, S, a)
         most = loose
-        if take == CARD or R.lift.single[b]:
+        if take == Lift.CARD or R.lift.single[b]:
             most = min(loose, 1)
-        elif take == RUN or take == SINGLY:
+        elif take == Lift.RUN or take == Lift.SINGLY:
             most = run_length(R, S, a, loose) if loose > 0 else 0
-            if take == SINGLY and most > 1:
+            if take == Lift.SINGLY and most > 1:
                 most = min(most, carried_singly(R, S, b))
-        first = loose if take == WHOLE and not R.lift.single[b] else 1
+        first = loose if take == Lift.WHOLE and not R.lift.single[b] else 1
         for k in range(first, most + 1):
             if k == S.height[a] and g == R.group[b]:
                 continue

@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import goes_up, liftable
-from cadogan.state.state import ANYWHERE, NONE, State, keep_board, push, reseal
+from cadogan.state.state import State, keep_board, push, reseal
 
 __all__ = ["deal_woven", "may_weave", "playable", "weave"]
 
@@ -34,10 +35,10 @@ def playable(R: CompiledRules, S: State) -> int:
     """Return a pile from which a card may go to a foundation, none of the foundations, or -1."""
     for p in range(R.foundations, R.piles):
         take = R.lift.take[R.group[p]]
-        if take == NONE:
+        if take == Lift.NONE:
             continue
         loose = liftable(R, S, p)
-        for k in range(1, loose + 1 if take == ANYWHERE else min(loose, 1) + 1):
+        for k in range(1, loose + 1 if take == Lift.ANYWHERE else min(loose, 1) + 1):
             if goes_up(R, S, p, S.cards[p * R.room + S.height[p] - k]):
                 return p
     return -1
@@ -94,7 +95,9 @@ def weave(R: CompiledRules, S: State) -> None:
         if p < 0:  # a rank without a pile is never dealt, but a position by hand may hold one
             push(R, S, R.weaving.hand, card)
             break
-        if R.lift.take[R.group[p]] == ANYWHERE:  # every card there is at hand, none need be taken
+        if (
+            R.lift.take[R.group[p]] == Lift.ANYWHERE
+        ):  # every card there is at hand, none need be taken
             push(R, S, p, card)
             card = _draw(R, S, R.weaving.exiles)
             continue
@@ -110,7 +113,7 @@ def weave(R: CompiledRules, S: State) -> None:
             p = R.weaving.home[card % 13]
             if p < 0:
                 push(R, S, R.weaving.hand, card)
-            elif R.lift.take[R.group[p]] == ANYWHERE:
+            elif R.lift.take[R.group[p]] == Lift.ANYWHERE:
                 push(R, S, p, card)
             else:
                 _tuck(R, S, p, card)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import rank, ranks
 from cadogan.rules.definition import ranks_dealt
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledGame
-from cadogan.state.state import ANYWHERE
 
 __all__ = ["explain_woven_deal", "weaving_clauses"]
 
@@ -52,7 +52,7 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
     stay = [
         r
         for r in ranks_dealt(rules.definition)
-        if R.lift.take[R.group[R.weaving.home[r - 1]]] == ANYWHERE
+        if R.lift.take[R.group[R.weaving.home[r - 1]]] == Lift.ANYWHERE
     ]
     if stay:
         text = (

@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Num, Refusal
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import is_twin, liftable, phase, run_length, settle
-from cadogan.state.state import BASE, FACE_DOWN, FULL, KEPT, NOT_WHOLE, TOO_MANY, TWIN, State, carry
+from cadogan.state.state import State, carry
 
 __all__ = ["collect", "in_built_runs", "leaves", "refuse_whole"]
 
@@ -20,13 +21,13 @@ def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
     at = a * R.room + S.height[a] - k
     rule = R.accept.rule_at[b * (R.room + 1)]
     if rule >= R.accept.based:
-        rule += S.num[BASE]
+        rule += S.num[Num.BASE]
     if S.height[a] < k or not R.accept.sets[rule * STRIDE + 52] >> S.cards[at] & 1:
         return False
     for i in range(1, k):
         rule = R.accept.rule_at[b * (R.room + 1) + i]
         if rule >= R.accept.based:
-            rule += S.num[BASE]
+            rule += S.num[Num.BASE]
         if not R.accept.sets[rule * STRIDE + S.cards[at + i - 1]] >> S.cards[at + i] & 1:
             return False
     return True
@@ -62,14 +63,14 @@ def leaves(R: CompiledRules, S: State, a: int, b: int, loose: int) -> bool:
 def refuse_whole(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why ``k`` cards of a pile that may go there do not go to the foundation, or 0."""
     if k > S.height[a]:
-        return TOO_MANY
+        return Refusal.TOO_MANY
     if S.height[b]:
-        return FULL
+        return Refusal.FULL
     if k != R.accept.full[b] or not _is_whole(R, S, a, b):
-        return NOT_WHOLE
+        return Refusal.NOT_WHOLE
     if k > liftable(R, S, a):
-        return KEPT if k <= S.height[a] - S.down[a] else FACE_DOWN
-    return TWIN if R.accept.twins[b] >= 0 and is_twin(R, S, b) else 0
+        return Refusal.KEPT if k <= S.height[a] - S.down[a] else Refusal.FACE_DOWN
+    return Refusal.TWIN if R.accept.twins[b] >= 0 and is_twin(R, S, b) else 0
 
 
 def collect(R: CompiledRules, S: State) -> None:

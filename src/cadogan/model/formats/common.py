@@ -9,7 +9,8 @@ from cadogan.core.cards import card_text
 from cadogan.core.errors import InvalidPositionError
 from cadogan.core.input_limits import position_excess
 from cadogan.model.position import Game, Position
-from cadogan.state.compiled import STRIDE, TURNED, CompiledGame
+from cadogan.state.codes import Turning
+from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.special_moves import COUNTERS
 
 __all__ = [
@@ -97,7 +98,7 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
     """Return whether the top card of a pile lies face up, whatever lies on other piles."""
     R = rules.compiled_rules
-    return R.face.turns[pile] == TURNED and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
+    return R.face.turns[pile] == Turning.UP and R.overlap.starts[pile] == R.overlap.starts[pile + 1]
 
 
 def is_based(game: Game) -> bool:

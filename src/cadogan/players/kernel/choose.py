@@ -8,23 +8,9 @@ from __future__ import annotations
 from cadogan.engine.engine import generate, make, won
 from cadogan.players.kernel.determinize import digest, draw, guess, linked, load, save, value
 from cadogan.players.player import AHEAD, CAREFUL, RANDOM, SAMPLES, SAMPLES_OF_OPEN, Player
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import (
-    COUNT_ON,
-    LIFTS,
-    LOG,
-    MARRY,
-    MOVE,
-    REDEAL,
-    REMOVE,
-    SHIFT,
-    SWAP,
-    State,
-    count_of,
-    kind_of,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, target_of
 
 __all__ = ["choose", "preference", "prefers"]
 
@@ -47,23 +33,23 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
     """Return how a move is liked, the less the better, after the move ``last`` (or -1)."""
     kind = kind_of(move)
     if kind > LIFTS:
-        if kind == REMOVE or kind == MARRY or kind == COUNT_ON:
+        if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
             return HOME * _EACH
-        if kind == REDEAL or kind == SHIFT:
+        if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
             return AGAIN * _EACH
-        return (DEALS_ON - (kind == SWAP)) * _EACH
+        return (DEALS_ON - (kind == MoveKind.SWAP)) * _EACH
     a = source_of(move)
     b = target_of(move)
-    k = count_of(move) if kind == MOVE else 1
+    k = count_of(move) if kind == MoveKind.MOVE else 1
     left = S.height[a] - k
-    uncovers = kind == MOVE and left > 0 and left == S.down[a] and a != R.stock.pile
+    uncovers = kind == MoveKind.MOVE and left > 0 and left == S.down[a] and a != R.stock.pile
     if b < R.foundations:
         if a < R.foundations:
             return BACK * _EACH
         return HOME * _EACH + (0 if uncovers else 1)
     if a < R.foundations or a == b:
         return BACK * _EACH
-    if last >= 0 and kind_of(last) == MOVE and kind == MOVE:
+    if last >= 0 and kind_of(last) == MoveKind.MOVE and kind == MoveKind.MOVE:
         same = source_of(last) == b and target_of(last) == a and count_of(last) == k
         if same:
             return UNDOES * _EACH
@@ -81,7 +67,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
             return EMPTIES * _EACH + 256 - k
         card = S.cards[a * R.room + left]
         apart = left - 1 < S.down[a] or not linked(R, S, a, left - 1, card)
-        if kind == MOVE and apart and linked(R, S, b, S.height[b] - 1, card):
+        if kind == MoveKind.MOVE and apart and linked(R, S, b, S.height[b] - 1, card):
             return JOINS * _EACH + 256 - k
         return OTHERS * _EACH
     if uncovers:
@@ -127,7 +113,7 @@ def _follow(R: CompiledRules, S: State, P: Player, out: list[int], last: int, ke
             return value(R, S)
         last = prefers(R, S, P, out, legal, last, draw(key, n)) if legal > 1 else out[0]
         make(R, S, last)
-        S.num[LOG] = 0
+        S.num[Num.LOG] = 0
     return value(R, S) + (1 << 20 if won(R, S) else 0)
 
 
@@ -162,7 +148,7 @@ def _weighed(
             if guess(R, S, P, draw(key, 2 * s)) == 0:
                 samples = SAMPLES_OF_OPEN
             make(R, S, P.tried[i])
-            S.num[LOG] = 0
+            S.num[Num.LOG] = 0
             if s == 0 and _met(P, digest(R, S, P), met):
                 P.worth[i] -= 1 << 40  # it was there before
             P.worth[i] += _follow(R, S, P, out, P.tried[i], draw(key, 2 * s + 1))

@@ -5,25 +5,10 @@ from __future__ import annotations
 from cadogan.mechanics.moves import of_itself
 from cadogan.mechanics.score.moves import score
 from cadogan.players.player import Player
+from cadogan.state.codes import MoveKind, Num, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import settle_all, unseen
-from cadogan.state.state import (
-    BASE,
-    DRAWN,
-    KEY,
-    MASK,
-    NUMBERS,
-    ONE_PILE,
-    REDEAL,
-    REDEALS,
-    SCORED,
-    SHIFTS,
-    State,
-    kind_of,
-    mix,
-    push,
-    shuffle,
-)
+from cadogan.state.state import DRAWN, MASK, NUMBERS, State, kind_of, mix, push, shuffle
 
 __all__ = [
     "digest",
@@ -81,7 +66,7 @@ def lay(R: CompiledRules, S: State, P: Player, key: int) -> None:
             n += 1
         S.down[p] = P.face[p]
         S.mark[p] = S.height[p] if R.accept.marks[p] else 0
-    S.num[KEY] = key if R.redeal.shuffled else 0
+    S.num[Num.KEY] = key if R.redeal.shuffled else 0
     of_itself(R, S)
     settle_all(R, S)
 
@@ -104,7 +89,7 @@ def save(R: CompiledRules, S: State, row: list[int]) -> None:
 def load(R: CompiledRules, S: State, row: list[int]) -> None:
     """Set the state to a position that was kept."""
     n = 3 * R.piles
-    for which in range(BASE, NUMBERS):
+    for which in range(Num.BASE, NUMBERS):
         S.num[which] = row[n + which]
     n += NUMBERS
     for p in range(R.piles):
@@ -129,7 +114,7 @@ def _unseen(R: CompiledRules, S: State, P: Player, p: int) -> int:
 
 def notice(R: CompiledRules, S: State, P: Player, move: int) -> None:
     """Take note of what lies open after a move; a shuffle makes forget what went into it."""
-    forgets = kind_of(move) == REDEAL and R.redeal.shuffled > 0
+    forgets = kind_of(move) == MoveKind.REDEAL and R.redeal.shuffled > 0
     for card in range(STRIDE):
         P.shown[card] = 0
     for p in range(R.piles):
@@ -158,7 +143,7 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
                 P.shown[card] += 1
                 n += 1
     if R.redeal.shuffled:
-        S.num[KEY] = draw(key, -1)
+        S.num[Num.KEY] = draw(key, -1)
     if n < 2:
         return R.redeal.shuffled  # shuffles to come are unknown too
     n = 0 * key
@@ -185,8 +170,8 @@ def guess(R: CompiledRules, S: State, P: Player, key: int) -> int:
 
 def digest(R: CompiledRules, S: State, P: Player) -> int:
     """Return a hash of what is seen of a position."""
-    key = S.num[BASE]
-    for which in range(BASE + 1, KEY):
+    key = S.num[Num.BASE]
+    for which in range(Num.BASE + 1, Num.KEY):
         key = (key * 53 + S.num[which]) & MASK >> 8
     key = mix(key)
     for p in range(R.piles):
@@ -206,7 +191,7 @@ def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
     if rule == 0:
         rule = R.accept.rule_at[p * (R.room + 1) + i + 1]
     if rule >= R.accept.based:
-        rule += S.num[BASE]
+        rule += S.num[Num.BASE]
     return R.accept.sets[rule * STRIDE + S.cards[p * R.room + i]] >> card & 1 > 0
 
 
@@ -237,18 +222,18 @@ def _joined(R: CompiledRules, S: State) -> int:
 def value(R: CompiledRules, S: State) -> int:
     """Return how good a position looks."""
     n = 64 * _home(R, S) - 40 * _hidden(R, S) + 12 * _joined(R, S)
-    if R.win.kind == ONE_PILE:
+    if R.win.kind == Win.ONE_PILE:
         for p in range(R.piles):
             if S.height[p]:
                 n -= 64
-    elif R.win.kind == SCORED and R.score.hands:
+    elif R.win.kind == Win.SCORED and R.score.hands:
         n += 16 * score(R, S)
     return n
 
 
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
     """Say whether something is better than it ever was in this play, and note it."""
-    used = S.num[REDEALS] + S.num[SHIFTS] + S.num[DRAWN]
+    used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[DRAWN]
     stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:
         P.best[_STOCK] = stock + 1

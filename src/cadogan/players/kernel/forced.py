@@ -10,9 +10,10 @@ from cadogan.engine.engine import generate_actions, make, won
 from cadogan.players.kernel.choose import prefers
 from cadogan.players.kernel.determinize import draw
 from cadogan.players.player import Player
+from cadogan.state.codes import Lift, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import is_twin, wants
-from cadogan.state.state import LOG, MOVE, NONE, State, encode, kind_of, push, target_of
+from cadogan.state.state import State, encode, kind_of, push, target_of
 
 __all__ = ["play_forced"]
 
@@ -37,13 +38,13 @@ def _homeward(R: CompiledRules, S: State, out: list[int], wanted: int) -> int:
         if not wanted >> card & 1:
             continue
         g = R.group[a]
-        if R.lift.take[g] == NONE or R.routes.gives[g] == 0 or h <= R.lift.keep[g]:
+        if R.lift.take[g] == Lift.NONE or R.routes.gives[g] == 0 or h <= R.lift.keep[g]:
             continue
         for f in range(R.foundations):
             if not S.want[f] >> card & 1:
                 continue
             if R.routes.ways[g * R.groups + R.group[f]] & (1 if S.height[f] else 2):
-                out[n] = encode(MOVE, a, f, 1)
+                out[n] = encode(MoveKind.MOVE, a, f, 1)
                 n += 1
     return n
 
@@ -78,9 +79,9 @@ def play_forced(R: CompiledRules, S: State, P: Player, out: list[int], key: int)
             return 2 * n
         move = prefers(R, S, P, out, legal, -1, draw(key, n)) if legal > 1 else out[0]
         make(R, S, move)
-        S.num[LOG] = 0
+        S.num[Num.LOG] = 0
         n += 1
-        if kind_of(move) == MOVE:
+        if kind_of(move) == MoveKind.MOVE:
             f = target_of(move)
             wanted = _ask(R, S, 0 * n, R.foundations) if P.related else _ask(R, S, f, f + 1)
             if won(R, S):

@@ -18,8 +18,9 @@ from cadogan.players.player import (
     PACE,
     Player,
 )
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import LOG, MASK, State, mix
+from cadogan.state.state import MASK, State, mix
 
 __all__ = ["run", "runs"]
 
@@ -63,7 +64,7 @@ def run(
             met += 1
         last = choose(R, S, P, out, legal, last, draw(key, n), met)
         make(R, S, last)
-        S.num[LOG] = 0
+        S.num[Num.LOG] = 0
         n += 1
         if P.policy == CAREFUL:
             notice(R, S, P, last)

@@ -40,35 +40,21 @@ from cadogan.solver.analysis.relaxation import relaxation_fields
 from cadogan.solver.analysis.static_cards import gathers, piles_stay_empty, slide_fields
 from cadogan.solver.analysis.suit_symmetry import suits_are_alike
 from cadogan.solver.codes import (
-    AGAIN,
-    BROKEN,
-    BURIED,
-    CELL,
-    DOWN,
-    EARLY,
-    FOUNDED,
-    LATE,
-    LOWER,
-    MISLAID,
     MOST_EXITS,
     MOST_HUNG,
     MOST_MADE,
     MOST_PICKS,
     MOST_TOLD,
     MOST_TURNED,
-    OWN,
     SETS,
-    SPACE,
-    STUCK,
-    SUNK,
-    WAITING,
+    Weight,
 )
 from cadogan.solver.safe_moves import may_go, safety_rules
+from cadogan.state.codes import Lift, When
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import most_moves
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import ANYWHERE, CARD, EMPTY, HAS_SPACE
 
 __all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Analysis", "analyse", "searched_rules", "unproved"]
 
@@ -146,44 +132,63 @@ def unproved(features: frozenset[str]) -> frozenset[str]:
 
 
 WEIGHTS = {
-    LOWER: 2,
-    OWN: 3,
-    BROKEN: 1,
-    FOUNDED: 4,
-    DOWN: 3,
-    CELL: 1,
-    SPACE: 2,
-    WAITING: 1,
-    BURIED: 2,
-    MISLAID: 0,
-    EARLY: 0,
-    LATE: 0,
-    STUCK: 0,
-    SUNK: 1,
-    AGAIN: 0,
+    Weight.LOWER: 2,
+    Weight.OWN: 3,
+    Weight.BROKEN: 1,
+    Weight.FOUNDED: 4,
+    Weight.DOWN: 3,
+    Weight.CELL: 1,
+    Weight.SPACE: 2,
+    Weight.WAITING: 1,
+    Weight.BURIED: 2,
+    Weight.MISLAID: 0,
+    Weight.EARLY: 0,
+    Weight.LATE: 0,
+    Weight.STUCK: 0,
+    Weight.SUNK: 1,
+    Weight.AGAIN: 0,
 }  # they hardly matter, but for OWN
 
 # ... and where a card may go to several heights of foundations, and emptied piles bear not any
 # card: there a card that goes up must be no loss, whatever is wanted next
-BOTH = WEIGHTS | {BURIED: 0, FOUNDED: 6}
+BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
 # ... and where the stock is gone through once these instead: what sinks in the waste comes out by
 # being played alone, while a column can also be moved away card by card
-ONCE = WEIGHTS | {BURIED: 0, SUNK: 2}
+ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.SUNK: 2}
 # ... and where any card goes on any these
-HEAPED = WEIGHTS | {LOWER: 9, OWN: 4, FOUNDED: 3, SPACE: 1, WAITING: 0, BURIED: 0}
+HEAPED = WEIGHTS | {
+    Weight.LOWER: 9,
+    Weight.OWN: 4,
+    Weight.FOUNDED: 3,
+    Weight.SPACE: 1,
+    Weight.WAITING: 0,
+    Weight.BURIED: 0,
+}
 # ... and where such heaps are left for foundations alone, and never gathered
-PLANNED = HEAPED | {LOWER: 12, OWN: 12, BROKEN: 3, FOUNDED: 9, SPACE: 0}
-PLANNED |= {EARLY: 9, LATE: 1, STUCK: 2000}
+PLANNED = HEAPED | {
+    Weight.LOWER: 12,
+    Weight.OWN: 12,
+    Weight.BROKEN: 3,
+    Weight.FOUNDED: 9,
+    Weight.SPACE: 0,
+}
+PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
 # ... to which nothing goes before a condition is met: then cards are late without being in a way
-SHUT = PLANNED | {LATE: 0}
+SHUT = PLANNED | {Weight.LATE: 0}
 # ... and where a suit is put together in the tableau: no suit waits for another
-JOINED = WEIGHTS | {LOWER: 0, BROKEN: 12}
+JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
 # ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
-DEALT_ON = JOINED | {OWN: 2, BROKEN: 8, MISLAID: 6, DOWN: 8, WAITING: 12}
+DEALT_ON = JOINED | {
+    Weight.OWN: 2,
+    Weight.BROKEN: 8,
+    Weight.MISLAID: 6,
+    Weight.DOWN: 8,
+    Weight.WAITING: 12,
+}
 # ... and where all is one suit, or runs of several are lifted too: what lies above a card of its
 # suit stands little in its way
-MINGLED = DEALT_ON | {OWN: 0}
+MINGLED = DEALT_ON | {Weight.OWN: 0}
 
 
 class SafeFacts(NamedTuple):
@@ -505,18 +510,18 @@ def _scores(game: Game, several: bool) -> dict[str, Any]:
     both = several and plain and not any(R.lift.any_space[p] for p in column_piles(R))
     if both:
         weights = BOTH
-    one_by_one = any(R.lift.take[g] == CARD for g in columns)
+    one_by_one = any(R.lift.take[g] == Lift.CARD for g in columns)
     rested = "rest" not in unproved(game.features) and any(
         piles_stay_empty(game, g) for g in columns
     )
     early = building(R, columns) and gathers(game) and rested
     if R.redeal.times > 0 and not R.redeal.waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
-        weights = weights | {AGAIN: 1000}
+        weights = weights | {Weight.AGAIN: 1000}
     return {
-        "heuristic.by_one": int(weights[BURIED] > 0 and one_by_one),
+        "heuristic.by_one": int(weights[Weight.BURIED] > 0 and one_by_one),
         "heuristic.fits": fits,
-        "heuristic.weight": [weights[which] for which in range(len(WEIGHTS))],
+        "heuristic.weight": [weights[which] for which in Weight],
         "heuristic.as_founded": [
             int(p == R.mechanics.discard_pile or (p >= R.foundations and _at_hand(R, R.group[p])))
             for p in range(R.piles)
@@ -539,7 +544,7 @@ def _once(R: CompiledRules) -> bool:
 
 def _at_hand(R: CompiledRules, g: int) -> bool:
     """Say whether cards of a group leave it in any order, and no others are laid there in play."""
-    return R.lift.take[g] == ANYWHERE and not any(may_go(R, a, g) for a in range(R.groups))
+    return R.lift.take[g] == Lift.ANYWHERE and not any(may_go(R, a, g) for a in range(R.groups))
 
 
 def _heaped(R: CompiledRules) -> bool:
@@ -568,7 +573,7 @@ def _planned(game: Game) -> bool:
             or any(R.accept.lock[: R.foundations])
         )
         and not upsetting(R)
-        and all(R.lift.take[g] == CARD for g in columns)
+        and all(R.lift.take[g] == Lift.CARD for g in columns)
         and not any(may_go(R, a, b) for a in columns for b in others)
     )
 
@@ -653,8 +658,8 @@ def _goes_round(game: Game) -> bool:
     R, rules = game.compiled_rules, game.compiled
     waiting = {R.stock.pile, R.stock.waste}
     told = any(
-        (R.conditions.kind[k] == EMPTY and 0 < len(waiting & piles) < len(waiting))
-        or (R.conditions.kind[k] == HAS_SPACE and waiting & piles)
+        (R.conditions.kind[k] == When.EMPTY and 0 < len(waiting & piles) < len(waiting))
+        or (R.conditions.kind[k] == When.HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
         for piles in [{*range(R.conditions.first[k], R.conditions.end[k])}]
     )
@@ -662,6 +667,6 @@ def _goes_round(game: Game) -> bool:
         R.redeal.times < 0
         and not any(may_go(R, a, R.group[R.stock.waste]) for a in range(R.groups))
         and not any(q in waiting for q in R.fill.sources[: R.piles * R.fill.ways])
-        and R.lift.take[R.group[R.stock.waste]] == CARD
+        and R.lift.take[R.group[R.stock.waste]] == Lift.CARD
         and not told
     )

@@ -12,7 +12,8 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go, rules_ever
-from cadogan.state.compiled import INTO, STRIDE, CompiledRules
+from cadogan.state.codes import Route
+from cadogan.state.compiled import STRIDE, CompiledRules
 
 __all__ = ["PROOF", "component_fields"]
 
@@ -72,7 +73,7 @@ def _leftwards(R: CompiledRules) -> bool:
     return (
         len(groups) == 1
         and all(R.rows.reach[p] for p in row)
-        and not any(may_go(R, g, g) & INTO for g in groups)
+        and not any(may_go(R, g, g) & Route.INTO for g in groups)
     )
 
 

@@ -12,8 +12,8 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go, routes
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import RUN
 
 __all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "parent_fields"]
 
@@ -119,7 +119,7 @@ def _parents(game: Game, g: int) -> int:
     """
     R = game.compiled_rules
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
-    if R.lift.take[g] != RUN or not piles:
+    if R.lift.take[g] != Lift.RUN or not piles:
         return 0
     # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}

@@ -13,8 +13,8 @@ from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.codes import MOST_KIN, MOST_KINS
 from cadogan.solver.safe_moves import may_go
-from cadogan.state.compiled import ONTO, CompiledRules
-from cadogan.state.state import ALL_OUT, ENDS
+from cadogan.state.codes import Lift, Route, Win
+from cadogan.state.compiled import CompiledRules
 
 __all__ = ["PROOF", "matching_fields"]
 
@@ -93,7 +93,7 @@ def _undisturbed(R: CompiledRules) -> bool:
     left play: none may be too full for it, and none of the stock's own cards may leave.
     """
     by_hand = any(
-        may_go(R, a, b) & ONTO and not _turns(R, a, b)
+        may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)
         for a in range(R.groups)
         for b in range(R.groups)
     )
@@ -126,7 +126,7 @@ def _lasting(R: CompiledRules) -> list[int]:
     passing = {
         R.group[p] for p in (R.stock.pile, R.stock.waste, R.mechanics.discard_pile) if p >= 0
     }
-    return [int(stays[g] and g not in passing and R.lift.take[g] != ENDS) for g in R.group]
+    return [int(stays[g] and g not in passing and R.lift.take[g] != Lift.ENDS) for g in R.group]
 
 
 def _leaving(R: CompiledRules) -> list[int]:
@@ -134,7 +134,7 @@ def _leaving(R: CompiledRules) -> list[int]:
 
     The cards that are so already are never asked about.
     """
-    cleared = [R.win.kind == ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
+    cleared = [R.win.kind == Win.ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
     everywhere = all(cleared[p] for p in range(R.piles) if p != R.mechanics.discard_pile)
     return [int(cleared[p] and (everywhere or lasts > 0)) for p, lasts in enumerate(_lasting(R))]
 

@@ -8,8 +8,8 @@ from operator import or_
 from typing import Any
 
 from cadogan.solver.safe_moves import may_go
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import ANYWHERE
 
 __all__ = ["at_several", "building", "column_piles", "columns_of", "order_fields", "unlimited"]
 
@@ -74,7 +74,7 @@ def _built_on(R: CompiledRules) -> bool:
     """Say whether cards go from column to column of a group, and to none that are at hand."""
     columns = columns_of(R)
     laid = {b for b in columns if any(may_go(R, a, b) for a in columns)}
-    return any(may_go(R, g, g) for g in laid) and all(R.lift.take[g] != ANYWHERE for g in laid)
+    return any(may_go(R, g, g) for g in laid) and all(R.lift.take[g] != Lift.ANYWHERE for g in laid)
 
 
 def unlimited(R: CompiledRules) -> bool:

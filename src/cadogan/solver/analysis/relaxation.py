@@ -17,15 +17,16 @@ from cadogan.solver.analysis.heap_timing import timing_fields
 from cadogan.solver.analysis.hole_order import hole_fields
 from cadogan.solver.analysis.matching import matching_fields
 from cadogan.solver.analysis.static_cards import cards_settle
-from cadogan.solver.codes import AT_HAND, AT_LARGE, NO_CARD, ONE_BLOCK, ONE_CARD, ONE_RUN
+from cadogan.solver.codes import Loose
 from cadogan.solver.safe_moves import may_go, rules_ever
-from cadogan.state.compiled import INTO, ONTO, STRIDE, CompiledRules
+from cadogan.state.codes import Lift, Route
+from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import BLOCK, CARD, CARD_OR_WHOLE, NUMBERS, RUN, SINGLY, WHOLE, lowest
+from cadogan.state.state import NUMBERS, lowest
 
 __all__ = ["JOINED_PROOF", "PROOF", "relaxation_fields"]
 
-_LIFTED = {ONE_RUN, ONE_BLOCK}
+_LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
 # What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at
 # hand anywhere; while buried cards may be drawn, or piles shift or are gathered, nothing is asked.
@@ -80,7 +81,7 @@ def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[s
     loose = _loose(game)
     buries = _buries(R, loose)
     # from the others whatever lies there is at hand
-    apart = {a for a in range(n) if NO_CARD < loose[a] < AT_HAND}
+    apart = {a for a in range(n) if Loose.NO_CARD < loose[a] < Loose.AT_HAND}
     apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
@@ -160,8 +161,8 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
     for a in range(R.groups):
         for b in range(R.groups):
             ways = may_go(R, a, b)
-            laid += onto[b * STRIDE : b * STRIDE + 52] if ways & ONTO else [0] * 52
-            laid += [onto[b * STRIDE + 52] if ways & INTO else 0, 0]
+            laid += onto[b * STRIDE : b * STRIDE + 52] if ways & Route.ONTO else [0] * 52
+            laid += [onto[b * STRIDE + 52] if ways & Route.INTO else 0, 0]
     return laid, starts, followers
 
 
@@ -188,24 +189,26 @@ def _loose(game: Game) -> list[int]:
         # cost only: other cards of the stock come nowhere but to one waste
         or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )
-    found = []
+    found: list[int] = []
     for g, group in enumerate(game.compiled.groups):
         take = R.lift.take[g]
         changing = any(
             R.lift.link[p] != R.lift.link_then[p] for p in range(R.piles) if R.group[p] == g
         )
         if group.kind == "foundation":
-            found.append(NO_CARD)
+            found.append(Loose.NO_CARD)
         elif any(R.group[q] == g for q in fed):
-            found.append(AT_LARGE)
+            found.append(Loose.AT_LARGE)
         elif group.kind in {"stock", "waste"}:
-            found.append(AT_LARGE if spread else AT_HAND)  # a waste may become the stock again
-        elif take in {RUN, SINGLY}:
-            found.append(ONE_BLOCK if changing else ONE_RUN)
-        elif take in {BLOCK, WHOLE, CARD_OR_WHOLE}:
-            found.append(ONE_BLOCK)
+            found.append(
+                Loose.AT_LARGE if spread else Loose.AT_HAND
+            )  # a waste may become the stock again
+        elif take in {Lift.RUN, Lift.SINGLY}:
+            found.append(Loose.ONE_BLOCK if changing else Loose.ONE_RUN)
+        elif take in {Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE}:
+            found.append(Loose.ONE_BLOCK)
         else:
-            found.append(ONE_CARD if take == CARD else AT_LARGE)
+            found.append(Loose.ONE_CARD if take == Lift.CARD else Loose.AT_LARGE)
     return found
 
 
@@ -220,7 +223,7 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
         (R.group[q], R.group[at // R.fill.ways]) for at, q in enumerate(R.fill.sources) if q >= 0
     }
     return PROOF.covers(game.features) and not any(
-        may_go(R, a, b) and loose[a] != AT_LARGE
+        may_go(R, a, b) and loose[a] != Loose.AT_LARGE
         for b, filled in fills
         for a in {*range(R.groups)} - {b, filled}
     )
@@ -231,7 +234,7 @@ def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
     if R.stock.waste < 0 or R.redeal.times < 0:
         return False
     g = R.group[R.stock.waste]
-    return R.lift.take[g] == CARD and loose[g] == AT_HAND
+    return R.lift.take[g] == Lift.CARD and loose[g] == Loose.AT_HAND
 
 
 def _joined(game: Game) -> bool:

@@ -12,7 +12,8 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go, routes, rules_ever, safety_rules
-from cadogan.state.compiled import INTO, ONTO, STRIDE
+from cadogan.state.codes import Route
+from cadogan.state.compiled import STRIDE
 
 __all__ = [
     "REDEAL_PROOF",
@@ -76,7 +77,7 @@ def piles_stay_empty(game: Game, g: int) -> bool:
     rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
     return (
         len(rules) == 1
-        and not any(may_go(R, a, g) & INTO for a in range(R.groups))
+        and not any(may_go(R, a, g) & Route.INTO for a in range(R.groups))
         and all(R.accept.full[p] >= R.total for p in piles)
         and not any(R.lift.single[p] for p in piles)
         and not any(R.deal.first <= p < R.deal.end for p in piles)
@@ -140,7 +141,7 @@ def takers(game: Game) -> list[int]:
     if (
         not _keeping(game)
         or not piles_stay_empty(game, *inner)
-        or not all(ways & ONTO for ways in routes(R, *inner, *inner))
+        or not all(ways & Route.ONTO for ways in routes(R, *inner, *inner))
     ):
         return []
     (rule,) = {
@@ -182,7 +183,7 @@ def bearers(game: Game) -> list[int]:
         or len(rules) != 1
         or len(spaces) != 1
         or any(R.accept.full[p] < R.total or R.lift.single[p] for p in piles)
-        or not may_go(R, *inner, *inner) & ONTO
+        or not may_go(R, *inner, *inner) & Route.ONTO
     ):
         return []
     (rule,) = rules

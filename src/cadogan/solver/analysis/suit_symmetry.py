@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.codes import STUCK
+from cadogan.solver.codes import Weight
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 
@@ -49,7 +49,7 @@ def suits_are_alike(game: Game, A: Any) -> Any:
     """
     R = game.compiled_rules
     # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
-    if any(A.dominance.rests) or A.heuristic.weight[STUCK]:
+    if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A
     same = [*range(STRIDE)]
     for card in range(13, CARDS):

@@ -6,8 +6,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import NOTHING, REDEALS, State, lowest
+from cadogan.state.state import NOTHING, State, lowest
 
 __all__ = ["cannot_be_placed"]
 
@@ -18,7 +19,7 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
     tests/test_solver_placing.py.
     """
-    if not A.grid.used or R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times:
+    if not A.grid.used or R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
         return False
     gaps = 0 * A.grid.used
     some = gaps  # the cards

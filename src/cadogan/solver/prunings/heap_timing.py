@@ -6,8 +6,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import REDEALS, State
+from cadogan.state.state import State
 
 __all__ = ["cannot_go_in_time"]
 
@@ -37,7 +38,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
             A.work.heap_below[rest] = A.work.left[p]
             A.work.left[p] = rest
     before = -1 + 0 * rest
-    again = R.redeal.times - S.num[REDEALS]  # never 0 where there is no end of them
+    again = R.redeal.times - S.num[Num.REDEALS]  # never 0 where there is no end of them
     while True:
         rest -= _put_up(R, A)
         if rest == 0:

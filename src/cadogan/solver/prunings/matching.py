@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.codes import MOST_KIN, MOST_MATCHED
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable
-from cadogan.state.state import REDEALS, REMOVE, State, encode, lowest
+from cadogan.state.state import State, encode, lowest
 
 __all__ = ["lacks_mates", "lone_move"]
 
@@ -22,7 +23,7 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
         h = S.height[p]
         if h and R.removal.piles[p] and A.matching.lone >> S.cards[p * R.room + h - 1] & 1:
             if liftable(R, S, p) > 0:
-                return encode(REMOVE, p, p, 0)
+                return encode(MoveKind.REMOVE, p, p, 0)
     return -1 + 0 * R.piles
 
 
@@ -33,7 +34,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
     """
     if not A.matching.used or _hollow(R, S) or not _list_kin(R, S, A):
         return False
-    once = R.redeal.times >= 0 and S.num[REDEALS] >= R.redeal.times
+    once = R.redeal.times >= 0 and S.num[Num.REDEALS] >= R.redeal.times
     for kin in range(A.matching.kins):
         if not _match(A, kin, _meet(R, S, A, kin, once)):
             return True

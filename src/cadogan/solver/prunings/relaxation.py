@@ -6,15 +6,16 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import ASKED, AT_HAND, AT_LARGE, DEAD, NO_CARD, ONE_CARD, ONE_RUN
+from cadogan.solver.codes import Control, Loose
 from cadogan.solver.prunings.components import never_joined
 from cadogan.solver.prunings.grid_placement import cannot_be_placed
 from cadogan.solver.prunings.heap_timing import cannot_go_in_time
 from cadogan.solver.prunings.hole_order import lacks_followers
 from cadogan.solver.prunings.matching import lacks_mates
 from cadogan.solver.prunings.row_order import cannot_be_filled
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import MECHANICS, NUMBERS, REDEALS, State, lowest
+from cadogan.state.state import MECHANICS, NUMBERS, State, lowest
 
 __all__ = ["EVERY_CARD", "given_up", "is_dead"]
 
@@ -36,7 +37,7 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     if not A.relaxation.used:
         return False
     if R.redeal.times and not R.redeal.waste:
-        if R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times:
+        if R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
             return False
     for which in range(NUMBERS):
         if A.relaxation.upset[which] > S.num[which]:
@@ -70,17 +71,17 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     alone = (
         A.relaxation.freed[R.groups] == 1
         and A.relaxation.crossings == 0
-        and A.relaxation.loose[A.relaxation.free_from[0]] == ONE_CARD
+        and A.relaxation.loose[A.relaxation.free_from[0]] == Loose.ONE_CARD
     )
     only = A.relaxation.free_row[0]
     free = 0 * founded
-    buried = A.relaxation.buries > 0 and S.num[REDEALS] >= R.redeal.times
+    buried = A.relaxation.buries > 0 and S.num[Num.REDEALS] >= R.redeal.times
     for p in range(R.foundations, R.piles):
         h = S.height[p]
         g = R.group[p]
-        if A.relaxation.loose[g] >= AT_HAND and not (buried and p == R.stock.waste):
+        if A.relaxation.loose[g] >= Loose.AT_HAND and not (buried and p == R.stock.waste):
             ready |= A.work.held[p]
-            if A.relaxation.loose[g] == AT_LARGE:
+            if A.relaxation.loose[g] == Loose.AT_LARGE:
                 anywhere |= ready
             h = 0
         A.work.left[p] = h
@@ -94,7 +95,7 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
             A.work.open[closed] = p
             closed += 1
     for g in range(R.groups):
-        _show(A, g, anywhere | ready if A.relaxation.loose[g] >= AT_HAND else anywhere)
+        _show(A, g, anywhere | ready if A.relaxation.loose[g] >= Loose.AT_HAND else anywhere)
     for i in range(closed):
         p = A.work.open[i]
         card = S.cards[p * R.room + A.work.left[p] - 1]
@@ -132,9 +133,9 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
         for i in range(A.relaxation.crossings):
             g = A.relaxation.cross_from[i]
             to = A.relaxation.cross_to[i]
-            rest = founded if A.relaxation.loose[g] == NO_CARD else A.work.shown[g]
+            rest = founded if A.relaxation.loose[g] == Loose.NO_CARD else A.work.shown[g]
             if (
-                A.relaxation.loose[g] <= ONE_CARD or A.relaxation.loose[g] >= AT_HAND
+                A.relaxation.loose[g] <= Loose.ONE_CARD or A.relaxation.loose[g] >= Loose.AT_HAND
             ):  # a card in a run goes where its run goes
                 rest &= A.work.taking[i]
             if rest & ~A.work.shown[to]:
@@ -165,8 +166,8 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
             p = A.work.open[k]
             g = R.group[p]
             loose = A.relaxation.loose[g]
-            if loose == AT_HAND:
-                loose = ONE_CARD + 0 * p  # a waste that is not turned over any more
+            if loose == Loose.AT_HAND:
+                loose = Loose.ONE_CARD + 0 * p  # a waste that is not turned over any more
             if not alone:
                 free = A.work.free[g]
             bottom = p * R.room
@@ -175,13 +176,13 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
                 card = S.cards[top]
                 if (free | founded) >> card & 1:
                     changed = True
-                elif loose > ONE_CARD:
+                elif loose > Loose.ONE_CARD:
                     link = R.lift.link[p] * STRIDE
                     at = top - 1
                     free = A.work.free[g]
                     while at >= bottom + S.down[p]:
                         below = S.cards[at]
-                        if loose == ONE_RUN and not R.accept.sets[link + below] >> card & 1:
+                        if loose == Loose.ONE_RUN and not R.accept.sets[link + below] >> card & 1:
                             at = bottom - 1
                             break
                         card = below
@@ -241,7 +242,8 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
             A.work.below[card] = below
             A.work.frees[card] = 0
             if i <= S.down[p] or (
-                A.relaxation.loose[g] == ONE_RUN and not R.accept.sets[link + below] >> card & 1
+                A.relaxation.loose[g] == Loose.ONE_RUN
+                and not R.accept.sets[link + below] >> card & 1
             ):
                 A.work.frees[card] = run
                 run = 0 * held
@@ -333,8 +335,8 @@ def _show(A: Analysis, g: int, cards: int) -> None:
 
 def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
     """Say whether a position is found dead; where few are, only one in sixteen is looked at."""
-    C[ASKED] += 1
-    if C[DEAD] * 32 < C[ASKED] and C[ASKED] & 15:
+    C[Control.ASKED] += 1
+    if C[Control.DEAD] * 32 < C[Control.ASKED] and C[Control.ASKED] & 15:
         return False
     if A.heaps.used:  # which is asked instead
         found = cannot_go_in_time(R, S, A)
@@ -343,6 +345,6 @@ def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
     if MECHANICS and not found:
         found = lacks_mates(R, S, A) or never_joined(R, S, A) or cannot_be_placed(R, S, A)
     if found:
-        C[DEAD] += 16 if C[DEAD] * 32 < C[ASKED] else 1
+        C[Control.DEAD] += 16 if C[Control.DEAD] * 32 < C[Control.ASKED] else 1
         return True
     return False

@@ -6,9 +6,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import AT_HAND
+from cadogan.solver.codes import Loose
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import BASE, NOTHING, State
+from cadogan.state.state import NOTHING, State
 
 __all__ = ["cannot_be_filled"]
 
@@ -24,7 +25,7 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
         return False
     hand = 0 * A.safe.rows
     for p in range(R.foundations, R.piles):
-        if A.relaxation.loose[R.group[p]] >= AT_HAND:
+        if A.relaxation.loose[R.group[p]] >= Loose.AT_HAND:
             for i in range(S.height[p]):
                 hand |= 1 << S.cards[p * R.room + i]
     for order in range(256):  # two bits for each row: its suit
@@ -45,7 +46,7 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
         for i in range(S.height[f]):
             A.work.grown[f] |= 1 << S.cards[f * R.room + i] % 13
     for p in range(R.foundations, R.piles):
-        A.work.left[p] = 0 if A.relaxation.loose[R.group[p]] >= AT_HAND else S.height[p]
+        A.work.left[p] = 0 if A.relaxation.loose[R.group[p]] >= Loose.AT_HAND else S.height[p]
     changed = True
     while changed:
         changed = False
@@ -57,7 +58,7 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
             if A.work.grown[f] == 0:
                 rule = R.accept.rule_at[f * (R.room + 1)]
                 if rule >= R.accept.based:
-                    rule += S.num[BASE]
+                    rule += S.num[Num.BASE]
                 may &= R.accept.sets[rule * STRIDE + NOTHING] >> at
             more = hand >> at & may & ~A.work.grown[f]
             for p in range(R.foundations, R.piles):

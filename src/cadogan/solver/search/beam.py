@@ -6,23 +6,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import (
-    AT,
-    CROWDED,
-    CUT,
-    DEPTHS,
-    DONE,
-    FULL,
-    LAYER,
-    LOGGED,
-    MORE,
-    NEXT,
-    NO_ROOM,
-    NODES,
-    WINNER,
-    WINS,
-    WON,
-)
+from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.encoding import pack, unpack
 from cadogan.solver.search.expand import expand
@@ -36,10 +20,10 @@ __all__ = ["beam_search"]
 
 def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
     """Keep the ``width`` best candidates, in their order."""
-    n = C[NEXT]
+    n = C[Control.NEXT]
     if n <= width:
         return
-    C[CUT] = 1
+    C[Control.CUT] = 1
     low = key[0]
     high = key[0]
     for i in range(n):
@@ -71,7 +55,7 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
             parent[kept] = parent[i]
             step[kept] = step[i]
             kept += 1
-    C[NEXT] = kept
+    C[Control.NEXT] = kept
 
 
 def beam_search(
@@ -98,40 +82,40 @@ def beam_search(
     ``parent`` and ``step`` the candidates for the next. ``parents`` and ``walked`` log how every
     position kept was reached. DONE means that no position is left; it is a proof when C[CUT] is 0.
     """
-    end = C[NODES] + budget
+    end = C[Control.NODES] + budget
     root = 0 * end
-    while C[NODES] < end:
-        bank_here = bank[C[DEPTHS] & 1]
-        while C[AT] < C[LAYER]:
-            i = C[AT]
+    while C[Control.NODES] < end:
+        bank_here = bank[C[Control.DEPTHS] & 1]
+        while C[Control.AT] < C[Control.LAYER]:
+            i = C[Control.AT]
             unpack(R, S, bank_here[i])
-            note_laid(R, A, walked[C[LOGGED] - C[LAYER] + i])
+            note_laid(R, A, walked[C[Control.LOGGED] - C[Control.LAYER] + i])
             if not given_up(R, S, A, C):
                 n = expand(R, S, A, C, table, buckets, out, score)
                 if n == WINS:
-                    C[WINNER] = C[LOGGED] - C[LAYER] + i
-                    return WON
+                    C[Control.WINNER] = C[Control.LOGGED] - C[Control.LAYER] + i
+                    return Outcome.WON
                 if n == CROWDED:
-                    return FULL
+                    return Outcome.FULL
                 for j in range(n):
-                    at = C[NEXT]
+                    at = C[Control.NEXT]
                     key[at] = score[j]
                     parent[at] = i
                     step[at] = out[j]
-                    C[NEXT] = at + 1
-                if C[NEXT] + len(out) > len(key):
+                    C[Control.NEXT] = at + 1
+                if C[Control.NEXT] + len(out) > len(key):
                     _choose(C, key, parent, step, width)
-            C[AT] = i + 1
-            if C[NODES] >= end:
-                return MORE
+            C[Control.AT] = i + 1
+            if C[Control.NODES] >= end:
+                return Outcome.MORE
         _choose(C, key, parent, step, width)
-        n = C[NEXT]
+        n = C[Control.NEXT]
         if n == 0:
-            return DONE
-        if C[LOGGED] + n > len(parents):
-            return NO_ROOM
-        first = C[LOGGED] - C[LAYER]
-        bank_next = bank[1 - (C[DEPTHS] & 1)]
+            return Outcome.DONE
+        if C[Control.LOGGED] + n > len(parents):
+            return Outcome.NO_ROOM
+        first = C[Control.LOGGED] - C[Control.LAYER]
+        bank_next = bank[1 - (C[Control.DEPTHS] & 1)]
         last = -1
         for j in range(n):
             if parent[j] != last:
@@ -141,11 +125,11 @@ def beam_search(
                 retreat(R, S, root)
             advance(R, S, A, step[j])
             pack(R, S, bank_next[j])
-            parents[C[LOGGED] + j] = first + parent[j]
-            walked[C[LOGGED] + j] = step[j]
-        C[LOGGED] += n
-        C[LAYER] = n
-        C[AT] = 0
-        C[NEXT] = 0
-        C[DEPTHS] += 1
-    return MORE
+            parents[C[Control.LOGGED] + j] = first + parent[j]
+            walked[C[Control.LOGGED] + j] = step[j]
+        C[Control.LOGGED] += n
+        C[Control.LAYER] = n
+        C[Control.AT] = 0
+        C[Control.NEXT] = 0
+        C[Control.DEPTHS] += 1
+    return Outcome.MORE

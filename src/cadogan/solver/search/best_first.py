@@ -6,26 +6,14 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import (
-    AT,
-    CROWDED,
-    DONE,
-    FULL,
-    LOGGED,
-    MORE,
-    NEXT,
-    NO_ROOM,
-    NODES,
-    WINNER,
-    WINS,
-    WON,
-)
+from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.encoding import pack, unpack
 from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import LOG, State
+from cadogan.state.state import State
 
 __all__ = ["best_first"]
 
@@ -36,8 +24,8 @@ _PLACE = (1 << _PLACES) - 1
 
 def _push(C: list[int], heap: list[int], key: int) -> None:
     """Put a key into the heap, the least of which is its first."""
-    i = C[NEXT]
-    C[NEXT] = i + 1
+    i = C[Control.NEXT]
+    C[Control.NEXT] = i + 1
     while i > 0 and heap[(i - 1) >> 1] > key:
         heap[i] = heap[(i - 1) >> 1]
         i = (i - 1) >> 1
@@ -47,8 +35,8 @@ def _push(C: list[int], heap: list[int], key: int) -> None:
 def _pop(C: list[int], heap: list[int]) -> int:
     """Take the least key out of the heap."""
     least = heap[0]
-    n = C[NEXT] - 1
-    C[NEXT] = n
+    n = C[Control.NEXT] - 1
+    C[Control.NEXT] = n
     key = heap[n]
     i = 0 * n
     while 2 * i + 1 < n:
@@ -91,19 +79,19 @@ def best_first(
     the one position in the log and in the heap. DONE means that no position is left; it is a proof
     when C[CUT] is 0.
     """
-    end = C[NODES] + budget
+    end = C[Control.NODES] + budget
     here = -1 + 0 * end  # the one of those looked at that the state is at
-    while C[NODES] < end:
-        if C[NEXT] == 0:
-            return DONE
-        at = C[AT]
-        if at >= len(bank) or C[LOGGED] + len(out) > len(heap):
-            return NO_ROOM
+    while C[Control.NODES] < end:
+        if C[Control.NEXT] == 0:
+            return Outcome.DONE
+        at = C[Control.AT]
+        if at >= len(bank) or C[Control.LOGGED] + len(out) > len(heap):
+            return Outcome.NO_ROOM
         place = -_pop(C, heap) & _PLACE
         above = source[place]
         if above != here:
             unpack(R, S, bank[above])
-        S.num[LOG] = 0
+        S.num[Num.LOG] = 0
         here = -1 + 0 * end
         advance(R, S, A, walked[place])
         if given_up(R, S, A, C):
@@ -111,18 +99,18 @@ def best_first(
         pack(R, S, bank[at])
         owner[at] = place
         depth[at] = depth[above] + 1
-        C[AT] = at + 1
+        C[Control.AT] = at + 1
         here = at
         n = expand(R, S, A, C, table, buckets, out, score)
         if n == WINS:
-            C[WINNER] = at
-            return WON
+            C[Control.WINNER] = at
+            return Outcome.WON
         if n == CROWDED:
-            return FULL
+            return Outcome.FULL
         for i in range(n):
-            place = C[LOGGED]
-            C[LOGGED] = place + 1
+            place = C[Control.LOGGED]
+            C[Control.LOGGED] = place + 1
             source[place] = at
             walked[place] = out[i]
             _push(C, heap, (score[i] + STEP_WEIGHT * depth[at] << _PLACES) - place)
-    return MORE
+    return Outcome.MORE

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from cadogan.engine.engine import generate, make, unmake, won
 from cadogan.solver.search.encoding import pack
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import LIFTS, LOG, State, kind_of, target_of
+from cadogan.state.state import LIFTS, State, kind_of, target_of
 
 __all__ = ["explore", "perft"]
 
@@ -132,7 +133,7 @@ def explore(
             path[depth] = at
             n = generate(R, S, out)
             room = edges + first + n < len(origin)  # each move that waits is an edge
-            if S.num[LOG] + _ENTRIES > len(S.log) or not room:
+            if S.num[Num.LOG] + _ENTRIES > len(S.log) or not room:
                 complete = False
                 break
             for up in range(2):  # those to foundations last: they are tried first

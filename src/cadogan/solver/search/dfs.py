@@ -6,25 +6,13 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import (
-    CROWDED,
-    DEPTH,
-    DONE,
-    FEWEST,
-    FULL,
-    MORE,
-    NO_ROOM,
-    NODES,
-    STEP,
-    TOP,
-    WINS,
-    WON,
-)
+from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.expand import expand
 from cadogan.solver.search.steps import advance, retreat
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import LOG, State
+from cadogan.state.state import State
 
 __all__ = ["depth_first"]
 
@@ -49,29 +37,29 @@ def depth_first(
     ``frames`` for each of them where its steps begin and how long the log was. DONE means that
     everything within reach has been seen and nothing was won.
     """
-    end = C[NODES] + budget
-    fresh = C[DEPTH] < 0
+    end = C[Control.NODES] + budget
+    fresh = C[Control.DEPTH] < 0
     if fresh:
-        C[DEPTH] = 0
-    while C[NODES] < end:
-        depth = C[DEPTH]
+        C[Control.DEPTH] = 0
+    while C[Control.NODES] < end:
+        depth = C[Control.DEPTH]
         if fresh:
-            if depth + 2 >= len(path) or S.num[LOG] + 20000 > len(S.log):
-                return NO_ROOM
-            first = C[TOP]
+            if depth + 2 >= len(path) or S.num[Num.LOG] + 20000 > len(S.log):
+                return Outcome.NO_ROOM
+            first = C[Control.TOP]
             frames[2 * depth] = first
-            frames[2 * depth + 1] = S.num[LOG]
+            frames[2 * depth + 1] = S.num[Num.LOG]
             n = 0
             if not given_up(R, S, A, C):
                 n = expand(R, S, A, C, table, buckets, out, score)
             if n == WINS:
-                path[depth] = C[STEP]
-                C[DEPTH] = depth + 1
-                return WON
+                path[depth] = C[Control.STEP]
+                C[Control.DEPTH] = depth + 1
+                return Outcome.WON
             if n == CROWDED:
-                return FULL
+                return Outcome.FULL
             if first + n >= len(ahead):
-                return NO_ROOM
+                return Outcome.NO_ROOM
             for i in range(n):  # sorted in place, the best last
                 value = score[i]
                 step = out[i]
@@ -84,26 +72,26 @@ def depth_first(
                     j -= 1
                 score[k] = value
                 ahead[j] = step
-            C[TOP] = first + n
+            C[Control.TOP] = first + n
             fresh = False
-        if C[TOP] > frames[2 * depth]:
-            C[TOP] -= 1
-            step = ahead[C[TOP]]
+        if C[Control.TOP] > frames[2 * depth]:
+            C[Control.TOP] -= 1
+            step = ahead[C[Control.TOP]]
             retreat(R, S, frames[2 * depth + 1])
             path[depth] = step
             advance(R, S, A, step)
-            C[DEPTH] = depth + 1
+            C[Control.DEPTH] = depth + 1
             fresh = True
         elif depth == 0:
-            return DONE
+            return Outcome.DONE
         else:
-            C[FEWEST] = min(C[FEWEST], C[TOP])
-            C[DEPTH] = depth - 1
+            C[Control.FEWEST] = min(C[Control.FEWEST], C[Control.TOP])
+            C[Control.DEPTH] = depth - 1
             retreat(R, S, frames[2 * depth - 1])
     if fresh:  # this position is looked at again when the search goes on
-        C[DEPTH] -= 1
-        if C[DEPTH] >= 0:
-            ahead[C[TOP]] = path[C[DEPTH]]
-            C[TOP] += 1
-            retreat(R, S, frames[2 * C[DEPTH] + 1])
-    return MORE
+        C[Control.DEPTH] -= 1
+        if C[Control.DEPTH] >= 0:
+            ahead[C[Control.TOP]] = path[C[Control.DEPTH]]
+            C[Control.TOP] += 1
+            retreat(R, S, frames[2 * C[Control.DEPTH] + 1])
+    return Outcome.MORE

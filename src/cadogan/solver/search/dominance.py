@@ -9,22 +9,12 @@ from __future__ import annotations
 
 from cadogan.engine.engine import refusal
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import TAKEABLE, TOLD
+from cadogan.solver.codes import Noted
 from cadogan.solver.safe_cards import leaves, look, released, taker
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
-from cadogan.state.state import (
-    BASE,
-    MASK,
-    MOVE,
-    TURN,
-    State,
-    count_of,
-    encode,
-    kind_of,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import MASK, State, count_of, encode, kind_of, source_of, target_of
 
 __all__ = ["may_be_safe", "safe_move", "settling_move", "takeable"]
 
@@ -64,7 +54,7 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
                 continue
         for f in range(low, high):
             if not A.safe.chains or wants(R, S, f) >> card & 1:
-                move = encode(MOVE, p, f, 1)
+                move = encode(MoveKind.MOVE, p, f, 1)
                 if refusal(R, S, kind_of(move), p, f, count_of(move)) == 0:
                     return move
     return -1
@@ -96,7 +86,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
             h = S.height[a]
             # cost only: where it lies lowest it may stay as well, and no other card fits
             if h > 1 and S.cards[a * R.room + h - 1] == card:
-                move = encode(MOVE, a, b, 1)
+                move = encode(MoveKind.MOVE, a, b, 1)
                 if refusal(R, S, kind_of(move), a, b, count_of(move)) == 0:
                     return move
     return -1 + 0 * tops
@@ -107,18 +97,18 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
 
     Where this depends on the foundations alone it is kept until they change.
     """
-    told = S.num[BASE]
+    told = S.num[Num.BASE]
     if A.steady:
         for f in range(R.foundations):
             told += S.part[f]
         told &= MASK
-        if told == A.work.sets[TOLD]:
-            return A.work.sets[TAKEABLE]
+        if told == A.work.sets[Noted.TOLD]:
+            return A.work.sets[Noted.TAKEABLE]
     some = 0 * told
     for f in range(R.foundations):
         some |= wants(R, S, f)
-    A.work.sets[TOLD] = told
-    A.work.sets[TAKEABLE] = some
+    A.work.sets[Noted.TOLD] = told
+    A.work.sets[Noted.TAKEABLE] = some
     return some
 
 
@@ -132,7 +122,12 @@ def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     kind = kind_of(move)
     a = source_of(move)
     b = target_of(move)
-    if not A.still or (kind != MOVE and kind != TURN) or a < R.foundations or b < R.foundations:
+    if (
+        not A.still
+        or (kind != MoveKind.MOVE and kind != MoveKind.TURN)
+        or a < R.foundations
+        or b < R.foundations
+    ):
         return True
     some = takeable(R, S, A) & ~A.safe.choices
     h = S.height[a]

@@ -5,8 +5,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import BASE, COUNTED, LOG, State, push, seal, set_number
+from cadogan.state.state import COUNTED, State, push, seal, set_number
 
 __all__ = ["pack", "reset", "unpack"]
 
@@ -24,7 +25,7 @@ def pack(R: CompiledRules, S: State, out: list[int]) -> None:
             out[at + i] = S.cards[p * R.room + i]
         at += h
     for i in range(COUNTED):
-        out[3 * n + i] = S.num[BASE + i]  # BASE and the counters follow each other
+        out[3 * n + i] = S.num[Num.BASE + i]  # BASE and the counters follow each other
 
 
 def reset(R: CompiledRules, S: State) -> None:
@@ -62,7 +63,7 @@ def unpack(R: CompiledRules, S: State, packed: list[int]) -> None:
             seal(R, S, p)
         at += h
     for i in range(COUNTED):
-        which = BASE + i
+        which = Num.BASE + i
         if S.num[which] != packed[3 * n + i]:
             set_number(S, which, packed[3 * n + i])
-    S.num[LOG] = 0
+    S.num[Num.LOG] = 0

@@ -8,29 +8,16 @@ from __future__ import annotations
 from cadogan.engine.engine import won
 from cadogan.mechanics.moves import far
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import (
-    AGAIN,
-    CROWDED,
-    CUT,
-    FOUNDED,
-    LOSSY,
-    NODES,
-    NOISE,
-    OVER,
-    SEED,
-    STEP,
-    STUCK,
-    WINS,
-    WOUND,
-)
+from cadogan.solver.codes import CROWDED, WINS, Control, Noted, Weight
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.heuristic import note_due, told_score
 from cadogan.solver.search.lookahead import look_ahead
 from cadogan.solver.search.run_symmetry import note_wound
 from cadogan.solver.search.steps import advance, retreat, steps
 from cadogan.solver.search.transposition import fetch, gathered_before, know, place, put
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import LOG, MECHANICS, REDEAL, REDEALS, State, kind_of, mix
+from cadogan.state.state import MECHANICS, State, kind_of, mix
 
 __all__ = ["expand"]
 
@@ -49,24 +36,24 @@ def expand(
 
     Or WINS, with the step at ``C[STEP]``, or CROWDED.
     """
-    if C[NODES] == 0 and A.dominance.girth:
+    if C[Control.NODES] == 0 and A.dominance.girth:
         note_wound(R, S, A)
-        C[CUT] = A.work.sets[WOUND]
+        C[Control.CUT] = A.work.sets[Noted.WOUND]
     n = steps(R, S, A, out)
     if (
         n
         and not A.dominance.slides
         and A.dominance.gathers
-        and kind_of(out[n - 1]) == REDEAL
+        and kind_of(out[n - 1]) == MoveKind.REDEAL
         and gathered_before(R, S, table, buckets)
     ):
         n -= 1
-    mark = S.num[LOG]
+    mark = S.num[Num.LOG]
     found = 0
     room = 1
-    if A.dominance.slides and A.work.sets[OVER]:
-        room = C[LOSSY]
-        C[CUT] = 1
+    if A.dominance.slides and A.work.sets[Noted.OVER]:
+        room = C[Control.LOSSY]
+        C[Control.CUT] = 1
     here = takeable(R, S, A) if A.heuristic.by_one else 0 * n
     due_here = note_due(R, S, A) if A.heuristic.due else 0 * n
     for p in range(R.piles):
@@ -75,19 +62,19 @@ def expand(
     for i in range(n):
         step = out[i]
         advance(R, S, A, step)
-        C[NODES] += 1
+        C[Control.NODES] += 1
         if won(R, S):
-            C[STEP] = step
+            C[Control.STEP] = step
             retreat(R, S, mark)
             return WINS
         key = know(R, S, A, i)
         A.work.keys[i] = place(buckets, key, A.work.checks[i])
         fetch(table, A.work.keys[i])
-        if A.work.sets[WOUND]:
-            C[CUT] = 1
-        total = S.num[REDEALS] * A.heuristic.weight[AGAIN]
+        if A.work.sets[Noted.WOUND]:
+            C[Control.CUT] = 1
+        total = S.num[Num.REDEALS] * A.heuristic.weight[Weight.AGAIN]
         for p in range(R.foundations):
-            total -= S.height[p] * A.heuristic.weight[FOUNDED]
+            total -= S.height[p] * A.heuristic.weight[Weight.FOUNDED]
         wanted = takeable(R, S, A) if A.heuristic.by_one else 0 * n
         due = note_due(R, S, A) if A.heuristic.due else 0 * n
         for p in range(R.foundations, R.piles):
@@ -97,12 +84,12 @@ def expand(
                 if A.work.score[p] == -1 << 40:
                     A.work.score[p] = told_score(R, S, A, p, wanted)
                 total += A.work.score[p]
-        if A.heuristic.weight[STUCK]:
+        if A.heuristic.weight[Weight.STUCK]:
             total += look_ahead(R, S, A)
         if MECHANICS and R.mechanics.needed:
             total += far(R, S)
-        if C[NOISE]:
-            total = total * 4 + mix(key ^ C[SEED]) % C[NOISE]
+        if C[Control.NOISE]:
+            total = total * 4 + mix(key ^ C[Control.SEED]) % C[Control.NOISE]
         score[i] = total
         retreat(R, S, mark)
     # all in a second loop, for by now the table's lines are at hand
@@ -110,8 +97,8 @@ def expand(
         new = put(table, A.work.keys[i], A.work.checks[i])
         if new:
             if new < 0:
-                room = C[LOSSY]
-                C[CUT] = 1
+                room = C[Control.LOSSY]
+                C[Control.CUT] = 1
             out[found] = out[i]
             score[found] = score[i]
             found += 1

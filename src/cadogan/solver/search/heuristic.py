@@ -6,25 +6,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import (
-    BROKEN,
-    BURIED,
-    CELL,
-    DOWN,
-    DUE,
-    EARLY,
-    FOUNDED,
-    LOWER,
-    MISLAID,
-    MOST_DUE,
-    MOST_TOLD,
-    OWN,
-    SPACE,
-    SUNK,
-    WAITING,
-)
+from cadogan.solver.codes import MOST_DUE, MOST_TOLD, Noted, Weight
+from cadogan.state.codes import Lift, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import BASE, CARD, MASK, MECHANICS, NOTHING, REDEALS, State, lowest, times
+from cadogan.state.state import MASK, MECHANICS, NOTHING, State, lowest, times
 
 __all__ = ["note_due", "pile_score", "told_score"]
 
@@ -37,13 +22,13 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
     That is how many cards must go up before it, on the foundation that takes it soonest from now
     on. Return a hash of the foundations, by which the row is kept until they change.
     """
-    told = S.num[BASE]
+    told = S.num[Num.BASE]
     for f in range(R.foundations):
         told += S.part[f]
     told = times(told & MASK, 0x2545F4914F6CDD1D) | 1
-    if told == A.work.sets[DUE]:
+    if told == A.work.sets[Noted.DUE]:
         return told
-    A.work.sets[DUE] = told
+    A.work.sets[Noted.DUE] = told
     row = A.heuristic.due
     for card in range(52):
         A.heuristic.order[row + card] = MOST_DUE
@@ -54,7 +39,7 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
         while h < R.accept.full[f] and tops:
             rule = R.accept.rule_at[f * (R.room + 1) + h]
             if rule >= R.accept.based:
-                rule += S.num[BASE]
+                rule += S.num[Num.BASE]
             taken = 0 * tops
             while tops:
                 taken |= R.accept.sets[rule * STRIDE + lowest(tops)]
@@ -78,11 +63,11 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)
-    key = S.part[p] ^ times(S.num[BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
-    if R.lift.take[R.group[p]] == CARD:
+    key = S.part[p] ^ times(S.num[Num.BASE] << 8 | p + 1, 0x1E3779B97F4A7C15)
+    if R.lift.take[R.group[p]] == Lift.CARD:
         key ^= times(wanted, 0x2545F4914F6CDD1D)
     if A.heuristic.due:
-        key ^= A.work.sets[DUE]
+        key ^= A.work.sets[Noted.DUE]
     at = key & MOST_TOLD - 1
     if A.work.told_of[at] != key:
         A.work.told[at] = pile_score(R, S, A, p, wanted)
@@ -103,20 +88,20 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     h = S.height[p]
     waiting = 0 * h
     if p == R.stock.pile or p == R.stock.waste:
-        waiting = h * A.heuristic.weight[WAITING]
-        again = R.redeal.times < 0 or S.num[REDEALS] < R.redeal.times
+        waiting = h * A.heuristic.weight[Weight.WAITING]
+        again = R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times
         if p == R.stock.pile or h == 0 or again:
             return waiting
     if A.heuristic.as_founded[p]:
-        return -h * A.heuristic.weight[FOUNDED]
+        return -h * A.heuristic.weight[Weight.FOUNDED]
     if h == 0:
-        return -A.heuristic.weight[SPACE] if R.lift.any_space[p] else 0
+        return -A.heuristic.weight[Weight.SPACE] if R.lift.any_space[p] else 0
     if R.lift.is_cell[p]:
-        return A.heuristic.weight[CELL]
+        return A.heuristic.weight[Weight.CELL]
     base = p * R.room
-    row = S.num[BASE] * STRIDE if A.heuristic.by_base else A.heuristic.due
+    row = S.num[Num.BASE] * STRIDE if A.heuristic.by_base else A.heuristic.due
     fits = p * STRIDE
-    total = S.down[p] * A.heuristic.weight[DOWN] + waiting
+    total = S.down[p] * A.heuristic.weight[Weight.DOWN] + waiting
     card = S.cards[base]
     least = A.heuristic.order[row + card]
     # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
@@ -129,22 +114,22 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
         order = A.heuristic.order[row + card]
         shift = (card // 13 & 3) * 16
         if order > least:
-            total += A.heuristic.weight[LOWER]
+            total += A.heuristic.weight[Weight.LOWER]
         else:
             least = order
         if order > (own >> shift & 0x7FFF):
-            total += A.heuristic.weight[OWN]
+            total += A.heuristic.weight[Weight.OWN]
         else:
             own = own & ~(0x7FFF << shift) | order << shift
         if not A.heuristic.fits[fits + below] >> card & 1:
-            total += A.heuristic.weight[BROKEN]
-            if A.heuristic.weight[MISLAID]:  # few games ask what could be laid here
+            total += A.heuristic.weight[Weight.BROKEN]
+            if A.heuristic.weight[Weight.MISLAID]:  # few games ask what could be laid here
                 laid = R.accept.sets[R.accept.rule_at[p * (R.room + 1) + i] * STRIDE + below]
-                total += 0 if laid >> card & 1 else A.heuristic.weight[MISLAID]
-    total += (RANKS - least) * A.heuristic.weight[EARLY]
-    if wanted and R.lift.take[R.group[p]] == CARD:
+                total += 0 if laid >> card & 1 else A.heuristic.weight[Weight.MISLAID]
+    total += (RANKS - least) * A.heuristic.weight[Weight.EARLY]
+    if wanted and R.lift.take[R.group[p]] == Lift.CARD:
         for i in range(h - 1):
             if wanted >> S.cards[base + i] & 1:
-                total += (h - 1 - i) * A.heuristic.weight[BURIED]
+                total += (h - 1 - i) * A.heuristic.weight[Weight.BURIED]
                 break
-    return total * A.heuristic.weight[SUNK] if p == R.stock.waste else total
+    return total * A.heuristic.weight[Weight.SUNK] if p == R.stock.waste else total

@@ -6,9 +6,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import LATE, STUCK
+from cadogan.solver.codes import Weight
+from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import BASE, NOTHING, State, lowest
+from cadogan.state.state import NOTHING, State, lowest
 
 __all__ = ["look_ahead"]
 
@@ -19,7 +20,7 @@ def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
         return 0 * h
     rule = R.accept.rule_at[f * (R.room + 1) + h]
     if rule >= R.accept.based:
-        rule += S.num[BASE]
+        rule += S.num[Num.BASE]
     return R.accept.sets[rule * STRIDE + top]
 
 
@@ -102,4 +103,4 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
                     A.work.left[p] = h
                     if h:
                         tops |= 1 << S.cards[p * R.room + h - 1]
-    return late * A.heuristic.weight[LATE] + left * A.heuristic.weight[STUCK]
+    return late * A.heuristic.weight[Weight.LATE] + left * A.heuristic.weight[Weight.STUCK]

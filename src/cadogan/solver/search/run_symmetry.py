@@ -10,7 +10,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import CHANGE, MOST_HUNG, WOUND
+from cadogan.solver.codes import MOST_HUNG, Noted
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times
 
@@ -63,8 +63,8 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
         change += A.work.hung_part[k] - S.part[p]
         change2 += A.work.hung_part2[k] - S.part2[p]
         kinds |= A.work.hung[k]
-    A.work.sets[CHANGE] = change2 & MASK
-    A.work.sets[WOUND] = A.dominance.girth > 0 and many(kinds) + 1 >= A.dominance.girth
+    A.work.sets[Noted.CHANGE] = change2 & MASK
+    A.work.sets[Noted.WOUND] = A.dominance.girth > 0 and many(kinds) + 1 >= A.dominance.girth
     return change & MASK
 
 
@@ -76,4 +76,4 @@ def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
     kinds = 0 * S.num[0]
     for p in range(A.dominance.run_first, A.dominance.run_end):
         kinds |= A.work.hung[_note(R, S, A, p)]
-    A.work.sets[WOUND] = many(kinds) + 1 >= A.dominance.girth
+    A.work.sets[Noted.WOUND] = many(kinds) + 1 >= A.dominance.girth

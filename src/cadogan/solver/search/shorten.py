@@ -11,26 +11,12 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.engine.engine import generate, generate_actions, make, refusal, unmake, won
+from cadogan.state.codes import Lift, MoveKind, Num, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import (
-    ANYWHERE,
-    COVERED,
-    ENDS,
-    FACE_DOWN,
-    HASH,
-    KEPT,
     LIFTS,
-    LOG,
     MASK,
-    MOVE,
-    NO_CARD,
-    NOT_A_RUN,
-    NOT_TAKEN,
     NOTHING,
-    PICK,
-    REDEAL,
-    TOO_MANY,
-    TURN,
     State,
     count_of,
     encode,
@@ -51,7 +37,15 @@ NEED = 4  # moves from there on that put up a card for the last time
 ROW = 5  # how many these are
 
 # what is refused to every target
-STAYS = (NO_CARD, NOT_TAKEN, TOO_MANY, NOT_A_RUN, KEPT, FACE_DOWN, COVERED)
+STAYS = (
+    Refusal.NO_CARD,
+    Refusal.NOT_TAKEN,
+    Refusal.TOO_MANY,
+    Refusal.NOT_A_RUN,
+    Refusal.KEPT,
+    Refusal.FACE_DOWN,
+    Refusal.COVERED,
+)
 
 # what _wanted answers besides moves
 LEFT_OUT = -1  # the line's move is to be left out
@@ -66,7 +60,7 @@ def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) ->
         a = source_of(move)
         line[row + CARRIED] = S.cards[a * R.room + S.height[a] - count_of(move)]
         line[row + UNDER] = _card_at(R, S, target_of(move), 1 + 0 * row)
-    line[row + POSITION] = S.num[HASH]
+    line[row + POSITION] = S.num[Num.HASH]
 
 
 def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
@@ -191,7 +185,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     move = line[row + CODE]
     kind = kind_of(move)
     if kind > LIFTS:
-        skip = lazy and (kind == TURN or (kind == REDEAL and R.redeal.waste))
+        skip = lazy and (kind == MoveKind.TURN or (kind == MoveKind.REDEAL and R.redeal.waste))
         return LEFT_OUT if skip else move
     card = line[row + CARRIED]
     b = target_of(move)
@@ -216,11 +210,16 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     if lazy and (a == R.stock.pile or (a == R.stock.waste and k > 1)):
         return NOT_AT_HAND - _turns_to(R, S, card)
     take = R.lift.take[R.group[a]]
-    return encode(PICK if k > 1 and (take == ANYWHERE or take == ENDS) else MOVE, a, b, k)
+    return encode(
+        MoveKind.PICK if k > 1 and (take == Lift.ANYWHERE or take == Lift.ENDS) else MoveKind.MOVE,
+        a,
+        b,
+        k,
+    )
 
 
 def _retreat(R: CompiledRules, S: State, mark: int) -> None:
-    while S.num[LOG] > mark:
+    while S.num[Num.LOG] > mark:
         unmake(R, S)
 
 
@@ -249,7 +248,7 @@ def shorten(
     The state is as before after it. It is one long function because it calls make and refusal (see
     above).
     """
-    start = S.num[LOG]
+    start = S.num[Num.LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
     lazy = 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
     if R.last_deal.cards and R.last_deal.first != R.deal.first:
@@ -278,11 +277,11 @@ def shorten(
                 lifts = kind_of(first) <= LIFTS
                 lost = way & 1 and needed and source_of(first) != source_of(move)
                 put_up = lifts and target_of(first) < R.foundations
-                idle = lost or first == move or (lazy and kind_of(first) >= TURN)
+                idle = lost or first == move or (lazy and kind_of(first) >= MoveKind.TURN)
                 if idle or need + (0 if put_up else 1) >= most:
                     most = 0
                 else:
-                    had = S.num[HASH]
+                    had = S.num[Num.HASH]
                     key = _changing(S, first) if lifts else zero
                     change = _noted(known, key) if lifts else zero - 1
                     if change >= 0:  # where it leads is known before it is made
@@ -297,7 +296,7 @@ def shorten(
                         n += 1
                         ups += 1 if put_up else 0
                         if lifts:
-                            _note(known, key, S.num[HASH] - had & MASK)
+                            _note(known, key, S.num[Num.HASH] - had & MASK)
         move = -1
         turns = 0
         better = False
@@ -305,20 +304,20 @@ def shorten(
         was = count
         begun = -1
         kept = n
-        here = S.num[LOG]
+        here = S.num[Num.LOG]
         while most:  # follow the line from place j on
             spent += 1
             row = j * ROW
             if stage < 0:
                 _note_row(R, S, line, j, line[row + CODE] if j < count else -1)
             elif turns == 0:
-                at = _place(line, table, S.num[HASH])
+                at = _place(line, table, S.num[Num.HASH])
                 if at >= j:
                     if n + count - at >= most:
                         break  # the rest of the line would be the same
                     j = at
                     row = j * ROW
-            if n - ups + need >= most or S.num[LOG] + LOG_TO_SPARE > len(S.log):
+            if n - ups + need >= most or S.num[Num.LOG] + LOG_TO_SPARE > len(S.log):
                 break
             if j == count:
                 if not won(R, S):
@@ -332,9 +331,9 @@ def shorten(
             if j != begun:
                 begun = j
                 kept = n
-                here = S.num[LOG]
+                here = S.num[Num.LOG]
                 if i >= 0:
-                    key = _following(S.num[HASH], count, j)
+                    key = _following(S.num[Num.HASH], count, j)
                     failed = _noted(known, key)
                     if 0 <= failed <= i + n:
                         break  # it led nowhere at no more moves
@@ -353,7 +352,7 @@ def shorten(
                     acts = generate_actions(R, S, out, 0 * n)
                     for act in range(acts):
                         kind = kind_of(out[act])
-                        turning = turns and (kind == TURN or kind == REDEAL)
+                        turning = turns and (kind == MoveKind.TURN or kind == MoveKind.REDEAL)
                         if found < 0 and (turning or out[act] == move):
                             found = out[act]
             else:
@@ -435,4 +434,4 @@ def shorten(
         ways = 0
         if stage == 1 and line[i * ROW + ROW + NEED] < count - i:
             ways = 2 * generate(R, S, other)
-        mark = S.num[LOG]
+        mark = S.num[Num.LOG]

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from cadogan.engine.engine import make
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import ENDS, LOOSE, MOST_EXITS, MOST_PICKS, OPEN, OVER
+from cadogan.solver.codes import MOST_EXITS, MOST_PICKS, Noted
 from cadogan.solver.search.dominance import takeable
+from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
-from cadogan.state.state import MOVE, State, encode, lowest, many
+from cadogan.state.state import State, encode, lowest, many
 
 __all__ = ["exits", "firm", "move_on", "note_places", "shown", "slide"]
 
@@ -51,7 +52,7 @@ def firm(R: CompiledRules, S: State, A: Analysis) -> None:
                 break
             h -= 1
         A.work.firm[p] = h
-    A.work.sets[OPEN] = open_cards
+    A.work.sets[Noted.OPEN] = open_cards
 
 
 def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
@@ -66,8 +67,8 @@ def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
             ends |= 1 << S.cards[at + n - 1]
         for i in range(n, S.height[p]):
             loose |= 1 << S.cards[at + i]
-    A.work.sets[LOOSE] = loose
-    A.work.sets[ENDS] = ends
+    A.work.sets[Noted.LOOSE] = loose
+    A.work.sets[Noted.ENDS] = ends
 
 
 def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
@@ -76,10 +77,10 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     ``A.sets[OVER]`` is 1 if there were too many to be written, else 0.
     """
     _sort(R, S, A)
-    A.work.sets[OVER] = 0
-    open_cards = A.work.sets[OPEN]
+    A.work.sets[Noted.OVER] = 0
+    open_cards = A.work.sets[Noted.OPEN]
     n = 0 * open_cards
-    up = takeable(R, S, A) & (A.work.sets[LOOSE] | A.work.sets[ENDS])
+    up = takeable(R, S, A) & (A.work.sets[Noted.LOOSE] | A.work.sets[Noted.ENDS])
     for p in range(R.foundations, R.piles):
         at = p * R.room
         k = A.work.firm[p]
@@ -89,7 +90,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
                 left = A.dominance.equal[card] & open_cards
                 if i == k - 1 and k > 1:  # what lies below will be open
                     left |= 1 << S.cards[at + i - 1] & A.dominance.equal[card]
-                if A.dominance.over[card] & A.work.sets[LOOSE] and left & left - 1 == 0:
+                if A.dominance.over[card] & A.work.sets[Noted.LOOSE] and left & left - 1 == 0:
                     n = _places(A, out, n, card | UP | FREEZES)
                 else:
                     n = _write(A, out, n, card | UP)
@@ -106,7 +107,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
     """Write one more step, if there is room."""
     if n >= MOST_EXITS:
-        A.work.sets[OVER] = 1
+        A.work.sets[Noted.OVER] = 1
         return n
     out[n] = step
     return n + 1
@@ -118,10 +119,10 @@ def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
     while True:
         count = _pick(A, step | picks << PICKS)
         if count < 0:
-            A.work.sets[OVER] = 1
+            A.work.sets[Noted.OVER] = 1
             return n
         n = _write(A, out, n, step | picks << PICKS)
-        if A.work.sets[OVER]:
+        if A.work.sets[Noted.OVER]:
             return n
         i = count - 1
         while i >= 0:
@@ -140,8 +141,8 @@ def _pick(A: Analysis, step: int) -> int:
     many there were to choose from; those that lie on loose cards come before these.
     """
     card = step & 63
-    loose = A.work.sets[LOOSE]
-    free = loose | A.work.sets[ENDS]
+    loose = A.work.sets[Noted.LOOSE]
+    free = loose | A.work.sets[Noted.ENDS]
     count = 0 * step
     if step & UP:
         these = A.dominance.over[card]
@@ -239,7 +240,7 @@ def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
 
 def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> None:
     """Make a move of a step, write it to ``A.made`` and note where its cards lie then."""
-    move = encode(MOVE, a, b, k)
+    move = encode(MoveKind.MOVE, a, b, k)
     A.work.made[0] += 1
     A.work.made[A.work.made[0]] = move
     make(R, S, move)

@@ -20,22 +20,10 @@ from cadogan.solver.search.dominance import may_be_safe, safe_move, settling_mov
 from cadogan.solver.search.slide_symmetry import exits, slide
 from cadogan.solver.search.stock_moves import bearers, laid_pile, note_laid
 from cadogan.solver.search.tail_symmetry import hang, leave
+from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import phase
-from cadogan.state.state import (
-    BASE,
-    LOG,
-    MECHANICS,
-    MOVE,
-    REDEAL,
-    TURN,
-    State,
-    count_of,
-    encode,
-    kind_of,
-    source_of,
-    target_of,
-)
+from cadogan.state.state import MECHANICS, State, count_of, encode, kind_of, source_of, target_of
 
 __all__ = ["advance", "retreat", "steps", "trace"]
 
@@ -63,9 +51,9 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             if n:
                 then = move
             if n > 0:
-                move = encode(TURN, R.stock.pile, R.stock.waste, n)
+                move = encode(MoveKind.TURN, R.stock.pile, R.stock.waste, n)
             elif n < 0:
-                move = encode(TURN, R.stock.waste, R.stock.pile, -n)
+                move = encode(MoveKind.TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
     while True:  # one place for every call of make, which is large
         if move < 0:
@@ -90,12 +78,12 @@ def _goes_on(R: CompiledRules, step: int) -> int:
     a = source_of(step & LOW)
     if step >> JUMP <= 0 or a == R.stock.waste:
         return -1 + 0 * step
-    return encode(MOVE, a, (step >> JUMP) - 1, 1)
+    return encode(MoveKind.MOVE, a, (step >> JUMP) - 1, 1)
 
 
 def retreat(R: CompiledRules, S: State, mark: int) -> None:
     """Take moves back until the log is as short as it was."""
-    while S.num[LOG] > mark:
+    while S.num[Num.LOG] > mark:
         unmake(R, S)
 
 
@@ -150,7 +138,7 @@ def _from_waste(
                     )
                     and not _has_equal(R, S, A, w, b)
                 ):
-                    out[n] = encode(MOVE, w, b, 1) | at + 1 << JUMP
+                    out[n] = encode(MoveKind.MOVE, w, b, 1) | at + 1 << JUMP
                     n += 1
     return n
 
@@ -222,7 +210,7 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     if rule == 0 or R.group[b] != g or S.height[b] == 0 or under < S.down[a]:
         return False
     if rule >= R.accept.based:
-        rule += S.num[BASE]
+        rule += S.num[Num.BASE]
     card = S.cards[a * R.room + under]
     if R.accept.sets[rule * STRIDE + card] != S.want[b]:
         return False
@@ -255,7 +243,7 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     bearing = bearers(R, S, A)
     for i in range(n):
         move = out[i]
-        if kind_of(move) != MOVE:
+        if kind_of(move) != MoveKind.MOVE:
             again = A.dominance.round == 1
         elif A.dominance.bears and (
             (laid >= 0 and target_of(move) != laid) or _bears_none(R, S, A, move, bearing)
@@ -292,7 +280,7 @@ def trace(
     while i < count:
         step = path[i] if i >= 0 else i
         i += 1
-        S.num[LOG] = 0  # nothing is taken back, and a line may be long
+        S.num[Num.LOG] = 0  # nothing is taken back, and a line may be long
         if n + MOST_MADE > len(out):
             return -1
         whole = A.dominance.slides + A.dominance.tails > 0  # all moves of a step are in A.made
@@ -304,11 +292,11 @@ def trace(
             while have != height - 1:
                 if left:
                     turned = min(R.deal.cards, left)
-                    out[n] = encode(TURN, R.stock.pile, R.stock.waste, turned)
+                    out[n] = encode(MoveKind.TURN, R.stock.pile, R.stock.waste, turned)
                     have += turned
                     left -= turned
                 else:
-                    out[n] = encode(REDEAL, 0, 0, 0)
+                    out[n] = encode(MoveKind.REDEAL, 0, 0, 0)
                     left = have
                     have = 0 * n
                 n += 1

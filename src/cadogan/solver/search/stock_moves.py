@@ -9,30 +9,31 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import LAID, LOW
+from cadogan.solver.codes import LOW, Noted
+from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import MOVE, State, kind_of, source_of, target_of
+from cadogan.state.state import State, kind_of, source_of, target_of
 
 __all__ = ["bearers", "laid_pile", "note_laid"]
 
 
 def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
     """Note on which pile a step, or none for -1, lays a card of the stock."""
-    A.work.sets[LAID] = 0
+    A.work.sets[Noted.LAID] = 0
     if A.dominance.bears and step >= 0:
         move = step & LOW
         b = target_of(move)
         if (
-            kind_of(move) == MOVE
+            kind_of(move) == MoveKind.MOVE
             and source_of(move) == R.stock.waste
             and A.dominance.run_first <= b < A.dominance.run_end
         ):
-            A.work.sets[LAID] = b + 1
+            A.work.sets[Noted.LAID] = b + 1
 
 
 def laid_pile(S: State, A: Analysis) -> int:
     """Return the pile on which a card is to be laid now, or -1."""
-    b = A.work.sets[LAID] - 1
+    b = A.work.sets[Noted.LAID] - 1
     if b >= 0 and S.height[b] == 0:  # a safe move took what was laid
         b = -1 + 0 * b
     return b

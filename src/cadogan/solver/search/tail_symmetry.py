@@ -15,7 +15,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`; k is a pi
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import CHANGE, OPEN, OVER
+from cadogan.solver.codes import Noted
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.slide_symmetry import move_on, note_places, shown
 from cadogan.state.compiled import CompiledRules
@@ -65,7 +65,7 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
             part = mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))  # as seal makes it
             change += part - S.part[p]
             change2 += mix(part ^ SALT) - S.part2[p]
-    A.work.sets[CHANGE] = change2 & MASK
+    A.work.sets[Noted.CHANGE] = change2 & MASK
     return change & MASK
 
 
@@ -76,7 +76,7 @@ def cut(R: CompiledRules, S: State, A: Analysis) -> int:
     lies (-1 for a stump) and the one on which it might as well. Pieces of a pile follow each other.
     """
     open_cards = shown(R, S)
-    A.work.sets[OPEN] = open_cards
+    A.work.sets[Noted.OPEN] = open_cards
     n = 0 * open_cards
     for p in range(R.foundations, R.piles):
         at = p * R.room
@@ -193,8 +193,8 @@ def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
 def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     """Write the steps from a position, however its tails hang; return how many."""
     n = cut(R, S, A)
-    A.work.sets[OVER] = 0
-    open_cards = A.work.sets[OPEN]
+    A.work.sets[Noted.OVER] = 0
+    open_cards = A.work.sets[Noted.OPEN]
     up = takeable(R, S, A)
     found = 0 * n
     ends = 0 * open_cards
@@ -226,7 +226,7 @@ def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
     """Write the steps of a card of piece ``a``, with all that lies on it, to others."""
     some = A.dominance.under[card] & ends
-    both = A.dominance.under[card] & A.work.sets[OPEN]
+    both = A.dominance.under[card] & A.work.sets[Noted.OPEN]
     while some:
         to = lowest(some)
         some &= some - 1

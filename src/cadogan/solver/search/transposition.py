@@ -6,13 +6,14 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 from __future__ import annotations
 
 from cadogan.solver.analysis.analysis import Analysis
-from cadogan.solver.codes import BESIDE, CHANGE, GROWING, KEYED, LAID, MOST_TURNED
+from cadogan.solver.codes import BESIDE, GROWING, KEYED, MOST_TURNED, Noted
 from cadogan.solver.search.run_symmetry import hung_hash, note_wound
 from cadogan.solver.search.slide_symmetry import firm
 from cadogan.solver.search.stock_moves import laid_pile
 from cadogan.solver.search.tail_symmetry import tailed_hash
+from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import CHECK, HASH, MASK, SALT, State, mix, times
+from cadogan.state.state import MASK, SALT, State, mix, times
 
 __all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"]
 
@@ -62,8 +63,8 @@ def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
 
     By the first its place in a table is found, the second is kept there and is never 0.
     """
-    key = S.num[HASH]
-    check = S.num[CHECK]
+    key = S.num[Num.HASH]
+    check = S.num[Num.CHECK]
     if A.dominance.round:
         turned = _turned_hash(R, S, A)
         key = (key - S.part[R.stock.pile] - S.part[R.stock.waste] + turned) & MASK
@@ -79,13 +80,13 @@ def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
         check &= MASK
     if A.dominance.tails:
         key = (key + tailed_hash(R, S, A)) & MASK
-        check = (check + A.work.sets[CHANGE]) & MASK
+        check = (check + A.work.sets[Noted.CHANGE]) & MASK
     if A.dominance.runs:
         key = (key + hung_hash(R, S, A)) & MASK
-        check = (check + A.work.sets[CHANGE]) & MASK
+        check = (check + A.work.sets[Noted.CHANGE]) & MASK
     if A.dominance.girth and A.dominance.runs == 0:
         note_wound(R, S, A)
-    if A.work.sets[LAID] and laid_pile(S, A) >= 0:
+    if A.work.sets[Noted.LAID] and laid_pile(S, A) >= 0:
         b = laid_pile(S, A)
         card = S.cards[b * R.room + S.height[b] - 1]
         laid = mix(times(card + 1, _LAID))
@@ -152,8 +153,8 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
 def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
     """Say whether the same cards have been gathered already, the rest being as it is; note it."""
-    key = S.num[HASH]
-    check = S.num[CHECK]
+    key = S.num[Num.HASH]
+    check = S.num[Num.CHECK]
     for p in range(R.redeal.first, R.redeal.end):
         key -= S.part[p]
         check -= S.part2[p]

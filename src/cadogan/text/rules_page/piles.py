@@ -27,7 +27,7 @@ from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group, ever, group_now, laid_out
 from cadogan.rules.phases import filling, taken
 from cadogan.rules.vocabulary import MOVED_RUNS
-from cadogan.state.compiled import INTO
+from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["building", "cells", "reserves", "tableaus", "taking"]
@@ -372,10 +372,10 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
 def _space_rule(say: RulesWriter, group: Group) -> str:
     """Say which cards may fill an emptied pile by hand."""
     empty = say.emptied(group)
-    if not any(say.way(g, group) & INTO for g in say.groups):
+    if not any(say.way(g, group) & Route.INTO for g in say.groups):
         return translate("no card may be moved into {empty}", empty=empty)
     # only a tableau takes several cards at a time
-    movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & INTO}
+    movers = {g.take for g in say.of_kind("tableau") if say.way(g, group) & Route.INTO}
     movers = movers if group.kind == "tableau" else set()
     more = ""
     if "block" in movers:
@@ -484,7 +484,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     pile = say.pile(group)
     holds = "each {cell} holds one card" if several else "the {cell} holds one card"
     told = [translate(holds, cell=pile), *_filling(say, group)]
-    sources = [g for g in say.groups if say.way(g, group) & INTO]
+    sources = [g for g in say.groups if say.way(g, group) & Route.INTO]
     if sources:
         told.append(_into_cells(say, group, sources))
     elif say.tables.weaving.used:

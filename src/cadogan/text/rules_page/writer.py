@@ -27,7 +27,8 @@ from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import runs, taken
 from cadogan.rules.vocabulary import StockDeal
-from cadogan.state.compiled import ONTO, STRIDE, CompiledGame
+from cadogan.state.codes import Route
+from cadogan.state.compiled import STRIDE, CompiledGame
 
 __all__ = ["RulesWriter"]
 
@@ -274,7 +275,7 @@ class RulesWriter:
         every = [
             g
             for g in self.of_kind("tableau")
-            if self.way(source, g) & ONTO and not self.bare_alone(g)
+            if self.way(source, g) & Route.ONTO and not self.bare_alone(g)
         ]
         whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
         if whole and source.kind == "tableau":
@@ -293,7 +294,7 @@ class RulesWriter:
 
     def _waits(self, source: Group, target: Group) -> bool:
         """Say whether only spaces of a group take cards, and not from the start."""
-        onto = target.kind == "waste" or self.way(source, target) & ONTO
+        onto = target.kind == "waste" or self.way(source, target) & Route.ONTO
         return not onto and not self.bare_alone(target) and bool(self.space_when(target))
 
     def destination(self, source: Group, target: Group) -> str:
@@ -308,9 +309,9 @@ class RulesWriter:
         gap = self.emptied(target, in_full=True)
         if self.bare_alone(target):
             return translate("to {pile}", pile=gap)
-        if target is source and way & ONTO:
+        if target is source and way & Route.ONTO:
             return translate("to another {pile}", pile=pile)
-        if target.kind == "waste" or way & ONTO:
+        if target.kind == "waste" or way & Route.ONTO:
             return translate("to {pile}", pile=self.the(target))
         if when := self.space_when(target):
             return translate("{when}, into {empty}", empty=gap, when=self.clause(when))
