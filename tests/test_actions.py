@@ -12,7 +12,6 @@ from cadogan.cli.output import told_move
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
-from cadogan.state import state
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.special_moves import ACTIONS, COUNTERS, Action
@@ -21,10 +20,6 @@ from cadogan.text.notation import parse_move
 from cadogan.text.refusals import explain_action
 
 SOURCE = Path(cadogan.__file__).parent
-_KINDS = (
-    (SOURCE / "state" / "state.py").read_text(encoding="utf-8").partition("# kinds of move\n")[2]
-)
-KINDS = re.findall(r"^([A-Z_]+) = \d", _KINDS.partition("\n\n")[0], re.M)
 # A deal in which each action is possible after the moves.
 WHERE = {
     "deal": ("algerian", "1", ()),
@@ -47,10 +42,9 @@ def position_with(act: Action) -> Position:
 
 
 def test_every_kind_of_move_is_a_lift_a_turn_or_an_action() -> None:
-    lifts = {name for name in KINDS if getattr(state, name) <= LIFTS}
-    assert lifts == {"MOVE", "PICK", "MERCI"}
-    rest = {getattr(state, name) for name in KINDS} - {MoveKind.TURN}
-    rest -= {getattr(state, name) for name in lifts}
+    lifts = {kind for kind in MoveKind if kind <= LIFTS}
+    assert lifts == {MoveKind.MOVE, MoveKind.PICK, MoveKind.MERCI}
+    rest = {*MoveKind} - lifts - {MoveKind.TURN}
     rest -= {MoveKind.MARRY, MoveKind.REMOVE, MoveKind.SWAP}  # of families, whose cards are named
     assert rest == {each.code for each in ACTIONS}
 
@@ -85,5 +79,6 @@ def test_counters_and_positions_agree() -> None:
     slots = [counter.slot for counter in COUNTERS if counter.name != "key"]
     assert slots == list(range(Num.BASE, Num.BASE + COUNTED))
     for name in names:
-        field = getattr(state, {"counted": "COUNT"}.get(name, name.upper()), None)
-        assert field == next(counter.slot for counter in COUNTERS if counter.name == name)
+        assert Num[{"counted": "COUNT"}.get(name, name.upper())] == next(
+            counter.slot for counter in COUNTERS if counter.name == name
+        )

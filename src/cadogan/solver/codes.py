@@ -48,7 +48,8 @@ class Noted(IntEnum):
     OVER = 5  # ... 1 if there were more steps than could be written
     CHANGE = 6  # where tails or runs hang, what made a position's check that of their class
     WOUND = 7  # ... 1 if so many hang that a run of them could come round to where it began
-    LAID = 8  # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0 )
+    # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0
+    LAID = 8
     DUE = (
         9  # a hash of the foundations when it was written in Analysis.order how soon they take what
     )

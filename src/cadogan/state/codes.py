@@ -8,16 +8,16 @@ from __future__ import annotations
 from enum import IntEnum
 
 __all__ = [
+    "Counting",
+    "Lift",
+    "Log",
     "MoveKind",
     "Num",
-    "Lift",
-    "Win",
-    "When",
-    "Log",
     "Refusal",
-    "Turning",
     "Route",
-    "Counting",
+    "Turning",
+    "When",
+    "Win",
 ]
 
 
