@@ -5,7 +5,7 @@ Nothing is pruned, nothing is called the same but equal positions, and no hash d
 
 from __future__ import annotations
 
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.model.position import Position
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules

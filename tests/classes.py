@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis.analysis import SWITCHES, analyse, searched_rules
 from cadogan.solver.search import steps, transposition

@@ -5,7 +5,7 @@ The engine is the interpreted one, with its undo log and hashes; deals come from
 
 from __future__ import annotations
 
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game
 from cadogan.state.codes import MoveKind, Num

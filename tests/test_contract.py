@@ -20,13 +20,13 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
+from cadogan import engine
 from cadogan.core.cards import JOKER
-from cadogan.engine import engine
 from cadogan.model.perft import perft
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import find
+from cadogan.state.automatic import settle_all
 from cadogan.state.codes import MoveKind, Num
-from cadogan.state.queries import settle_all
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import encode, kind_of
 from cadogan.text.notation import Move

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 import cadogan
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.model.position import Game, Position
 from cadogan.model.record import record_play
 from cadogan.rules.loading import load_table

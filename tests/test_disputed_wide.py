@@ -8,8 +8,8 @@ from importlib import resources
 import pytest
 
 import cadogan
+from cadogan import engine
 from cadogan.core.cards import card_text
-from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.session.announce import describe_move

@@ -10,8 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cadogan
+from cadogan import engine
 from cadogan.core.errors import TooLargeError
-from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.solver.host import search_kernel

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 import cadogan
+from cadogan import engine
 from cadogan.cli.output import told_move
-from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.session.announce import describe_move

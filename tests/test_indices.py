@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.solver import codes
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.codes import Control, Outcome

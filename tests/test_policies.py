@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan import engine
 from cadogan.core.errors import InvalidDealError, InvalidPolicyError
-from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.dealing import deal_key
 from cadogan.model.position import Game

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import pytest
 
 import cadogan
+from cadogan import engine
 from cadogan.core.cards import card_text, parse_card
-from cadogan.engine import engine
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from cadogan import engine
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.engine import engine
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text

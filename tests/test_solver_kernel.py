@@ -9,7 +9,9 @@ from collections.abc import Callable
 import pytest
 
 import cadogan
-from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.engine.apply import make, unmake
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.model.position import Game, Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis

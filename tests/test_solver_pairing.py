@@ -12,7 +12,8 @@ import pytest
 import cadogan
 from cadogan.core.cards import of_rank
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.engine.engine import make, won
+from cadogan.engine.apply import make
+from cadogan.engine.winning import won
 from cadogan.model.position import Game
 from cadogan.rules.house_rules import merge
 from cadogan.rules.loading import load_text

@@ -12,8 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from cadogan import engine
 from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidPositionError, TooLargeError
-from cadogan.engine import engine
 from cadogan.i18n import in_language
 from cadogan.kernels import Kernel
 from cadogan.model.position import Game, Position

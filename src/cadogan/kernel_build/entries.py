@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.kernel_build.layout import RECORDS
 from cadogan.lint import random_play as plays
 from cadogan.players.kernel import choose, rollout

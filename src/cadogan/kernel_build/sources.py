@@ -14,7 +14,7 @@ from enum import IntEnum
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
-from cadogan.engine import engine
+from cadogan.engine import apply, legal, winning
 from cadogan.lint import random_play as plays
 from cadogan.mechanics.moves import CODE
 from cadogan.players.kernel import choose, determinize, forced, rollout
@@ -46,7 +46,7 @@ from cadogan.solver.search import (
     tail_symmetry,
     transposition,
 )
-from cadogan.state import queries, state
+from cadogan.state import automatic, queries, state
 
 __all__ = ["KINDS", "SOURCES", "copies"]
 
@@ -62,9 +62,9 @@ _PLAYERS = (determinize, choose, forced, rollout)
 
 SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
     {
-        "plain": (state, queries, engine, *_SEARCH, plays),
-        "special": (state, queries, *CODE, engine, *_SEARCH, plays),
-        "players": (state, queries, *CODE, engine, *_PLAYERS),
+        "plain": (state, queries, automatic, winning, legal, apply, *_SEARCH, plays),
+        "special": (state, queries, automatic, *CODE, winning, legal, apply, *_SEARCH, plays),
+        "players": (state, queries, automatic, *CODE, winning, legal, apply, *_PLAYERS),
     }
 )
 """Of each kernel its modules, lowest first: a module uses those before it."""

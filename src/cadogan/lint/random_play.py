@@ -5,7 +5,9 @@ Compiled as the kernels of the search are (:mod:`cadogan.solver.search`).
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.engine.apply import make, unmake
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import NOTHING, State, mix, target_of

@@ -1,7 +1,7 @@
 """Numbered deals, and the layout of a dealing order.
 
 A deal number gives the same cards for ever: the pack in the order of
-:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.engine.engine.shuffle` with the key
+:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.state.state.shuffle` with the key
 ``mix(number)``. Games with the same pack share their cards: deal 7 of Spanish Patience is deal 7 of
 Baker's Dozen. A game that rejects a deal (Tournament) shuffles the same cards again, until the deal
 will do.
@@ -31,9 +31,10 @@ from cadogan.model.deal_numbers import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
+from cadogan.state.automatic import settle_all
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledGame
-from cadogan.state.queries import settle_all, wants
+from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, mix, push, seal, set_number, shuffle
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from cadogan.engine import engine
+from cadogan import engine
 from cadogan.model.position import Position
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from cadogan import engine
 from cadogan.compiler import compile_rules
 from cadogan.core.cards import card_text, parse_card, parse_cards
 from cadogan.core.errors import IllegalMoveError, InvalidDefinitionError
-from cadogan.engine import engine
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import capitalized, cards
 from cadogan.mechanics.score.moves import score

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cadogan import engine
 from cadogan.core.cards import EVERY_CARD, card_text, rank_of, suit_of
 from cadogan.core.errors import InvalidPositionError
-from cadogan.engine import engine
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
+from cadogan.state.automatic import settle_all
 from cadogan.state.codes import MoveKind, Refusal
-from cadogan.state.queries import settle_all, wants
+from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, thaw
 from cadogan.text.notation import Move
 

@@ -13,7 +13,9 @@ from functools import partial
 from typing import Literal
 
 from cadogan.core.errors import IllegalMoveError, InvalidMoveError
-from cadogan.engine.engine import generate, make, won
+from cadogan.engine.apply import make
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named

@@ -10,7 +10,9 @@ import functools
 import random
 from typing import NamedTuple
 
-from cadogan.engine.engine import generate, make, won
+from cadogan.engine.apply import make
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.odds_data import measured_and_played

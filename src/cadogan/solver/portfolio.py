@@ -10,8 +10,8 @@ from contextlib import suppress
 from numbers import Integral, Real
 from typing import Any
 
+from cadogan import engine
 from cadogan.core.errors import InvalidLimitError
-from cadogan.engine import engine
 from cadogan.model.position import Position
 from cadogan.solver import codes as constants
 from cadogan.solver.analysis.analysis import SWITCHES

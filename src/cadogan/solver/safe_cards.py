@@ -1,7 +1,7 @@
 """Which card can go up to the foundations without harm: the looking, position by position.
 
 The argument stands in :mod:`cadogan.solver.safe_moves`, which also works out what of it depends on
-the game alone, a :class:`Care`. Like :mod:`cadogan.engine.engine` this file is written once and
+the game alone, a :class:`Care`. Like :mod:`cadogan.engine` this file is written once and
 runs at two speeds: the page interprets it, the search compiles it. ``tests/careful.py`` is its
 simple twin; ``test_prudence_agrees`` holds the two together. The letters:
 :mod:`cadogan.solver.search`.

@@ -1,34 +1,25 @@
-"""What is asked of a position, and what follows of itself.
+"""Queries on a position: which conditions hold, what a pile takes, how much may be lifted.
 
-Which conditions hold, what a pile takes, how much may be lifted from it; filling, turning up and
-sinking. Below the rules (:mod:`cadogan.engine.engine`) and the families (:mod:`cadogan.mechanics`),
-above :mod:`cadogan.state.state`, with whose habits it is written.
+None of them changes the position. They lie below the mechanics and the engine, above
+:mod:`cadogan.state.state`, with whose habits they are written.
 """
 
 from __future__ import annotations
 
-from cadogan.state.codes import Log, Num, Turning, When
+from cadogan.state.codes import Num, When
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import (
     MECHANICS,
     NOTHING,
     State,
-    carry,
-    note,
-    push,
-    reseal,
-    set_down,
-    set_mark,
 )
 
 __all__ = [
     "batch_open",
     "begun",
-    "begun_by",
     "carried_singly",
     "covered",
     "deals_last",
-    "fill_all",
     "frees",
     "gaps",
     "goes_up",
@@ -38,108 +29,12 @@ __all__ = [
     "no_deal_left",
     "phase",
     "right_there",
-    "rotate",
     "run_length",
-    "settle",
-    "settle_all",
-    "sink_exposed",
     "suit_at",
     "takes",
     "unseen",
     "wants",
 ]
-
-
-# --- what follows of itself ----------------------------------------------------------------------
-
-
-def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
-    """Put an exposed card that sinks (an old form of Baker's Dozen) under its pile."""
-    while True:
-        h = S.height[p]
-        if h < 2 or S.down[p] == h or not R.face.sinks[p] >> S.cards[p * R.room + h - 1] & 1:
-            return
-        other = 0
-        for i in range(h):
-            if not R.face.sinks[p] >> S.cards[p * R.room + i] & 1:
-                other = 1
-        if not other:
-            return
-        note(S, Log.SUNK, p, S.down[p], 0)
-        rotate(R, S, p, 1)
-        # under face-down cards it lies face down too; the next card, now on top, is turned up
-        S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0
-        if R.accept.marks[p]:
-            set_mark(S, p, min(S.mark[p] + 1, h))
-        reseal(R, S, p)
-
-
-def rotate(R: CompiledRules, S: State, p: int, to_bottom: int) -> None:
-    """Put a pile's top card to its bottom, or its bottom card to its top."""
-    h = S.height[p]
-    base = p * R.room
-    for i in range(h):
-        S.scratch[i] = S.cards[base + i]
-    S.height[p] = 0
-    for i in range(h):
-        push(R, S, p, S.scratch[(i + h - 1) % h if to_bottom else (i + 1) % h])
-
-
-def settle(R: CompiledRules, S: State, p: int) -> None:
-    """Turn up, and sink, the cards that a change has laid bare on a pile."""
-    h = S.height[p]
-    if MECHANICS and R.overlap.used and covered(R, S, p):
-        return
-    if h and S.down[p] == h and (R.face.turns[p] == 1 or (R.face.turns[p] == 2 and h == 1)):
-        set_down(S, p, h - 1)
-        reseal(R, S, p)
-    if MECHANICS and R.face.turns[p] == Turning.LATE and S.down[p] and S.height[R.stock.pile] == 0:
-        set_down(S, p, 0)
-        reseal(R, S, p)
-    if R.face.sinks[p]:
-        sink_exposed(R, S, p)
-
-
-def _fill(R: CompiledRules, S: State, p: int) -> None:
-    for k in range(R.fill.ways):
-        q = R.fill.sources[p * R.fill.ways + k]
-        if q < 0:
-            return
-        if S.height[q] and S.height[p] == 0:
-            if MECHANICS and R.fill.met[p]:
-                while S.height[q] and S.height[p] < R.fill.cards[p]:
-                    f = begun_by(R, S, S.cards[q * R.room + S.height[q] - 1])
-                    carry(R, S, q, f if f >= 0 else p, 1, 1)
-            else:
-                carry(R, S, q, p, min(R.fill.cards[p], S.height[q]), 1)
-            settle(R, S, q)
-            settle(R, S, p)
-
-
-def begun_by(R: CompiledRules, S: State, card: int) -> int:
-    """Return the first empty foundation that a card may begin, or -1."""
-    for p in range(R.foundations):
-        if S.height[p] == 0 and wants(R, S, p) >> card & 1:
-            return p
-    return -1
-
-
-def fill_all(R: CompiledRules, S: State) -> None:
-    """Fill spaces at once, where the rules do so of themselves."""
-    if R.fill.ways:
-        for p in range(R.piles):
-            if R.fill.cards[p] and S.height[p] == 0 and holds(R, S, R.fill.when[p]):
-                _fill(R, S, p)
-
-
-def settle_all(R: CompiledRules, S: State) -> None:
-    """Do what the rules do of themselves: fill spaces at once, turn up, sink."""
-    fill_all(R, S)
-    for p in range(R.piles):
-        settle(R, S, p)
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:

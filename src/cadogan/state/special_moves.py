@@ -2,7 +2,7 @@
 
 Each kind stands here with all its texts, so that whoever adds one writes them down once: notation,
 speech, the command line, hints and the page read them from here. What it means stands in
-:mod:`cadogan.engine.engine` (``generate``, ``make``), why it is not possible in
+:mod:`cadogan.engine` (``generate``, ``make``), why it is not possible in
 :mod:`cadogan.text.refusals`, and the clause of the rules page in :mod:`cadogan.text.rules_page`;
 ``tests/test_actions.py`` says what is owed.
 """

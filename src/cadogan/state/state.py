@@ -1,6 +1,6 @@
 """A position being worked on: its integers, how it is read and how it is changed.
 
-Below the rules (:mod:`cadogan.engine.engine`) and the families (:mod:`cadogan.mechanics`), which
+Below the rules (:mod:`cadogan.engine`) and the families (:mod:`cadogan.mechanics`), which
 are both written with what stands here. Every function is plain Python over flat arrays of integers
 and the tables of a game (:mod:`cadogan.state.compiled`), inside the subset that Numba compiles; see
 the engine.

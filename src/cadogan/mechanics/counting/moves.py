@@ -8,9 +8,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.automatic import settle
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.queries import settle
 from cadogan.state.state import State, change, encode, put_in_order
 
 __all__ = [

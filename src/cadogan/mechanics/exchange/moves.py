@@ -8,9 +8,10 @@ reading (:func:`cadogan.state.queries.begun`). Letters and other habits of these
 from __future__ import annotations
 
 from cadogan.mechanics.exchange.compile import FREELY
+from cadogan.state.automatic import rotate
 from cadogan.state.codes import Lift, Log, MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.queries import begun, rotate
+from cadogan.state.queries import begun
 from cadogan.state.state import State, carry, encode, note, reseal, source_of, target_of
 
 __all__ = ["exchanges", "make_exchange", "refuse_exchange"]

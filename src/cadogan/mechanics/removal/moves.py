@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.automatic import rotate, settle
 from cadogan.state.codes import Lift, MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.queries import begun, liftable, rotate, settle
+from cadogan.state.queries import begun, liftable
 from cadogan.state.state import (
     MOST_BEYOND,
     State,

@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.automatic import settle
 from cadogan.state.codes import MoveKind, Refusal
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.queries import covered, liftable, settle
+from cadogan.state.queries import covered, liftable
 from cadogan.state.state import State, carry, encode, put_in_order, source_of
 
 __all__ = [

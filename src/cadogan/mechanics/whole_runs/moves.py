@@ -5,9 +5,10 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
+from cadogan.state.automatic import settle
 from cadogan.state.codes import Num, Refusal
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.queries import is_twin, liftable, phase, run_length, settle
+from cadogan.state.queries import is_twin, liftable, phase, run_length
 from cadogan.state.state import State, carry
 
 __all__ = ["collect", "in_built_runs", "leaves", "refuse_whole"]

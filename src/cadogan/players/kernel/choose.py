@@ -5,7 +5,9 @@ The order of preferences of ``greedy``, best first; `docs/odds.md` says it for p
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, make, won
+from cadogan.engine.apply import make
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.players.kernel.determinize import digest, draw, guess, linked, load, save, value
 from cadogan.players.player import AHEAD, CAREFUL, RANDOM, SAMPLES, SAMPLES_OF_OPEN, Player
 from cadogan.state.codes import MoveKind, Num

@@ -5,9 +5,10 @@ from __future__ import annotations
 from cadogan.mechanics.moves import of_itself
 from cadogan.mechanics.score.moves import score
 from cadogan.players.player import Player
+from cadogan.state.automatic import settle_all
 from cadogan.state.codes import MoveKind, Num, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.queries import settle_all, unseen
+from cadogan.state.queries import unseen
 from cadogan.state.state import DRAWN, MASK, NUMBERS, State, kind_of, mix, push, shuffle
 
 __all__ = [

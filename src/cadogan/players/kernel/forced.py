@@ -6,7 +6,9 @@ from move to move, and while no card goes home nothing but the stock is looked a
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate_actions, make, won
+from cadogan.engine.apply import make
+from cadogan.engine.legal import generate_actions
+from cadogan.engine.winning import won
 from cadogan.players.kernel.choose import prefers
 from cadogan.players.kernel.determinize import draw
 from cadogan.players.player import Player

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, make, won
+from cadogan.engine.apply import make
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.players.kernel.choose import choose
 from cadogan.players.kernel.determinize import digest, draw, gains, lay, load, look, notice
 from cadogan.players.kernel.forced import play_forced

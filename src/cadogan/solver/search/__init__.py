@@ -1,8 +1,8 @@
 """The search, over the engine: plain Python inside the subset that Numba compiles.
 
-Like :mod:`cadogan.engine.engine` these files are written once and run at two speeds; nothing here
+Like :mod:`cadogan.engine` these files are written once and run at two speeds; nothing here
 knows a game. :mod:`cadogan.solver.host` compiles them, lowest first, each with the compiled
-functions of those below it, :mod:`cadogan.engine.engine` and
+functions of those below it, :mod:`cadogan.engine` and
 :mod:`cadogan.solver.safe_cards` being the lowest:
 
     ========== =====================================================================
@@ -38,7 +38,7 @@ The letters of the hot loops, in all these files as in those three:
 
     ========== =====================================================================
     T          the tables of the game (``cadogan.state.compiled.CompiledRules``), never changed
-    S          the position at hand (``cadogan.engine.engine.State``), changed in place
+    S          the position at hand (``cadogan.state.state.State``), changed in place
     G          the guide of the search (``cadogan.solver.analysis.analysis.Analysis``)
     C          a search's control numbers, at the places in ``names``
     p, q       piles, 0 to ``T.piles - 1``; the foundations come first

@@ -6,7 +6,9 @@ what a move is worth.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, make, unmake, won
+from cadogan.engine.apply import make, unmake
+from cadogan.engine.legal import generate
+from cadogan.engine.winning import won
 from cadogan.solver.search.encoding import pack
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules

@@ -7,7 +7,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import refusal
+from cadogan.engine.legal import refusal
 from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.codes import Noted
 from cadogan.solver.safe_cards import leaves, look, released, taker

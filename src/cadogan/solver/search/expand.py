@@ -5,7 +5,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import won
+from cadogan.engine.winning import won
 from cadogan.mechanics.moves import far
 from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Noted, Weight

@@ -10,7 +10,9 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, generate_actions, make, refusal, unmake, won
+from cadogan.engine.apply import make, unmake
+from cadogan.engine.legal import generate, generate_actions, refusal
+from cadogan.engine.winning import won
 from cadogan.state.codes import Lift, MoveKind, Num, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import (

@@ -14,7 +14,7 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import make
+from cadogan.engine.apply import make
 from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.codes import MOST_EXITS, MOST_PICKS, Noted
 from cadogan.solver.search.dominance import takeable

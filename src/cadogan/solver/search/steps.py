@@ -12,7 +12,8 @@ Letters and other habits of these files: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.engine.engine import generate, make, unmake
+from cadogan.engine.apply import make, unmake
+from cadogan.engine.legal import generate
 from cadogan.solver.analysis.analysis import Analysis
 from cadogan.solver.codes import JUMP, LOW, MOST_MADE
 from cadogan.solver.prunings.matching import lone_move

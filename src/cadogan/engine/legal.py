@@ -1,0 +1,426 @@
+"""Legal moves, and reasons why others are refused.
+
+How a position and a move are kept in integers stands in :mod:`cadogan.state.state`; the letters R,
+S, p, h, ... are explained in :mod:`cadogan.solver.search`.
+"""
+
+from __future__ import annotations
+
+from cadogan.mechanics.moves import (
+    falls_right,
+    forced,
+    in_reach,
+    leaves,
+    may_now,
+    may_redeal,
+    may_weave,
+    more_moves,
+    passed_over,
+    pile_to_redeal,
+    refuse_more,
+    refuse_whole,
+)
+from cadogan.state.codes import Lift, MoveKind, Num, Refusal
+from cadogan.state.compiled import CompiledRules
+from cadogan.state.queries import (
+    carried_singly,
+    covered,
+    deals_last,
+    frees,
+    gaps,
+    holds,
+    is_twin,
+    liftable,
+    no_deal_left,
+    phase,
+    run_length,
+    wants,
+)
+from cadogan.state.state import (
+    MECHANICS,
+    State,
+    encode,
+    source_of,
+    target_of,
+)
+
+__all__ = ["deep_kind", "generate", "generate_actions", "refusal"]
+
+
+def generate(R: CompiledRules, S: State, out: list[int]) -> int:
+    """Write the legal moves to ``out``, sorted by source, target and count, and return how many.
+
+    Automatic consequences are no moves of their own: they belong to the move that causes them.
+    """
+    bits = phase(R, S)
+    n = 0 * bits  # no literal: the compiler would make a function for it
+    if MECHANICS and R.single_discard.must and forced(R, S):
+        return more_moves(R, S, out, n)
+    mercy = R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
+    wanted = _note_wants(R, S)
+    for a in range(R.piles):
+        g = R.group[a]
+        take = R.lift.take[g]
+        if take == Lift.NONE or S.height[a] == 0 or R.routes.gives[bits * R.groups + g] == 0:
+            continue
+        loose = liftable(R, S, a)
+        if loose <= 0:
+            continue
+        most = _most_lifted(R, S, a, loose)
+        buried = R.merci.piles[a] and mercy
+        top = a * R.room + S.height[a]
+        first = 1 << S.cards[top - 1]  # the cards that may come to lie on another pile
+        for k in range(2, (loose if buried else most) + 1):
+            first |= 1 << S.cards[top - k]
+        if wanted & first == 0 and not buried:
+            continue
+        row = (bits * R.groups + g) * R.groups
+        for b in range(R.piles):
+            if MECHANICS and R.whole_runs.way[b]:
+                if R.routes.ways[row + R.group[b]] & 2 and b != a and leaves(R, S, a, b, loose):
+                    out[n] = encode(MoveKind.MOVE, a, b, R.accept.full[b])
+                    n += 1
+                continue
+            if S.want[b] & first == 0 or b == a:
+                continue
+            if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
+                continue
+            if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
+                continue
+            if MECHANICS and not in_reach(R, S, a, b):
+                continue
+            if MECHANICS and take == Lift.BY_TOP:
+                if most == _most_to(R, S, a, b, most) and S.want[b] >> S.cards[top - 1] & 1:
+                    out[n] = encode(MoveKind.MOVE, a, b, loose)
+                    n += 1
+                continue
+            n = _generate_between(R, S, out, n, a, b, loose, most)
+            if buried:
+                n = _generate_draws(R, S, out, n, a, b, loose)
+        if buried:
+            n = _to_front(R, S, out, n, a, loose)
+    if MECHANICS and R.mechanics.needed:
+        n = more_moves(R, S, out, n)
+    return generate_actions(R, S, out, n)
+
+
+def _note_wants(R: CompiledRules, S: State) -> int:
+    """Note in ``S.want`` which cards each pile takes, and return the set of them all."""
+    wanted = 0 * S.num[0]
+    for p in range(R.piles):
+        S.want[p] = wants(R, S, p)
+        if S.want[p] and R.accept.twins[p] >= 0 and is_twin(R, S, p):
+            S.want[p] = 0
+        wanted |= S.want[p]
+    if MECHANICS and R.whole_runs.used:
+        return (1 << 52) - 1  # a foundation asks for more than the top card
+    return wanted
+
+
+def _lifts_runs(take: int) -> bool:
+    """Return whether built runs are lifted."""
+    return take == Lift.RUN or take == Lift.SINGLY or (MECHANICS and take >= Lift.TO_SPACES)
+
+
+def _lifts_one(take: int) -> bool:
+    """Return whether one card is lifted at a time, from the top or from elsewhere."""
+    return take == Lift.CARD or take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS)
+
+
+def _most_lifted(R: CompiledRules, S: State, a: int, loose: int) -> int:
+    """Return how deep in a pile a card may lie that is lifted, of the ``loose`` ones."""
+    take = R.lift.take[R.group[a]]
+    if take == Lift.CARD:
+        return 1
+    return run_length(R, S, a, loose) if _lifts_runs(take) else loose
+
+
+def _most_to(R: CompiledRules, S: State, a: int, b: int, most: int) -> int:
+    """Return how many cards may go to a pile at once, of the ``most`` that are lifted."""
+    take = R.lift.take[R.group[a]]
+    limit = 1 if R.lift.single[b] else min(most, R.accept.full[b] - S.height[b])
+    if MECHANICS and take == Lift.TO_SPACES and S.height[b]:
+        limit = min(limit, 1)
+    if take == Lift.SINGLY and limit > 1:
+        limit = min(limit, carried_singly(R, S, b))
+    return limit
+
+
+def _generate_between(
+    R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int, most: int
+) -> int:
+    """Write the moves from a pile to another, from ``n`` on, and return where they end."""
+    take = R.lift.take[R.group[a]]
+    top = a * R.room + S.height[a]
+    if take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS):
+        for k in range(1, most + 1):
+            if not S.want[b] >> S.cards[top - k] & 1 or not _may_pick(S, take, a, k):
+                continue
+            if k > 1 and _equal_beside(R, S, a, k):
+                continue  # its equal beside it has been listed
+            out[n] = encode(MoveKind.PICK if k > 1 else MoveKind.MOVE, a, b, k)
+            n += 1
+        return n
+    for k in range(1, _most_to(R, S, a, b, most) + 1):
+        if S.want[b] >> S.cards[top - k] & 1 and not _refused_lift(R, S, a, b, k, loose, most):
+            out[n] = encode(MoveKind.MOVE, a, b, k)
+            n += 1
+    return n
+
+
+def _generate_draws(
+    R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int, loose: int
+) -> int:
+    """Write the draws of buried cards to a pile, from ``n`` on, and return where they end."""
+    top = a * R.room + S.height[a]
+    for k in range(2, loose + 1):
+        if S.want[b] >> S.cards[top - k] & 1 and S.cards[top - k] != S.cards[top - k + 1]:
+            out[n] = encode(MoveKind.MERCI, a, b, k)
+            n += 1
+    return n
+
+
+def _may_pick(S: State, take: int, a: int, k: int) -> bool:
+    """Return whether the card ``k`` deep is taken by itself: any, or one at either end."""
+    return k == 1 or take == Lift.ANYWHERE or (MECHANICS and k == S.height[a])
+
+
+def _refused_lift(R: CompiledRules, S: State, a: int, b: int, k: int, loose: int, most: int) -> int:
+    """Return why ``k`` cards of a pile are not moved to another together, or 0.
+
+    Both :func:`generate` and :func:`refusal` follow it. Of the pile ``loose`` cards may be taken at
+    all, from the top; where runs are lifted, the one at the top has ``most`` cards.
+    """
+    take = R.lift.take[R.group[a]]
+    single = R.lift.single[b]
+    if k > 1:
+        if _lifts_one(take):
+            return Refusal.TOO_MANY
+        if single or (MECHANICS and take == Lift.TO_SPACES and S.height[b]):
+            return Refusal.SINGLE_ONLY
+        if _lifts_runs(take) and k > most:
+            return Refusal.NOT_A_RUN
+        if take == Lift.CARD_OR_WHOLE and k < loose:
+            return Refusal.WHOLE_ONLY
+    if take == Lift.WHOLE and k < loose and not single:
+        return Refusal.WHOLE_ONLY
+    if MECHANICS and take == Lift.FREEING and k < most and not single and not frees(R, S, a, k):
+        return Refusal.PART_OF_RUN
+    return 0
+
+
+def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose: int) -> int:
+    """Put the draws of a pile's cards to its own front in their place among its other moves."""
+    top = a * R.room + S.height[a]
+    for k in range(2, loose + 1):
+        if S.cards[top - k] == S.cards[top - k + 1]:
+            continue
+        at = n
+        while at > 0 and source_of(out[at - 1]) == a and target_of(out[at - 1]) > a:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = encode(MoveKind.MERCI, a, a, k)
+        n += 1
+    return n
+
+
+def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
+    """Say whether the card ``k`` deep in a pile is equal to the one on it, which is at hand too."""
+    top = a * R.room + S.height[a]
+    if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
+        return False
+    return S.cards[top - k] == S.cards[top - k + 1]
+
+
+def deep_kind(R: CompiledRules, p: int) -> int:
+    """Return the kind of the moves that take a card from deep in a pile, where there are any."""
+    return MoveKind.MERCI if R.merci.piles[p] and R.merci.times else MoveKind.PICK
+
+
+def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
+    """Write the legal moves that name no pile to ``out``, from ``n`` on; return where they end."""
+    left = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
+    if left and R.deal.cards and holds(R, S, R.deal.when) and _may_deal(R, S):
+        last = deals_last(R, S)
+        if (R.last_deal.first if last else R.deal.first) == R.stock.waste:
+            count = R.last_deal.cards if last else R.deal.cards
+            out[n] = encode(MoveKind.TURN, R.stock.pile, R.stock.waste, min(count, left))
+        else:
+            out[n] = encode(MoveKind.DEAL, R.stock.pile, 0, 0)
+        n += 1
+    if left and R.refill.piles and gaps(R, S):
+        out[n] = encode(MoveKind.REFILL, 0, 0, 0)
+        n += 1
+    if _may_redeal(R, S):
+        out[n] = encode(MoveKind.REDEAL, 0, 0, 0)
+        n += 1
+    if R.shift.times > S.num[Num.SHIFTS]:
+        out[n] = encode(MoveKind.SHIFT, 0, 0, 0)
+        n += 1
+    if MECHANICS and R.weaving.used and may_weave(R, S):
+        out[n] = encode(MoveKind.WEAVE, 0, 0, 0)
+        n += 1
+    return n
+
+
+def _may_deal(R: CompiledRules, S: State) -> bool:
+    """Say whether a pile that the stock deals to has room, and nothing else bars a deal."""
+    if MECHANICS and not may_now(R, S, R.deal.when):
+        return False
+    if MECHANICS and R.round_robin.deal_times and no_deal_left(R, S):
+        return False
+    first, end, which = R.deal.first, R.deal.end, 1
+    if deals_last(R, S):
+        first, end, which = R.last_deal.first, R.last_deal.end, 2
+    for p in range(first, end):
+        if R.deal.misses[p] & which:
+            continue
+        if MECHANICS and R.skipping.way and passed_over(R, S, p, first, end):
+            continue
+        if S.height[p] < R.accept.full[p]:
+            return True
+    return False
+
+
+def _may_redeal(R: CompiledRules, S: State) -> bool:
+    if R.redeal.times >= 0 and S.num[Num.REDEALS] >= R.redeal.times:
+        return False
+    if R.redeal.times == 0 or not holds(R, S, R.redeal.when):
+        return False
+    if R.redeal.waste and R.stock.pile >= 0 and S.height[R.stock.pile]:
+        return False
+    if MECHANICS and R.mechanics.needed and not may_redeal(R, S):
+        return False
+    if MECHANICS and R.round_robin.redeal_by_pile:
+        return pile_to_redeal(R, S) >= 0
+    for p in range(R.redeal.first, R.redeal.end):
+        if S.height[p]:
+            return True
+    if MECHANICS and R.round_robin.redeal_stock:
+        return S.height[R.stock.pile] > 0
+    return False
+
+
+def refusal(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
+    """Return why moving ``k`` cards from pile ``a`` to ``b`` is not legal, or 0 if it is.
+
+    Agrees with :func:`generate` on every triple: the contract test plays both against each other.
+    Of several reasons the first counts, in the order of the steps below.
+    """
+    if MECHANICS and kind >= MoveKind.REMOVE:
+        return refuse_more(R, S, kind, a, b, k)
+    if MECHANICS and R.single_discard.must and forced(R, S):
+        return Refusal.MUST_LEAVE
+    if a == b and (kind != MoveKind.MERCI or k < 2):
+        return Refusal.SAME_PILE
+    if S.height[a] == 0:
+        return Refusal.NO_CARD
+    g = R.group[a]
+    if R.lift.take[g] == Lift.NONE:
+        return Refusal.NOT_TAKEN
+    bits = phase(R, S)
+    if a == b:
+        return _refused_front(R, S, a, k, R.routes.gives[bits * R.groups + g])
+    why = _refused_way(R, S, a, b, bits)
+    if why:
+        return why
+    if MECHANICS and R.whole_runs.way[b]:
+        return refuse_whole(R, S, a, b, k)
+    if MECHANICS and not in_reach(R, S, a, b):
+        return Refusal.TOO_FAR
+    loose = liftable(R, S, a)
+    why = _refused_depth(S, a, k, loose)
+    if why:
+        return why
+    if kind == MoveKind.MERCI:
+        why = _refused_draw(R, S, a, k)
+    elif kind == MoveKind.PICK:
+        take = R.lift.take[g]
+        picked = take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS)
+        why = 0 if picked and k > 1 and _may_pick(S, take, a, k) else Refusal.NOT_TAKEN
+    else:
+        most = run_length(R, S, a, loose) if _lifts_runs(R.lift.take[g]) else loose
+        why = _refused_lift(R, S, a, b, k, loose, most)
+    return why if why else _refused_there(R, S, kind, a, b, k, loose)
+
+
+def _refused_way(R: CompiledRules, S: State, a: int, b: int, bits: int) -> int:
+    """Return why cards of a pile do not go to another now, whatever they are, or 0."""
+    row = R.group[a] * R.groups + R.group[b]
+    square = R.groups * R.groups
+    always = 0 * row
+    for other in range(1 << R.routes.phase_conditions):
+        always |= R.routes.ways[other * square + row]
+    side = 1 if S.height[b] else 2
+    if always == 0:
+        return Refusal.NO_WAY
+    if not always & side:
+        return Refusal.NO_SPACE if side == 2 else Refusal.NO_WAY
+    if not R.routes.ways[bits * square + row] & side:
+        return Refusal.NOT_YET
+    if MECHANICS and R.overlap.used:
+        if covered(R, S, a):
+            return Refusal.COVERED
+        if covered(R, S, b):
+            return Refusal.COVERED_THERE
+    return 0
+
+
+def _refused_depth(S: State, a: int, k: int, loose: int) -> int:
+    """Return why the top ``k`` cards of a pile are not taken, of which ``loose`` may be, or 0."""
+    if k > S.height[a]:
+        return Refusal.TOO_MANY
+    if k > loose:
+        return Refusal.KEPT if k <= S.height[a] - S.down[a] else Refusal.FACE_DOWN
+    return 0
+
+
+def _refused_draw(R: CompiledRules, S: State, a: int, k: int) -> int:
+    """Return why the card ``k`` deep in a pile may not be drawn, or 0."""
+    if not (R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)):
+        return Refusal.NOT_YET_TAKEN
+    return 0 if R.merci.piles[a] and k > 1 else Refusal.NOT_TAKEN
+
+
+def _refused_there(
+    R: CompiledRules, S: State, kind: int, a: int, b: int, k: int, loose: int
+) -> int:
+    """Return why a pile does not take ``k`` cards of another, or the one ``k`` deep, or 0."""
+    take = R.lift.take[R.group[a]]
+    if S.height[b] >= R.accept.full[b] or (
+        kind == MoveKind.MOVE and S.height[b] + k > R.accept.full[b]
+    ):
+        return Refusal.FULL
+    card = S.cards[a * R.room + S.height[a] - k]
+    if MECHANICS and take == Lift.BY_TOP:
+        if k < loose:
+            return Refusal.WHOLE_ONLY
+        card = S.cards[a * R.room + S.height[a] - 1]
+    if not wants(R, S, b) >> card & 1:
+        return Refusal.TOO_SHORT if 0 < S.height[b] < R.accept.least[b] else Refusal.WRONG_CARD
+    if R.accept.twins[b] >= 0 and is_twin(R, S, b):
+        return Refusal.TWIN
+    if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
+        return Refusal.NOT_HERE
+    if kind != MoveKind.MOVE and _equal_beside(R, S, a, k):
+        return Refusal.EQUAL_BESIDE
+    if kind == MoveKind.MOVE and take == Lift.SINGLY and k > 1 and k > carried_singly(R, S, b):
+        return Refusal.NO_ROOM_TO_CARRY
+    return 0
+
+
+def _refused_front(R: CompiledRules, S: State, a: int, k: int, gives: int) -> int:
+    """Return why a buried card may not be drawn to the front of its own pile, or 0."""
+    if R.merci.piles[a] == 0:
+        return Refusal.NOT_TAKEN
+    if gives == 0:
+        return Refusal.NOT_YET
+    if MECHANICS and R.overlap.used and covered(R, S, a):
+        return Refusal.COVERED
+    why = _refused_depth(S, a, k, liftable(R, S, a))
+    if why:
+        return why
+    if not (R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)):
+        return Refusal.NOT_YET_TAKEN
+    top = a * R.room + S.height[a]
+    return Refusal.EQUAL_BESIDE if S.cards[top - k] == S.cards[top - k + 1] else 0
