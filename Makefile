@@ -26,26 +26,26 @@ shrunk: .venv/ready  ## every form of the catalogue, shrunk to a few cards, agai
 	$(PY) -m tests.shrunk --deals $(DEALS) --sizes 3
 
 golden: .venv/ready  ## write the golden files again; the diff is the review
-	$(PY) tools/golden.py
+	$(PY) scripts/update_golden.py
 
 kernels: .venv/ready ## build the machine code of engine and search for all platforms
-	$(PY) tools/build_kernels.py
+	$(PY) scripts/build_kernels.py
 
 GAMES =
 
 gallery: .venv/ready ## draw the games as the page shows them, to look at; GAMES="spider gaps"
-	$(PY) tools/gallery.py $(GAMES)
+	$(PY) scripts/gallery.py $(GAMES)
 
 bench: .venv/ready   ## has the search changed, and what does it decide in a second?
 	$(PY) -m bench
 
 docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
-	$(PY) tools/language.py
-	$(PY) tools/games.py
+	$(PY) scripts/build_reference.py
+	$(PY) scripts/build_game_pages.py
 
 odds: .venv/ready    ## measure what is not measured yet, then write docs; goes on where it was
-	$(PY) tools/odds.py $(GAMES)
-	$(PY) tools/games.py
+	$(PY) scripts/measure_odds.py $(GAMES)
+	$(PY) scripts/build_game_pages.py
 
 play: .venv/ready    ## open the page
 	.venv/bin/cadogan play

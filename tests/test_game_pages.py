@@ -16,12 +16,12 @@ from tests.sample import each
 
 ROOT = Path(__file__).resolve().parents[1]
 MAINS = [d.id for d in built_in().values() if d.id == d.parent]
-AGAIN = "run python tools/games.py"
+AGAIN = "run python scripts/build_game_pages.py"
 
 
 def tool(name: str) -> ModuleType:
     """Return a tool as a module."""
-    spec = importlib.util.spec_from_file_location(f"tool_{name}", ROOT / "tools" / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"tool_{name}", ROOT / "scripts" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -29,7 +29,7 @@ def tool(name: str) -> ModuleType:
     return module
 
 
-GAMES = tool("games")
+GAMES = tool("build_game_pages")
 PLACE: Path = GAMES.PLACE
 
 
@@ -58,7 +58,7 @@ def test_every_game_is_in_each_part_of_the_index() -> None:
     for game_id in MAINS:
         assert all(f"]({game_id}.md)" in part for part in (family, packs)), game_id
     lone = [game_id for game_id in MAINS if f"]({game_id}.md)" not in mechanism]
-    assert not lone, f"no mechanism of tools/games.py is found in {lone}"
+    assert not lone, f"no mechanism of scripts/build_game_pages.py is found in {lone}"
 
 
 @pytest.mark.drawn(60)

@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def golden_tool() -> ModuleType:
-    """Return `tools/golden.py` as a module."""
-    spec = importlib.util.spec_from_file_location("golden_tool", ROOT / "tools" / "golden.py")
+    """Return `scripts/update_golden.py` as a module."""
+    spec = importlib.util.spec_from_file_location("golden_tool", ROOT / "scripts" / "update_golden.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -31,13 +31,13 @@ TOOL = golden_tool()
 def test_none_is_missing_or_superfluous() -> None:
     found = {path.name for path in TOOL.PLACE.iterdir()}
     wanted = {f"{game_id}.txt" for game_id in catalogue.games(own=False)}
-    assert found == wanted, "run tools/golden.py and look at the diff"
+    assert found == wanted, "run scripts/update_golden.py and look at the diff"
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))
 def test_the_play_is_as_written(game_id: str) -> None:
     written = (TOOL.PLACE / f"{game_id}.txt").read_text(encoding="utf-8")
-    assert TOOL.transcript(game_id) == written, "if this is meant, run tools/golden.py"
+    assert TOOL.transcript(game_id) == written, "if this is meant, run scripts/update_golden.py"
 
 
 def test_files_are_small() -> None:

@@ -76,8 +76,8 @@ def project() -> dict[str, Any]:
 
 
 def card_tool() -> ModuleType:
-    """Return `tools/cards.py` as a module."""
-    spec = importlib.util.spec_from_file_location("card_tool", ROOT / "tools" / "cards.py")
+    """Return `scripts/build_cards.py` as a module."""
+    spec = importlib.util.spec_from_file_location("card_tool", ROOT / "scripts" / "build_cards.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -248,7 +248,7 @@ def test_deck_is_whole(deck: str) -> None:
     tool = card_tool()
     for path in files:
         text = path.read_text(encoding="utf-8")
-        assert tool.mended(deck, path.stem, text) == text, f"{path.name}: run tools/cards.py mend"
+        assert tool.mended(deck, path.stem, text) == text, f"{path.name}: run scripts/build_cards.py mend"
 
 
 def test_safe_colours_are_safe() -> None:

@@ -68,7 +68,7 @@ def on(host: str, kind: str) -> Kernel:
 
 def test_the_kernels_are_those_of_the_sources() -> None:
     assert manifest_in(BUILT).stamp == digest_of_sources(), (
-        "the sources of the kernels have changed: run python tools/build_kernels.py"
+        "the sources of the kernels have changed: run python scripts/build_kernels.py"
     )
 
 

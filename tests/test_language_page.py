@@ -18,10 +18,10 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 
 
 def test_it_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     monkeypatch.delitem(sys.modules, "language", raising=False)
     monkeypatch.setattr(sys, "argv", ["language.py", "--check"])
-    assert importlib.import_module("language").main() == 0
+    assert importlib.import_module("build_reference").main() == 0
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

@@ -33,8 +33,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def tool() -> ModuleType:
-    """Return `tools/odds.py` as a module."""
-    spec = importlib.util.spec_from_file_location("tool_odds", ROOT / "tools" / "odds.py")
+    """Return `scripts/measure_odds.py` as a module."""
+    spec = importlib.util.spec_from_file_location("tool_odds", ROOT / "scripts" / "measure_odds.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -331,7 +331,7 @@ def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
 
 
 ROWS = (*all_measured().values(), *all_played().values())
-AGAIN = "measure it again with python tools/odds.py, or drop it with python tools/odds.py --drop"
+AGAIN = "measure it again with python scripts/measure_odds.py, or drop it with python scripts/measure_odds.py --drop"
 
 
 def test_there_are_figures_of_games_of_the_catalogue_alone() -> None:
@@ -565,7 +565,7 @@ def test_a_row_of_a_part() -> None:
 
 def test_pictures_are_drawn_from_the_tables(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
-    assert all(path.exists() for path in TOOL.PICTURES), "python tools/odds.py --pictures"
+    assert all(path.exists() for path in TOOL.PICTURES), "python scripts/measure_odds.py --pictures"
     monkeypatch.setattr(TOOL, "PICTURES", {Path("one.svg"): ("played", ("birthday",))})
     TOOL.draw_pictures(TOOL.kept())
     assert "<svg" in Path("one.svg").read_text(encoding="utf-8")

@@ -32,8 +32,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def tongues_tool() -> ModuleType:
-    """Return `tools/tongues.py` as a module."""
-    spec = importlib.util.spec_from_file_location("tongues_tool", ROOT / "tools" / "tongues.py")
+    """Return `scripts/extract_messages.py` as a module."""
+    spec = importlib.util.spec_from_file_location("tongues_tool", ROOT / "scripts" / "extract_messages.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -91,7 +91,7 @@ def test_a_browser_is_answered_in_the_tongue_it_likes_best(header: str, code: st
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_catalogue_is_put_into_it(code: str) -> None:
     found = list(TOOL.faults(code))
-    assert not found, "\n".join(["python tools/tongues.py says:", *found])
+    assert not found, "\n".join(["python scripts/extract_messages.py says:", *found])
 
 
 def test_what_is_missing_or_of_no_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-TOOL = Path(__file__).resolve().parents[2] / "tools" / "gallery.py"
+TOOL = Path(__file__).resolve().parents[2] / "scripts" / "gallery.py"
 PNG = b"\x89PNG\r\n"
 
 

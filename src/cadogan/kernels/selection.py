@@ -168,5 +168,5 @@ def _checkout() -> Path | None:
     """Return the folder of the project, where the package lies in one."""
     root = Path(__file__).resolve().parents[3]
     here = root / "src" / "cadogan" / "kernels" / Path(__file__).name
-    own = here.is_file() and (root / "tools" / "build_kernels.py").is_file()
+    own = here.is_file() and (root / "scripts" / "build_kernels.py").is_file()
     return root if own and here.samefile(__file__) else None

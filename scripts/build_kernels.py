@@ -1,7 +1,7 @@
 """Build the kernels: engine, search, policies and the plays of ``check`` in machine code.
 
-    python tools/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
-    python tools/build_kernels.py --check [--platforms NAME,...]
+    python scripts/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
+    python scripts/build_kernels.py --check [--platforms NAME,...]
 
 Without options the kernels for all platforms are written into the package, from where they are
 committed. It takes some minutes. The same sources and versions of the tools give the same bytes;

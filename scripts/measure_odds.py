@@ -1,11 +1,11 @@
 """Measure the odds of the games of the catalogue, and write them down.
 
-    python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
+    python scripts/measure_odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--again] [--out FILE]
-    python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
-    python tools/odds.py --verdicts [GAME...]
-    python tools/odds.py --drop
-    python tools/odds.py --pictures
+    python scripts/measure_odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
+    python scripts/measure_odds.py --verdicts [GAME...]
+    python scripts/measure_odds.py --drop
+    python scripts/measure_odds.py --pictures
 
 Each game, variant and combination that has a name (with --choices also each single answer) is
 measured from deal 1 on: 10 deals, then 20, 50, 100, 200 and so on up to --deals, as long as the
@@ -23,11 +23,11 @@ passed over, and their number is told; so the same command, given again, does wh
 fewer deals, or of as many with more unknown, or if of the old deals many more are unknown than
 were. Rows of games that are gone, or are played by other rules now, are dropped; --drop does that
 alone. With --verdicts those games are measured again, as far as they were, whose verdicts are not
-kept. ``tools/games.py`` then writes the pages of the games.
+kept. ``scripts/build_game_pages.py`` then writes the pages of the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
-A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -->``: ``solved``,
+A table of the page stands behind a line ``<!-- written by scripts/measure_odds.py: WHAT -->``: ``solved``,
 ``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
 of games, beside both), then the games that it has, the one that is lost most often first; or none
 for all games, by name. --pictures draws those of the page again, from the same tables.
@@ -69,8 +69,8 @@ FILES = {
 }
 PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
-TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
-_TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
+TABLE = "<!-- written by scripts/measure_odds.py: {what} -->\n\n{table}\n<!-- to here -->"
+_TABLE = re.compile(r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 POLICY = "greedy"
 AIM = 30  # times less CPU than the study

@@ -1,6 +1,6 @@
 """Draw the pictures that stand for the installed page, from ``icon.svg``.
 
-python tools/icons.py
+python scripts/build_icons.py
 
 It needs a Chromium, as the tests that drive the page do.
 """

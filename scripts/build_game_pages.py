@@ -1,7 +1,7 @@
 """Write docs/games: for each game a page with its rules, drawings of its start and of moves.
 
-python tools/games.py          # write all, and remove those of games that are gone
-python tools/games.py --check  # say whether all are current
+python scripts/build_game_pages.py          # write all, and remove those of games that are gone
+python scripts/build_game_pages.py --check  # say whether all are current
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ def _builds() -> dict[str, Callable[[Definition], bool]]:
 _ABOUT = """\
 Each page has the rules as the program plays them, a drawing of the start, what may be chosen, the
 variants, the sources, what books and papers say of the odds, and what was
-[measured](../odds.md). They are written from the definitions by `tools/games.py`."""
+[measured](../odds.md). They are written from the definitions by `scripts/build_game_pages.py`."""
 
 
 def index() -> str:
@@ -353,7 +353,7 @@ def main(arguments: list[str]) -> int:
     stale += [name for name in there if name not in files]
     if arguments == ["--check"]:
         if stale:
-            print(f"docs/games is not current: {', '.join(stale)}; run python tools/games.py")
+            print(f"docs/games is not current: {', '.join(stale)}; run python scripts/build_game_pages.py")
         return bool(stale)
     PLACE.mkdir(exist_ok=True)
     for name in stale:

@@ -1,8 +1,8 @@
 """Mend the card faces in place and measure the colours of the suits.
 
-    python tools/cards.py mend       rewrite the faces under src/cadogan/web/static/cards
-    python tools/cards.py jokers     draw the joker of every deck
-    python tools/cards.py colours    print contrast and colour differences of every palette
+    python scripts/build_cards.py mend       rewrite the faces under src/cadogan/web/static/cards
+    python scripts/build_cards.py jokers     draw the joker of every deck
+    python scripts/build_cards.py colours    print contrast and colour differences of every palette
 
 Mending is idempotent: a second run changes nothing. It moves the big pip of a court card to the
 side that the figure leaves free, gives the large indices a margin, sets the palette of each deck,

@@ -1,9 +1,9 @@
 """Draw the games as the page shows them, at several sizes, into contact sheets to look at.
 
-python tools/gallery.py                   # all main games
-python tools/gallery.py --all             # their variants too
-python tools/gallery.py spider gaps       # these
-python tools/gallery.py --moves 20 --sizes 844x390 --folder looks spider
+python scripts/gallery.py                   # all main games
+python scripts/gallery.py --all             # their variants too
+python scripts/gallery.py spider gaps       # these
+python scripts/gallery.py --moves 20 --sizes 844x390 --folder looks spider
 
 In the folder (``gallery`` if none is said) lie a picture of each game at each size, a page
 ``index.html`` that shows them all, and for each size one sheet, ``sheet-SIZE.png``. It needs a
