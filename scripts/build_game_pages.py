@@ -353,7 +353,9 @@ def main(arguments: list[str]) -> int:
     stale += [name for name in there if name not in files]
     if arguments == ["--check"]:
         if stale:
-            print(f"docs/games is not current: {', '.join(stale)}; run python scripts/build_game_pages.py")
+            print(
+                f"docs/games is not current: {', '.join(stale)}; run python scripts/build_game_pages.py"
+            )
         return bool(stale)
     PLACE.mkdir(exist_ok=True)
     for name in stale:

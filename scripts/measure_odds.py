@@ -70,7 +70,9 @@ FILES = {
 PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
 TABLE = "<!-- written by scripts/measure_odds.py: {what} -->\n\n{table}\n<!-- to here -->"
-_TABLE = re.compile(r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
+_TABLE = re.compile(
+    r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL
+)
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 POLICY = "greedy"
 AIM = 30  # times less CPU than the study

@@ -59,7 +59,7 @@ def _shuffled_start(game_id: str, rng: random.Random) -> tuple[cadogan.Position,
     rng.shuffle(order)
     try:
         ours = game.deal_from(order)
-    except cadogan.BadDeal:  # Tournament rejects some, and so must the referee
+    except cadogan.InvalidDealError:  # Tournament rejects some, and so must the referee
         with pytest.raises(ValueError, match="no ace and no king"):
             reference.start(game_id, order)
         return _shuffled_start(game_id, rng)

@@ -327,7 +327,7 @@ def check_actions(position: Position) -> None:
         assert (reason is None) == listed, where
         if reason is not None:
             check_sentence(reason, where)
-            with pytest.raises(cadogan.IllegalMove) as refused:
+            with pytest.raises(cadogan.IllegalMoveError) as refused:
                 position.play(text)
             assert str(refused.value) == reason
 
@@ -366,11 +366,11 @@ def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
     ]
     # Few piles make few moves: Hit or Miss has but two.
     for text in random.Random(game_id).sample(unlisted, min(10, len(unlisted))):
-        with pytest.raises(cadogan.IllegalMove) as refused:
+        with pytest.raises(cadogan.IllegalMoveError) as refused:
             position.play(text)
         assert str(refused.value) == position.why_not(text)
     for text in ("t1", "t1_t2", "t99-t1", "x1-t1", "t1-t2x0", "", "t1@0-t2"):
-        with pytest.raises(cadogan.BadMove):
+        with pytest.raises(cadogan.InvalidMoveError):
             position.play(text)
 
 

@@ -49,7 +49,7 @@ def test_microsofts_deals(number: int, rows: str) -> None:
 def test_microsofts_deals_are_of_one_pack() -> None:
     assert cadogan.game("klondike").deal("ms:5").piles["t1"] == (card_text(microsoft_order(5)[0]),)
     for game_id in ("forty-thieves", "big-ben"):
-        with pytest.raises(cadogan.BadDeal, match="one full pack"):
+        with pytest.raises(cadogan.InvalidDealError, match="one full pack"):
             cadogan.game(game_id).deal("ms:5")
 
 
@@ -82,7 +82,7 @@ def test_numbers_have_one_form(given: int | str, number: str) -> None:
     ],
 )
 def test_numbers_that_will_not_do(given: int | str, words: str) -> None:
-    with pytest.raises(cadogan.BadDeal, match=words) as refused:
+    with pytest.raises(cadogan.InvalidDealError, match=words) as refused:
         cadogan.game("klondike").deal(given)
     assert len(str(refused.value)) < 250
 
@@ -132,14 +132,14 @@ def test_arranging_takes_the_whole_pack_in_dealing_order() -> None:
 def test_arranging_names_missing_and_surplus_cards() -> None:
     game = cadogan.game("klondike")
     order = [card_text(c) for c in pack(1)]
-    with pytest.raises(cadogan.BadDeal, match="missing KS") as refused:
+    with pytest.raises(cadogan.InvalidDealError, match="missing KS") as refused:
         game.deal_from(order[:-1])
     assert "Klondike" in str(refused.value)
-    with pytest.raises(cadogan.BadDeal, match="missing AC; too many KS"):
+    with pytest.raises(cadogan.InvalidDealError, match="missing AC; too many KS"):
         game.deal_from([*order[1:], "KS"])
-    with pytest.raises(cadogan.BadPosition, match="'1X' is not a card"):
+    with pytest.raises(cadogan.InvalidPositionError, match="'1X' is not a card"):
         game.deal_from(["1X", *order[1:]])
-    with pytest.raises(cadogan.BadDeal):
+    with pytest.raises(cadogan.InvalidDealError):
         game.deal_from([])
 
 
@@ -211,7 +211,9 @@ def test_green_felt_draws_by_lehmers_generator() -> None:
 
 @pytest.mark.parametrize("game", ["simple-simon", "bakers-dozen", "spider"])
 def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> None:
-    with pytest.raises(cadogan.BadDeal, match="PySol's numbers are known here for all-in-a-row"):
+    with pytest.raises(
+        cadogan.InvalidDealError, match="PySol's numbers are known here for all-in-a-row"
+    ):
         cadogan.game(game).deal("pysol:7")
 
 

@@ -231,7 +231,7 @@ def test_tournament_rejects_a_deal_without_ace_or_king_in_the_cells() -> None:
     bad = order_for(list(enumerate(["QC", "QC", "QD", "QD", "QH", "QH", "QS", "QS"])), decks=2)
     good = order_for(list(enumerate(["QC", "QC", "QD", "QD", "QH", "QH", "QS", "AS"])), decks=2)
     game = cadogan.game("tournament")
-    with pytest.raises(cadogan.BadDeal, match="must hold A or K"):
+    with pytest.raises(cadogan.InvalidDealError, match="must hold A or K"):
         game.deal_from(bad)
     assert game.deal_from(good).piles["c8"] == ("AS",)
     assert cadogan.game("tournament-any-deal").deal_from(bad).piles["c8"] == ("QS",)

@@ -390,11 +390,11 @@ def test_birthday_unshuffled_and_five_passes() -> None:
     ],
 )
 def test_birthday_options_that_will_not_do(options: dict[str, str], words: str) -> None:
-    with pytest.raises(cadogan.BadOption) as refused:
+    with pytest.raises(cadogan.InvalidOptionError) as refused:
         cadogan.game("birthday", **options)
     assert words in str(refused.value)
 
 
 def test_other_games_have_no_options() -> None:
-    with pytest.raises(cadogan.BadOption, match="Klondike has no option 'target'"):
+    with pytest.raises(cadogan.InvalidOptionError, match="Klondike has no option 'target'"):
         cadogan.game("klondike", target="1956")

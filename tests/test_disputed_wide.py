@@ -110,7 +110,7 @@ def test_equal_cards_do_not_change_places() -> None:
     ],
 )
 def test_exchanges_that_contradict_other_keys(old: str, new: str, why: str) -> None:
-    with pytest.raises(cadogan.BadDefinition, match=why):
+    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
         trial(SWAPPED.replace(old, new))
 
 
@@ -194,7 +194,7 @@ def test_the_ring_is_won_wherever_it_begins_and_whatever_the_gaps() -> None:
 def test_rings_that_contradict_themselves(old: str, new: str, why: str) -> None:
     text = (resources.files("cadogan") / "games/maze.toml").read_text("utf-8")
     assert old in text
-    with pytest.raises(cadogan.BadDefinition, match=why):
+    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
         load_text(text.replace(old, new), "maze.toml")
 
 
@@ -277,7 +277,7 @@ def test_what_does_not_go_the_same_way(old: str, new: str, why: str) -> None:
     text = (resources.files("cadogan") / "games/braid.toml").read_text("utf-8")
     text = text.partition("[layout]")[0]
     assert old in text
-    with pytest.raises(cadogan.BadDefinition, match=why):
+    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
         load_text(text.replace(old, new), "braid.toml")
 
 
@@ -365,5 +365,5 @@ build = "up in suit"
 {stock}
 last_reversed = true
 """
-    with pytest.raises(cadogan.BadDefinition, match=why):
+    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
         trial(text)

@@ -145,7 +145,7 @@ deal = "1 to each tableau"
     ],
 )
 def test_what_contradicts_itself(row: str, why: str) -> None:
-    with pytest.raises(cadogan.BadDefinition, match=why):
+    with pytest.raises(cadogan.InvalidDefinitionError, match=why):
         trial(row)
 
 

@@ -17,7 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def golden_tool() -> ModuleType:
     """Return `scripts/update_golden.py` as a module."""
-    spec = importlib.util.spec_from_file_location("golden_tool", ROOT / "scripts" / "update_golden.py")
+    spec = importlib.util.spec_from_file_location(
+        "golden_tool", ROOT / "scripts" / "update_golden.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -248,7 +248,9 @@ def test_deck_is_whole(deck: str) -> None:
     tool = card_tool()
     for path in files:
         text = path.read_text(encoding="utf-8")
-        assert tool.mended(deck, path.stem, text) == text, f"{path.name}: run scripts/build_cards.py mend"
+        assert tool.mended(deck, path.stem, text) == text, (
+            f"{path.name}: run scripts/build_cards.py mend"
+        )
 
 
 def test_safe_colours_are_safe() -> None:

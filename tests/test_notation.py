@@ -118,7 +118,7 @@ def test_what_must_be_unknown_is_worked_out() -> None:
     hidden = BLOCK.format(STOCK).replace("[QC]", "[??]")
     assert cadogan.game("klondike").parse(hidden) == klondike()
     text = BLOCK.format(STOCK).replace("[QC]", "[??]").replace("7S", "??")
-    with pytest.raises(cadogan.BadPosition, match="say where QC 7S lie"):
+    with pytest.raises(cadogan.InvalidPositionError, match="say where QC 7S lie"):
         cadogan.game("klondike").parse(text)
 
 
@@ -151,19 +151,19 @@ def test_what_must_be_unknown_is_worked_out() -> None:
 def test_positions_that_cannot_be_read(old: str, new: str, message: str) -> None:
     text = BLOCK.format(STOCK)
     assert old in text
-    with pytest.raises(cadogan.BadPosition) as refused:
+    with pytest.raises(cadogan.InvalidPositionError) as refused:
         cadogan.game("klondike").parse(text.replace(old, new))
     assert str(refused.value).startswith(message)
 
 
 def test_foundations_that_cannot_be() -> None:
     with pytest.raises(
-        cadogan.BadPosition, match="pile f2: 3D cannot lie on AD of this foundation"
+        cadogan.InvalidPositionError, match="pile f2: 3D cannot lie on AD of this foundation"
     ):
         lay("klondike", "s", f2="AD 3D")
-    with pytest.raises(cadogan.BadPosition, match="pile f1: AS cannot lie at the bottom"):
+    with pytest.raises(cadogan.InvalidPositionError, match="pile f1: AS cannot lie at the bottom"):
         lay("klondike", "s", f1="AS")
-    with pytest.raises(cadogan.BadPosition, match="pile c1 holds 2 cards; it can hold 1"):
+    with pytest.raises(cadogan.InvalidPositionError, match="pile c1 holds 2 cards; it can hold 1"):
         lay("freecell", "t1", c1="AS 2S")
 
 
@@ -178,7 +178,7 @@ def test_foundations_that_cannot_be() -> None:
     ],
 )
 def test_texts_that_are_no_position(text: str, words: str) -> None:
-    with pytest.raises(cadogan.BadPosition, match=words):
+    with pytest.raises(cadogan.InvalidPositionError, match=words):
         cadogan.game("klondike").parse(text)
 
 
@@ -186,13 +186,13 @@ def test_texts_that_are_no_position(text: str, words: str) -> None:
     "counter", ["redeals 4", "redeals -1", "redeals x", "redeals 1\nredeals 1"]
 )
 def test_counters_that_will_not_do(counter: str) -> None:
-    with pytest.raises(cadogan.BadPosition):
+    with pytest.raises(cadogan.InvalidPositionError):
         lay("klondike-draw-3-three-passes", "s", counter)
 
 
 def test_garbage_is_told_shortly() -> None:
     for text in ("x" * 5000, "t1 " + "Q" * 5000, "/" * 5000, "[" * 5000, "t1 " + "AC " * 5000):
-        with pytest.raises(cadogan.BadPosition) as refused:
+        with pytest.raises(cadogan.InvalidPositionError) as refused:
             cadogan.game("klondike").parse(text)
         assert len(str(refused.value)) < 400, text[:10]
 
@@ -225,7 +225,7 @@ def test_moves_are_read_as_people_write_them() -> None:
 def test_moves_that_cannot_be_read(text: str, words: str) -> None:
     p = cadogan.game("klondike").deal(1)
     for ask in (p.play, p.why_not):
-        with pytest.raises(cadogan.BadMove) as refused:
+        with pytest.raises(cadogan.InvalidMoveError) as refused:
             ask(text)
         assert words in str(refused.value)
         assert len(str(refused.value)) < 250
@@ -347,12 +347,12 @@ def test_nothing_but_its_own_errors_when_reading_moves(text: str) -> None:
     for position in (p, q):
         try:
             reason = position.why_not(text)
-        except cadogan.BadMove:
+        except cadogan.InvalidMoveError:
             continue
         if reason is None:
             position.play(text)
         else:
-            with pytest.raises(cadogan.IllegalMove, match=re.escape(reason)):
+            with pytest.raises(cadogan.IllegalMoveError, match=re.escape(reason)):
                 position.play(text)
 
 

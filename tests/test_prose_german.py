@@ -210,7 +210,7 @@ def test_refusals_are_german(game_id: str) -> None:
         for move in [*tried, *(f"{move}x2" for move in tried), *(act.word for act in ACTIONS)]:
             try:
                 told = position.why_not(move)
-            except cadogan.BadMove:
+            except cadogan.InvalidMoveError:
                 continue
             if told:
                 own = told.replace(translate(position.game.name), "Spiel")

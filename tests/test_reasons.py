@@ -192,7 +192,7 @@ def test_what_is_listed_has_no_reason_against_it() -> None:
     p = klondike()
     assert p.move_texts()
     assert all(p.why_not(text) is None for text in p.move_texts())
-    with pytest.raises(cadogan.IllegalMove, match="already lies"):
+    with pytest.raises(cadogan.IllegalMoveError, match="already lies"):
         p.play("t3-t3")
 
 

@@ -103,7 +103,7 @@ def wrong(change: str) -> str:
     old, _, new = change.partition(" -> ")
     text = GAME.format(sets='["13"]', decks=1)
     assert old in text
-    with pytest.raises(cadogan.BadDefinition) as error:
+    with pytest.raises(cadogan.InvalidDefinitionError) as error:
         load_text(text.replace(old, new), "trial.toml")
     return str(error.value)
 
@@ -144,14 +144,18 @@ def test_what_contradicts_itself_is_refused(change: str, told: str) -> None:
 def test_only_cards_of_one_group_are_asked_to_touch() -> None:
     sets = '["13"]\nfrom = ["tableau", "waste"]\ntouching = 3'
     text = GAME.format(sets=sets, decks=1).replace('to each tableau"', 'to waste"\n[waste]')
-    with pytest.raises(cadogan.BadDefinition, match="only the cards of one group can be asked to"):
+    with pytest.raises(
+        cadogan.InvalidDefinitionError, match="only the cards of one group can be asked to"
+    ):
         load_text(text, "trial.toml")
     load_text(text.replace(', "waste"', ""), "trial.toml")
 
 
 def test_the_pack_must_have_what_leaves() -> None:
     text = GAME.format(sets='["K"]', decks=1).replace("deal = 4", "deal = 1")
-    with pytest.raises(cadogan.BadDefinition, match="sets: 'K' will not do: the pack has no king"):
+    with pytest.raises(
+        cadogan.InvalidDefinitionError, match="sets: 'K' will not do: the pack has no king"
+    ):
         load_text(text.replace("decks = 1", 'decks = 1\nranks = "A 2 3 4 5 6 7"'), "trial.toml")
 
 
@@ -167,7 +171,7 @@ def test_refusals_name_the_cards_and_what_may_leave() -> None:
         "The five of clubs does not leave play by itself: two cards that add up to thirteen or a"
         " king by itself may."
     )
-    with pytest.raises(cadogan.BadMove, match="each card must lie on a pile of its own"):
+    with pytest.raises(cadogan.InvalidMoveError, match="each card must lie on a pile of its own"):
         p.parse_move("t1+t1")
     assert p.why_not("s+t1") == "No card leaves play from the stock."
     assert p.parse_move("t2-t6") == p.parse_move("t6+t2")

@@ -208,7 +208,7 @@ def small(foundation: str = "", tableau: str = "") -> Game:
     ],
 )
 def test_parts_that_contradict_each_other(foundation: str, tableau: str, words: str) -> None:
-    with pytest.raises(cadogan.BadDefinition) as refused:
+    with pytest.raises(cadogan.InvalidDefinitionError) as refused:
         small(foundation, tableau)
     assert words in str(refused.value)
     assert "small" in str(refused.value), "the message says in which file or game"

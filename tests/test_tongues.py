@@ -33,7 +33,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def tongues_tool() -> ModuleType:
     """Return `scripts/extract_messages.py` as a module."""
-    spec = importlib.util.spec_from_file_location("tongues_tool", ROOT / "scripts" / "extract_messages.py")
+    spec = importlib.util.spec_from_file_location(
+        "tongues_tool", ROOT / "scripts" / "extract_messages.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -79,7 +79,7 @@ def compare(game_id: str, seed: int, depth: int) -> None:
         rng.shuffle(order)
         try:
             ours = game.deal_from(order)
-        except cadogan.BadDeal:  # Tournament's cells want an ace or a king
+        except cadogan.InvalidDealError:  # Tournament's cells want an ace or a king
             continue
         break
     paths, states = reference.walk(reference.start(game_id, order), depth)
