@@ -354,7 +354,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         if stale:
             print(
-                f"docs/games is not current: {', '.join(stale)}; run python scripts/build_game_pages.py"
+                f"docs/games is not current: {', '.join(stale)};"
+                " run python scripts/build_game_pages.py"
             )
         return bool(stale)
     PLACE.mkdir(exist_ok=True)

@@ -1,7 +1,8 @@
 """Say what of the catalogue is not yet put into another tongue, and what there is of no use.
 
-python scripts/extract_messages.py          # name it; the exit status is 1 when something is missing or unused
-python scripts/extract_messages.py --write  # first put every text into its file, what is missing as ""
+python scripts/extract_messages.py          # name it; the exit status is 1 when something is
+missing or unused python scripts/extract_messages.py --write  # first put every text into its file,
+what is missing as ""
 
 A game's texts stand in ``i18n/locales/CODE/games/GAME.toml``, those of several games in
 ``shared.toml``. The names of games, and the sources, are put into another tongue only where they

@@ -27,10 +27,11 @@ kept. ``scripts/build_game_pages.py`` then writes the pages of the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
-A table of the page stands behind a line ``<!-- written by scripts/measure_odds.py: WHAT -->``: ``solved``,
-``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
-of games, beside both), then the games that it has, the one that is lost most often first; or none
-for all games, by name. --pictures draws those of the page again, from the same tables.
+A table of the page stands behind a line ``<!-- written by scripts/measure_odds.py: WHAT -->``:
+``solved``, ``played``, ``published`` (what was solved and has a published figure) or ``books``
+(what books say of games, beside both), then the games that it has, the one that is lost most often
+first; or none for all games, by name. --pictures draws those of the page again, from the same
+tables.
 
 What a sentence of the page says of the tables stands between ``<!-- odds: WHAT -->`` and
 ``<!-- / -->`` and is written with them: `saying` knows what there is.

@@ -1,7 +1,7 @@
 """Write the golden transcripts again: one random play of every game, ``tests/golden/GAME.txt``.
 
-Run ``python scripts/update_golden.py`` after a change that is meant to change the rules, the order of moves,
-the notation or the deals; the diff is the review. The test compares and never writes.
+Run ``python scripts/update_golden.py`` after a change that is meant to change the rules, the order
+of moves, the notation or the deals; the diff is the review. The test compares and never writes.
 """
 
 from __future__ import annotations

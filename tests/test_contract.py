@@ -380,7 +380,7 @@ def test_playing_an_unlisted_move_is_refused(game_id: str) -> None:
 @pytest.mark.parametrize("ids", [chosen(GAMES), pytest.param(GAMES, marks=pytest.mark.whole)])
 def test_deals_are_the_same_in_every_process(ids: list[str]) -> None:
     program = (
-        "import cadogan, json; print(json.dumps({g: [cadogan.game(g).deal(n).line"
+        "import cadogan, json; print(json.dumps({g: [cadogan.game(g).deal(n).to_line()"
         f" for n in (1, 2, 10**12)] for g in {ids}}}))"
     )
     here = {g: [cadogan.game(g).deal(n).to_line() for n in (1, 2, 10**12)] for g in ids}

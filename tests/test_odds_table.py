@@ -331,7 +331,7 @@ def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
 
 
 ROWS = (*all_measured().values(), *all_played().values())
-AGAIN = "measure it again with python scripts/measure_odds.py, or drop it with python scripts/measure_odds.py --drop"
+AGAIN = "measure it again with python scripts/measure_odds.py, or drop it with --drop"
 
 
 def test_there_are_figures_of_games_of_the_catalogue_alone() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -44,28 +45,44 @@ def test_names_stand_in_canonical_order() -> None:
         assert kinds == sorted(kinds, key="ftrcwsd".index), game_id
 
 
+def records_in(kind: type) -> Iterator[tuple[str, type]]:
+    """Yield a kind of record, and the kinds within it, each with the name of its field."""
+    yield "", kind
+    for name, inner in get_type_hints(kind).items():
+        if hasattr(inner, "_fields"):
+            yield name, inner
+
+
 @pytest.mark.parametrize("kind", [CompiledRules, CompiledGame, Analysis, State])
 def test_every_field_is_explained_beside_it(kind: type) -> None:
-    fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", inspect.getsource(kind))
-    assert fields == list(kind.__annotations__)
+    for _, record in records_in(kind):
+        source = inspect.getsource(record)
+        fields = re.findall(r"\n    (\w+): [\w\[\], .]+?  # \S.*", source)
+        fields += re.findall(r"\n    #.*\n    (\w+): [\w\[\]]+\n", source)
+        nested = {name for name, _ in records_in(record)}
+        assert {*fields} >= {*record.__annotations__} - nested, record
 
 
 @pytest.mark.parametrize("kind", [CompiledRules, Analysis])
 def test_the_examples_beside_the_fields_are_true(kind: type) -> None:
     """Numbers and lists with which an explanation ends, and single entries: all Klondike's."""
     game = cadogan.game("klondike")
-    fields = game.compiled_rules if kind is CompiledRules else analyse(game)
-    source = inspect.getsource(kind)
-    told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
-    assert len(told) > 15
-    for name, text in told:
-        value = getattr(fields, name)
-        single = isinstance(value, list) and not text.startswith("[")
-        assert (sorted({*value}) if single else value) == json.loads(
-            f"[{text}]" if single else text
-        )
-    entries = re.findall(r"(\w+)\[(\d+)\] is (\d+)", source)
-    assert [getattr(fields, n)[int(at)] for n, at, _ in entries] == [int(v) for *_, v in entries]
+    whole = game.compiled_rules if kind is CompiledRules else analyse(game)
+    examples = 0
+    for name_of_record, record in records_in(kind):
+        fields = getattr(whole, name_of_record) if name_of_record else whole
+        source = inspect.getsource(record)
+        told = re.findall(r"\n    (\w+): .*  # (?:.*: )?(-?\d+|\[[-\d, ]+\])(?=\n)", source)
+        examples += len(told)
+        for name, text in told:
+            value = getattr(fields, name)
+            single = isinstance(value, list) and not text.startswith("[")
+            assert (sorted({*value}) if single else value) == json.loads(
+                f"[{text}]" if single else text
+            ), (record, name)
+        for n, at, value in re.findall(r"(\w+)\[(\d+)\] is (\d+)", source):
+            assert getattr(fields, n)[int(at)] == int(value)
+    assert examples > 15
 
 
 def test_the_examples_of_the_tables_in_words() -> None:
@@ -122,8 +139,10 @@ def test_codes_stand_in_the_order_of_the_words() -> None:
 def test_tables_are_whole(game_id: str) -> None:
     R = cadogan.game(game_id).compiled_rules
     n = R.piles
-    for field in ("group", "klass", "full", "least", "lock", "above", "indicator", "single"):
-        assert len(getattr(R, field)) == n, field
+    accept = R.accept
+    for some in (R.group, R.klass, accept.full, accept.least, accept.lock, accept.above):
+        assert len(some) == n
+    assert len(accept.indicator) == len(R.lift.single) == n
     assert len(R.accept.rule_at) == n * (R.room + 1)
     assert len(R.accept.sets) % STRIDE == 0
     assert max(R.accept.rule_at) * STRIDE < len(R.accept.sets)

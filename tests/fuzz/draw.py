@@ -16,6 +16,7 @@ from cadogan.core.cards import RANKS
 from cadogan.mechanics.removal.compile import SETS
 from cadogan.rules import vocabulary
 from cadogan.rules.group import GROUP_KEYS, then_keys
+from cadogan.rules.phrases import RedealOrder
 from cadogan.rules.vocabulary import NEIGHBOURS
 from tests.fuzz.choose import add_choices
 
@@ -701,10 +702,10 @@ class _Draw:
             together = from_ == "tableau and reserve" and {"stock", from_[-7:]} <= {*self.groups}
             if together:
                 order = rng.choice(["first pile first", "last pile first", "shuffled"])
-            elif order.endswith("pile first") or order == vocabulary.PILE_BY_PILE:
+            elif order.endswith("pile first") or order == RedealOrder.PILE_BY_PILE:
                 from_ = "tableau"
             unlimited = times == "unlimited" or (not times and self.chance(0.2))
-            if order == vocabulary.PILE_BY_PILE:
+            if order == RedealOrder.PILE_BY_PILE:
                 unlimited = False
             self.out["redeal"] = {
                 "times": "unlimited" if unlimited else rng.randint(1, 2),
@@ -1142,7 +1143,7 @@ class _Draw:
                     group.pop("then")
             self.out.pop("merci", None)
         redeal = self.out.get("redeal", {})
-        if redeal.get("order") != vocabulary.STRAIGHT_UP:
+        if redeal.get("order") != RedealOrder.STRAIGHT_UP:
             return
         tableau = [name for name in self.groups if name.startswith("tableau")]
         if len(tableau) != 1 or "stock" not in self.groups or "row" in self.groups[tableau[0]]:

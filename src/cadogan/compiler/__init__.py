@@ -26,6 +26,7 @@ from cadogan.mechanics.compile import mechanic_fields
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import WinWay
 from cadogan.state.compiled import ASKS, MOST_SETS, CompiledGame, CompiledRules, most_sets
 from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import MOST_MOVES, most_moves
@@ -79,7 +80,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
             tables, {"mechanics.needed": _needs_more(tables, conditions, piles.groups)}
         )
     _check_sets(definition, tables)
-    if definition.win == "all on foundations":
+    if definition.win == WinWay.ALL_ON_FOUNDATIONS:
         check_reach(piles, tables)
     if tables.win.clear:
         check_room(piles, tables)
@@ -148,7 +149,7 @@ def _winning(piles: Piles) -> Fields:
         "win.clear": int(bool(cleared)),
         "win.empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
         "win.runs": len(piles.ranks) * win.startswith("tableau in "),
-        "win.full": int(win == "foundations complete"),
+        "win.full": int(win == WinWay.FOUNDATIONS_COMPLETE),
         "win.left": vocabulary.cards_left(win),
     }
 

@@ -20,6 +20,7 @@ from cadogan.rules.builds import Build, parse_build
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.rules.phases import Sides, runs, two_sides
+from cadogan.rules.phrases import Direction, Start, SuitRule
 from cadogan.state.compiled import MOST_RULES, STRIDE
 
 __all__ = ["Taking", "taking"]
@@ -108,7 +109,7 @@ def _others_cards(piles: Piles) -> Fields:
     indicator, beyond = [-1] * len(piles.of), [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
-        if group.start == "above the reserve":
+        if group.start == Start.ABOVE_RESERVE:
             for p, q in zip(piles.own(group), reserve, strict=False):
                 indicator[p] = q
         for i, p in enumerate(piles.own(group)):
@@ -128,7 +129,7 @@ def _others_cards(piles: Piles) -> Fields:
         "accept.base_by_play": int(
             any(
                 g.kind == "foundation"
-                and g.start in ("base rank", "base suit")
+                and g.start in (Start.BASE_RANK, Start.BASE_SUIT)
                 and not (g.deal or isinstance(g.placed, str))
                 for g in piles.groups
             )
@@ -196,7 +197,7 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
             continue
         own = piles.own(group)
         suits = {owner[p] for p in own}
-        ranks = RANKS if group.start == "base rank" else str(group.start)
+        ranks = RANKS if group.start == Start.BASE_RANK else str(group.start)
         cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
         if other := next((taken[card] for card in cards if card in taken), ""):
             told = (
@@ -235,11 +236,14 @@ def _owners(
         group.in_lines
         or group.whole
         or not all(
-            b.suits == "in suit" and b.direction != "any order" and not b.equals for b in builds
+            b.suits == SuitRule.IN_SUIT and b.direction != Direction.ANY_ORDER and not b.equals
+            for b in builds
         )
     ):
         return [-1] * group.piles
-    one_rank = isinstance(group.start, str) and (group.start in RANKS or group.start == "base rank")
+    one_rank = isinstance(group.start, str) and (
+        group.start in RANKS or group.start == Start.BASE_RANK
+    )
     if one_rank and group.piles % len(suits) == 0 and not group.limited_by:
         return ["CDHS".index(suits[i % len(suits)]) for i in range(group.piles)]
     return [

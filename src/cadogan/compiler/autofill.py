@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles
 from cadogan.rules.phases import filling as how_filled
-from cadogan.rules.vocabulary import ALWAYS_MET
+from cadogan.rules.phrases import Met
 
 __all__ = ["filling", "refilling"]
 
@@ -21,7 +21,7 @@ def filling(piles: Piles, conditions: Conditions) -> Fields:
         "fill.ways": ways,
         "fill.sources": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
         "fill.cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
-        "fill.met": [int(g.met_in_dealing == ALWAYS_MET) for g in piles.of],
+        "fill.met": [int(g.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED) for g in piles.of],
         "fill.when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
     }
 

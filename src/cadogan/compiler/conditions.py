@@ -5,6 +5,7 @@ from __future__ import annotations
 from cadogan.compiler.piles import Fields, Piles
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules import vocabulary
+from cadogan.rules.phrases import Start
 from cadogan.rules.vocabulary import Condition, parse_condition
 
 __all__ = ["Conditions"]
@@ -86,7 +87,7 @@ class Conditions:
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))
         founded = definition.of_kind("foundation")
-        based = any(g.deal or g.start in ("base rank", "base suit") for g in founded)
+        based = any(g.deal or g.start in (Start.BASE_RANK, Start.BASE_SUIT) for g in founded)
         needed = {
             "no gaps": (any(g.refill for g in groups), "no pile has 'refill'"),
             "first foundation complete": (bool(founded), "there is no [foundation]"),

@@ -11,6 +11,7 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules import vocabulary
 from cadogan.rules.group import ever, laid_out
+from cadogan.rules.phrases import Face, SinkWay, Take
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
@@ -72,21 +73,21 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
         )
     for i in sorted(held):
         g, leave = piles.groups[i], any(a == i != b for a, b in ways)
-        if g.row and laid_out(g) == g.piles and g.sink_way != "out of play" and not leave:
+        if g.row and laid_out(g) == g.piles and g.sink_way != SinkWay.OUT_OF_PLAY and not leave:
             raise piles.error(
                 g, "deal", f"all {g.piles} places hold a card, and none leaves: there is no gap"
             )
         turned = any(R.shuttles.opens[f] in piles.own(g) for f in range(R.foundations))
         turned = turned or any(at // R.groups == i for at in _of_itself(R))
         turned = bool(turned or upsetting(R) or R.counting.way or R.overlap.used)
-        if g.face == "down" and not turned and win == "all on foundations":
+        if g.face == Face.DOWN and not turned and win == "all on foundations":
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
 
 def _stay(piles: Piles, groups: set[int], told: str) -> InvalidDefinitionError:
     """Return the error for cards that stay where they are: of the first of some groups."""
     group = piles.groups[min(groups)]
-    key = "take" if {*ever(group, "take")} == {"none"} else "to"
+    key = "take" if {*ever(group, "take")} == {Take.NONE} else "to"
     says = key == "take" or any(refs is not None for refs in ever(group, "to"))
     where = f"{group.name}.{key}" if says and group.kind != "discard" else group.name
     return piles.definition.error(where, f"the cards of {group.name!r} {told}")

@@ -19,10 +19,11 @@ from typing import NamedTuple
 
 from cadogan.compiler.piles import per_pile
 from cadogan.core.cards import JOKER
-from cadogan.rules.builds import LOWER, parse_build
+from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import runs
+from cadogan.rules.phrases import Direction
 from cadogan.state.codes import Lift, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
@@ -550,4 +551,4 @@ def uncommon(group: Group) -> bool:
     """Return whether cards of a group go on equal cards, or on any lower card."""
     texts = [text for build in ever(group, "build") for text in per_pile(build, group.piles)]
     builds = map(parse_build, [*texts, *runs(group)])
-    return any(build.equals or build.direction == LOWER for build in builds)
+    return any(build.equals or build.direction == Direction.ANY_LOWER_CARD for build in builds)

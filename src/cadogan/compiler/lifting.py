@@ -8,6 +8,7 @@ from cadogan.core.cards import RANKS, of_rank
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
 from cadogan.rules.phases import singles, taken
+from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 
 __all__ = ["lifting", "lying"]
@@ -51,7 +52,7 @@ def lying(piles: Piles) -> Fields:
         ],
         "face.blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
         "face.sinks": [
-            of_rank(RANKS.index(g.sink) + 1) if g.sink_way == "as exposed" and g.sink else 0
+            of_rank(RANKS.index(g.sink) + 1) if g.sink_way == SinkWay.AS_EXPOSED and g.sink else 0
             for g in piles.of
         ],
     }

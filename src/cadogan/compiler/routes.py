@@ -9,6 +9,7 @@ from cadogan.compiler.piles import Fields, Piles, per_pile
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.group import Group, ever, group_now
 from cadogan.rules.phases import MOST_CONDITIONS
+from cadogan.rules.phrases import Space, Take
 from cadogan.state.codes import Route
 
 __all__ = ["routes"]
@@ -93,7 +94,7 @@ def _route(
     """
     names = {source.name, source.kind}
     to = source.to or []
-    if target.kind == "stock" or source.take == "none":
+    if target.kind == "stock" or source.take == Take.NONE:
         return 0
     if source.to is not None and not {target.name, target.kind, "usual"} & {*to}:
         return 0
@@ -112,11 +113,11 @@ def _route(
             if target.space_in_turn and not _is_now(conditions, phase, f"{ref} empty"):
                 break
     no_build = target.kind != "waste" and {*per_pile(target.build, target.piles)} == {"none"}
-    no_build = no_build and not (target.bare and target.space != "none")
+    no_build = no_build and not (target.bare and target.space != Space.NONE)
     if target.paired:
         flags &= ~Route.INTO  # two cards go there, and then others on them
     if target.kind == "cell" or no_build:
         flags &= ~Route.ONTO
-    if target.kind not in ("foundation", "waste") and target.space == "none":
+    if target.kind not in ("foundation", "waste") and target.space == Space.NONE:
         flags &= ~Route.INTO
     return flags

@@ -23,6 +23,7 @@ from cadogan.core.cards import (
 from cadogan.mechanics.rows.compile import left_place, starts_of_rows
 from cadogan.rules.builds import Build, build_mask, parse_sequence
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import Direction, Space, Start
 from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import STRIDE
 
@@ -48,7 +49,7 @@ def _space_mask(space: str) -> int:
     >>> _space_mask("A or K") == of_rank(1) | of_rank(13)
     True
     """
-    if space == "any card":
+    if space == Space.ANY_CARD:
         return EVERY_CARD
     return sum(of_rank(RANKS.index(letter) + 1) for letter in space.split(" or "))
 
@@ -145,7 +146,9 @@ class RuleBook:
         if key not in self._built:
             row = self._masks(group, build)
             of_base = apart or group.ends == "base rank"
-            if self._joker and build.direction != "none":  # it goes on all, and all goes on it
+            if (
+                self._joker and build.direction != Direction.NONE
+            ):  # it goes on all, and all goes on it
                 on_each = [mask | self._joker for mask in row[:52]]
                 self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
             else:
@@ -189,14 +192,14 @@ class RuleBook:
             mask = of_rank(RANKS.index(start) + 1) & own
         elif len(start) == 2 and start[0] in RANKS:
             mask = 1 << parse_card(start)
-        elif start == "any card":
+        elif start == Start.ANY_CARD:
             mask = own
         if mask:
             return self._row([mask] * 52 + [0]) if waits else self._empty(mask)
-        if start == "above the reserve":
+        if start == Start.ABOVE_RESERVE:
             rising = Build("up", wrap=True)
             return self._row([build_mask(rising, c, self.ranks) for c in range(52)] + [0])
-        if start == "base rank":
+        if start == Start.BASE_RANK:
             masks = [own, *(of_rank(rank_of(c)) & own for c in range(52))]
         else:  # the base suit, each foundation in its own rank
             rank = of_rank(self.ranks[i])
@@ -206,7 +209,9 @@ class RuleBook:
     def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
         """Return how many cards complete the ``i``-th foundation of a group."""
         if not group.goal:
-            whole = len(self.sequence(group)) * (2 if build.direction == "up then down" else 1)
+            whole = len(self.sequence(group)) * (
+                2 if build.direction == Direction.UP_THEN_DOWN else 1
+            )
             return group.cards or whole
         if len(start) != 2:
             raise ValueError("the start must name cards, as the goal does")
@@ -231,7 +236,7 @@ class RuleBook:
             cap = self._cap(group, i, start, build)
             at = [self._start(i, start, owner, waits=bool(group.awaits))]
             rule = self.build(group, build)
-            if build.direction == "up then down":
+            if build.direction == Direction.UP_THEN_DOWN:
                 half = len(self.sequence(group))
                 at += [rule] * (half - 1)
                 at += [self.build(group, Build("same rank", build.suits))]
@@ -245,16 +250,16 @@ class RuleBook:
     # -- the other groups --------------------------------------------------------------------------
 
     def _space(self, group: Group, i: int) -> int:
-        if group.space == "its own rank":
+        if group.space == Space.ITS_OWN_RANK:
             return self._empty(of_rank(self.dealt[i]))
-        if group.kind == "waste" or group.space in ("any card", *NEIGHBOURS):
+        if group.kind == "waste" or group.space in (Space.ANY_CARD, *NEIGHBOURS):
             return self._empty(EVERY_CARD)
-        if group.space == "none":
+        if group.space == Space.NONE:
             return _NOTHING
-        if group.space == "base rank":
+        if group.space == Space.BASE_RANK:
             masks = [0, *(of_rank(rank_of(c)) for c in range(52))]
             return self._family([[0] * 52 + [mask] for mask in masks])
-        if group.space == "one below the base rank":
+        if group.space == Space.ONE_BELOW_THE_BASE_RANK:
             below = Build("down", wrap=True)
             masks = [0, *(build_mask(below, c, self.ranks) for c in range(52))]
             return self._family([[0] * 52 + [mask] for mask in masks])
@@ -266,7 +271,7 @@ class RuleBook:
         rows = []
         masks = [_start_mask(start) for start in starts_of_rows(group)] if group.row else []
         for i, build in enumerate(builds):
-            anything = group.kind == "waste" and build.direction == "none"
+            anything = group.kind == "waste" and build.direction == Direction.NONE
             rule = self.build(group, Build("any card") if anything else build)
             at = [_NOTHING] * (self.room + 1)
             at[0] = self._space(group, i)
@@ -276,7 +281,7 @@ class RuleBook:
                 at[0] = self._behind(group, build, masks[0])
             for height in range(max(1, group.least), full):
                 at[height] = rule
-            if group.bare and group.space != "none" and group.keep < full:
+            if group.bare and group.space != Space.NONE and group.keep < full:
                 at[group.keep] = self._row([_space_mask(group.space)] * 52 + [0])
             rows.append(at)
         return rows, [full] * group.piles

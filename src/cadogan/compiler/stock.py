@@ -6,7 +6,8 @@ from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import laid_out
-from cadogan.rules.vocabulary import DEALT_OUT, FROM_THE_TOP, StockDeal
+from cadogan.rules.phrases import RedealFrom, RedealOrder
+from cadogan.rules.vocabulary import DEALT_OUT, StockDeal
 
 __all__ = ["dealing", "redealing", "redeals_counted"]
 
@@ -83,10 +84,10 @@ def redealing(piles: Piles, conditions: Conditions) -> Fields:
     both = redeal is not None and redeal.from_ == _BOTH
     return {
         "redeal.times": times,
-        "redeal.waste": int(redeal is not None and redeal.from_ == "waste"),
+        "redeal.waste": int(redeal is not None and redeal.from_ == RedealFrom.WASTE),
         "redeal.shuffled": int(order.startswith("shuffled")),
-        "redeal.last_first": int(order == "last pile first"),
-        "redeal.from_top": int(order == FROM_THE_TOP),
+        "redeal.last_first": int(order == RedealOrder.LAST_PILE_FIRST),
+        "redeal.from_top": int(order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP),
         "redeal.first": again.start,
         "redeal.under": piles.named("tableau").stop if both else again.stop,
         "redeal.end": again.stop,
@@ -106,7 +107,11 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
     """
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])
-    if redeal.order not in ("shuffled", "first pile first", "last pile first"):
+    if redeal.order not in (
+        RedealOrder.SHUFFLED,
+        RedealOrder.FIRST_PILE_FIRST,
+        RedealOrder.LAST_PILE_FIRST,
+    ):
         raise piles.definition.error(
             "redeal.order",
             f"{_BOTH} together are 'shuffled', 'first pile first' or 'last pile first'",

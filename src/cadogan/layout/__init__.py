@@ -38,6 +38,7 @@ from cadogan.rules.catalogue import faults, find, in_line, own_games
 from cadogan.rules.definition import Definition, Spot
 from cadogan.rules.house_rules import differing
 from cadogan.rules.loading import load_text
+from cadogan.rules.phrases import Hands
 from cadogan.rules.user_games import Edition, edition, user_games_folder
 from cadogan.state.compiled import CompiledGame
 
@@ -153,7 +154,7 @@ def _across(definition: Definition) -> dict[str, int]:
     found = {group.name: group.row for group in definition.of_kind("tableau")}
     if definition.remove and definition.remove.touching:
         found |= dict.fromkeys(found, definition.remove.touching)
-    if definition.score and definition.score.hands != "none":
+    if definition.score and definition.score.hands != Hands.NONE:
         found |= dict.fromkeys(
             found, math.isqrt(sum(group.piles for group in definition.of_kind("tableau")))
         )

@@ -19,6 +19,7 @@ import msgspec
 from cadogan.layout.places import RATIO, Arrangement, extent, lay, usual_min, usual_way
 from cadogan.layout.spots import Pile, is_placed, key_of
 from cadogan.rules.definition import Spot
+from cadogan.rules.phrases import Space, Take
 from cadogan.rules.vocabulary import LETTERS
 
 __all__ = ["LOW", "TALL", "TIGHT", "WIDE", "WIDEST", "size", "usual"]
@@ -251,7 +252,9 @@ def _is_short(unit: _Unit) -> bool:
     """Return whether the piles of the tableau lie as fans, or hardly become longer."""
     group = unit.piles[0].group
     fans = _how(unit, 1).grow in ("left", "right")
-    return fans or (group.space == "none" and group.take in ("none", "top card") and not unit.fed)
+    return fans or (
+        group.space == Space.NONE and group.take in (Take.NONE, Take.TOP_CARD) and not unit.fed
+    )
 
 
 def _best(arrangements: Iterable[_Block], room: Room, larger: float) -> _Block:
@@ -381,7 +384,9 @@ def _how(unit: _Unit, lines: int) -> Spot:
 def _is_single(unit: _Unit) -> bool:
     """Return whether no pile ever holds more than one card."""
     group = unit.piles[0].group
-    alone = group.build == "none" and group.take in ("none", "top card") and group.deal in (0, 1)
+    alone = (
+        group.build == "none" and group.take in (Take.NONE, Take.TOP_CARD) and group.deal in (0, 1)
+    )
     others = unit.fed or group.refill or group.fill_cards > 1
     return group.most == 1 or (alone and not others)
 

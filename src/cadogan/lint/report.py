@@ -19,6 +19,7 @@ from cadogan.odds_data.interval import interval
 from cadogan.players.host import play
 from cadogan.rules.catalogue import at_hand, built_in, meant
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import WinWay
 from cadogan.solver import allowed_memory, solve
 
 __all__ = ["DEALS", "PLAYS", "Finding", "Report", "lint_game"]
@@ -378,7 +379,8 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
             yield Finding(
                 "pile-never-left",
-                sure=sure and game.definition.win != "score",  # there cards may be laid for good
+                sure=sure
+                and game.definition.win != WinWay.SCORE,  # there cards may be laid for good
                 said=f"No card ever left {_told(name, piles)}, {watched}.",
             )
 

@@ -46,6 +46,7 @@ from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import taken
+from cadogan.rules.phrases import Face, Hands, RedealFrom, Space, SuitRule, WinWay
 from cadogan.rules.vocabulary import cards_left, parse_stock_deal
 
 __all__ = ["CHECKS", "deals_to_foundations", "mechanic_fields", "overlap_classes", "placed_piles"]
@@ -85,7 +86,10 @@ def _check_same_suits(definition: Definition) -> None:
             continue
         key = group.within("same_suits")
         builds = [group.build] if isinstance(group.build, str) else group.build
-        if any(parse_build(build).suits in ("in suit", "in suit rotation") for build in builds):
+        if any(
+            parse_build(build).suits in (SuitRule.IN_SUIT, SuitRule.IN_SUIT_ROTATION)
+            for build in builds
+        ):
             raise InvalidKeyError(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
             raise InvalidKeyError(
@@ -104,7 +108,7 @@ def _check_lines(definition: Definition) -> None:
             raise InvalidKeyError(
                 key, "such foundations all begin with one rank: write start = 'A'"
             )
-        if not isinstance(group.build, str) or parse_build(group.build).suits != "in suit":
+        if not isinstance(group.build, str) or parse_build(group.build).suits != SuitRule.IN_SUIT:
             raise InvalidKeyError(key, "such foundations are built in suit, all alike")
         if group.deal or group.placed:
             raise InvalidKeyError(key, "cards that are dealt to foundations need not come in order")
@@ -138,7 +142,7 @@ def _check_game(definition: Definition) -> None:
 def _check_squared(definition: Definition) -> None:
     """Check that squared piles have cards that would otherwise be seen."""
     for group in definition.groups:
-        if group.squared and (group.face != "up" or group.most == 1):
+        if group.squared and (group.face != Face.UP or group.most == 1):
             told = "squared piles are of several cards that lie face up"
             raise InvalidKeyError(f"{group.name}.squared", told)
 
@@ -146,12 +150,12 @@ def _check_squared(definition: Definition) -> None:
 def _check_late(definition: Definition) -> None:
     """Check that cards which lie down until the stock is empty have come to lie so."""
     for group in definition.groups:
-        if group.face != "down until the stock is empty":
+        if group.face != Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
             continue
         key = f"{group.name}.face"
         if not definition.of_kind("stock"):
             raise InvalidKeyError(key, "there is no [stock]")
-        spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {"none"}
+        spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {Space.NONE}
         if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
             told = "only a reserve lies so to which cards are dealt and none are played"
             raise InvalidKeyError(key, told)
@@ -224,7 +228,7 @@ def placed_piles(definition: Definition, of: tuple[str, ...], kinds: tuple[str, 
     """
     opens = shuttle_fields(definition, of)["shuttles.opens"]
     found = {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
-    squared = definition.score is not None and definition.score.hands != "none"
+    squared = definition.score is not None and definition.score.hands != Hands.NONE
     in_rows = definition.count is not None and definition.count.of == "tableau"
     if squared or in_rows or definition.weave is not None:
         found |= {p for p, kind in enumerate(kinds) if kind == "tableau"}
@@ -275,7 +279,9 @@ def mechanic_fields(
         fields["shuttles.chances"] or fields["round_robin.deal_times"] or batch or in_turn or row
     )
     fields["mechanics.most_counted"] = fields["mechanics.most_counted"] or others
-    together = definition.redeal is not None and definition.redeal.from_ == "tableau and stock"
+    together = (
+        definition.redeal is not None and definition.redeal.from_ == RedealFrom.TABLEAU_AND_STOCK
+    )
     fields["round_robin.redeal_stock"] = int(together)
     fields["mechanics.holes"] = [int(_is_hole(named[name])) for name in of]
     fields["mechanics.forgets"] = 0
@@ -290,7 +296,10 @@ def mechanic_fields(
         any(fields["rows.reach"]),
         max(fields["rows.leftmost"]) >= 0,
     ]
-    needed += [definition.win in ("one pile", "tableau in built runs", "one of each suit left")]
+    needed += [
+        definition.win
+        in (WinWay.ONE_PILE, WinWay.TABLEAU_IN_BUILT_RUNS, WinWay.ONE_OF_EACH_SUIT_LEFT)
+    ]
     needed += [cards_left(definition.win) > 0]
     needed += [any(taken(g) in (BY_TOP, ENDS, FREEING, TO_SPACES) for g in definition.groups)]
     return {"mechanics.needed": int(any(needed)), **fields}

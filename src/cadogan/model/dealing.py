@@ -31,6 +31,7 @@ from cadogan.model.deal_numbers import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import DealOrder, MustHold, SinkWay, Start
 from cadogan.state.automatic import settle_all
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledGame
@@ -202,17 +203,17 @@ def _all_places(rules: CompiledGame, group: Group) -> list[int]:
     """Return the pile of each card that a group has after the deal, in the order of dealing."""
     first = rules.first[group.name]
     counts = _counts(rules, group)
-    if group.order in ("piles", "by rank"):
+    if group.order in (DealOrder.PILES, DealOrder.BY_RANK):
         return [first + i for i, n in enumerate(counts) for _ in range(n)]
     turns = range(max(counts, default=0))
-    if group.order == "rows":
+    if group.order == DealOrder.ROWS:
         return [first + i for turn in turns for i, n in enumerate(counts) if turn < n]
     return [first + i for turn in reversed(turns) for i, n in enumerate(counts) if turn < n]
 
 
 def _places_across(rules: CompiledGame, group: Group) -> list[int]:
     """Return the piles in the order of dealing; the first of several groups deals for them all."""
-    if group.order != "rows across groups":
+    if group.order != DealOrder.ROWS_ACROSS_GROUPS:
         return _places(rules, group)
     groups = [g for g in rules.definition.of_kind(group.kind) if g.order == group.order]
     if groups[0] is not group:
@@ -225,7 +226,7 @@ def _places_across(rules: CompiledGame, group: Group) -> list[int]:
 def _dealt(rules: CompiledGame, group: Group) -> int:
     """Return how many cards are dealt to a group in its turn."""
     if group.kind == "foundation":
-        return int(bool(group.deal)) * (group.piles if group.start == "any card" else 1)
+        return int(bool(group.deal)) * (group.piles if group.start == Start.ANY_CARD else 1)
     return sum(_counts(rules, group)) - len(group.holds)
 
 
@@ -234,7 +235,7 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
-        if group.must_hold and group.must_hold_way == "dealt again":
+        if group.must_hold and group.must_hold_way == MustHold.DEALT_AGAIN:
             shown = {RANKS[rank_of(c) - 1] for c in cards[used : used + n]}
             if not shown & set(group.must_hold):
                 wanted = " or ".join(group.must_hold)
@@ -313,7 +314,7 @@ def _swapped_in(rules: CompiledGame, cards: list[int]) -> list[int]:
     used = 0
     for group in rules.definition.groups:
         end = used + _dealt(rules, group)
-        if group.must_hold and group.must_hold_way == "swapped in":
+        if group.must_hold and group.must_hold_way == MustHold.SWAPPED_IN:
             wanted = [i for i, c in enumerate(cards) if RANKS[rank_of(c) - 1] in group.must_hold]
             if wanted and not any(used <= i < end for i in wanted):
                 cards = list(cards)
@@ -331,7 +332,7 @@ def _lay_out(
     for p, card in founded.items():
         push(R, S, p, card)
     for group in rules.definition.of_kind("foundation"):
-        if isinstance(group.placed, str) and group.start == "base rank":
+        if isinstance(group.placed, str) and group.start == Start.BASE_RANK:
             set_number(
                 S, Num.BASE, min(founded[p] for p in _piles(rules, group) if p in founded) + 1
             )
@@ -345,21 +346,21 @@ def _lay_out(
                 base = cards[used]
                 own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
                 push(R, S, next(own, first), base)
-                if group.start == "base rank":
+                if group.start == Start.BASE_RANK:
                     set_number(S, Num.BASE, base + 1)
                 used += 1
                 for p in _piles(rules, group)[1 : _dealt(rules, group)]:
                     push(R, S, p, cards[used])
                     used += 1
             continue
-        if group.order == "by rank":
+        if group.order == DealOrder.BY_RANK:
             dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
             ranks = [rank for rank in rules.ranks if rank in dealt]
             piles = dict(zip(ranks, _piles(rules, group), strict=True))
             for card in cards[used:]:
                 push(R, S, piles[rank_of(card)], card)
             used = len(cards)
-        elif group.order == "a king begins each":
+        elif group.order == DealOrder.A_KING_BEGINS_EACH:
             for p, card in _king_by_king(rules, group, cards[used:]):
                 push(R, S, p, card)
             used = len(cards)
@@ -513,7 +514,7 @@ def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
         first = rules.first[group.name]
         owned = rules.owner[first] >= 0
         free = [*range(first if owned else first + group.piles - wanted, first + group.piles)]
-        by_first = group.start == "base rank"
+        by_first = group.start == Start.BASE_RANK
         rank = rank_of(cards[0]) if by_first else RANKS.index(str(group.start)) + 1
         for card in cards[1:] if by_first else cards:
             own = (p for p in free if not owned or rules.owner[p] == suit_of(card))
@@ -546,14 +547,14 @@ def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
 
 def _sink(rules: CompiledGame, group: Group, S: State) -> None:
     """Put the cards that sink (kings, in Baker's Dozen) to the bottom of their piles."""
-    if not group.sink or group.sink_way == "as exposed":
+    if not group.sink or group.sink_way == SinkWay.AS_EXPOSED:
         return
     R = rules.compiled_rules
     rank = RANKS.index(group.sink) + 1
     first = rules.first[group.name]
     for p in range(first, first + group.piles):
         pile = S.cards[p * R.room : p * R.room + S.height[p]]
-        if group.sink_way == "out of play":
+        if group.sink_way == SinkWay.OUT_OF_PLAY:
             _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])
             S.height[p] = 0
             for card in pile:
@@ -576,12 +577,12 @@ def _sunk(pile: list[int], rank: int, way: str) -> list[int]:
     """
     low = [c for c in pile if rank_of(c) == rank]
     rest = [c for c in pile if rank_of(c) != rank]
-    if way == "keeping order":
+    if way == SinkWay.KEEPING_ORDER:
         return low + rest
-    if way == "reversed":
+    if way == SinkWay.REVERSED:
         return low[::-1] + rest
     pile = list(pile)
-    if way == "swapped":
+    if way == SinkWay.SWAPPED:
         for at, card in enumerate(pile):
             if rank_of(card) == rank:
                 lower = [i for i in range(at) if rank_of(pile[i]) != rank]

@@ -1,9 +1,9 @@
 """What is known of the odds of games: measured here, and published elsewhere.
 
 They lie beside this as tables: ``measured.csv`` of what was solved and ``played.csv`` of what was
-played by a policy (``scripts/measure_odds.py`` writes both), and ``published.csv``. They are read here and
-nowhere else. A figure is told of a game only while the game is played by the rules by which it was
-measured.
+played by a policy (``scripts/measure_odds.py`` writes both), and ``published.csv``. They are read
+here and nowhere else. A figure is told of a game only while the game is played by the rules by
+which it was measured.
 """
 
 from __future__ import annotations

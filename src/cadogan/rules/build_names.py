@@ -8,7 +8,8 @@ from dataclasses import replace
 from cadogan.core.cards import rank_of
 from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import a, listed, number, rank
-from cadogan.rules.builds import LOWER, OR_EQUAL, Build, build_mask, parse_build
+from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
+from cadogan.rules.phrases import Direction, SuitRule
 
 __all__ = [
     "as_told",
@@ -86,7 +87,7 @@ def how(text: str, *, suits: bool = True) -> str:
         return phrase.replace("up then down", "up") + " and then down again"
     if phrase == "same suit or rank":
         return "in cards of the same suit or rank"
-    if phrase == LOWER:
+    if phrase == Direction.ANY_LOWER_CARD:
         return "down by any number of ranks"
     if phrase.endswith(OR_EQUAL):
         return phrase.replace(OR_EQUAL, " or in cards of one rank")
@@ -99,7 +100,7 @@ def as_told(text: str) -> str:
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
     ('up by twos in suit', 'in cards of one rank')
     """
-    if language() == "en" and parse_build(text).direction == "same rank":
+    if language() == "en" and parse_build(text).direction == Direction.SAME_RANK:
         return f"in cards of one rank{suits_of_set(text)}"
     return how(text)
 
@@ -111,25 +112,25 @@ def suits_of_set(text: str) -> str:
     (' in colour', '')
     """
     build = parse_build(text)
-    if build.suits == "any suit":
+    if build.suits == SuitRule.ANY_SUIT:
         return ""
     return f", {_GERMAN_SUITS[build.suits]}" if language() == "de" else f" {build.suits}"
 
 
 def _german(build: Build, suits: bool) -> str:
-    of_suits = _GERMAN_SUITS[build.suits] if suits or build.suits != "any suit" else ""
-    if build.direction == "same suit or rank":
+    of_suits = _GERMAN_SUITS[build.suits] if suits or build.suits != SuitRule.ANY_SUIT else ""
+    if build.direction == Direction.SAME_SUIT_OR_RANK:
         return "mit Karten der gleichen Farbe oder des gleichen Rangs"
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return f"{of_suits} in beliebiger Reihenfolge"
-    if build.direction == "any card":
+    if build.direction == Direction.ANY_CARD:
         return "mit beliebigen Karten"
-    if build.direction == LOWER:
+    if build.direction == Direction.ANY_LOWER_CARD:
         return "mit immer niedrigeren Karten"
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return "nicht"
-    if build.direction == "same rank":
-        if build.suits == "any suit":
+    if build.direction == Direction.SAME_RANK:
+        if build.suits == SuitRule.ANY_SUIT:
             return "mit Karten des gleichen Rangs"
         return f"{of_suits} mit Karten des gleichen Rangs"
     steps = f"in {_GERMAN_STEPS[build.step]}schritten" if build.step > 1 else ""
@@ -143,7 +144,7 @@ def of_suits(build: Build) -> str:
     >>> of_suits(parse_build("up in suit"))
     ''
     """
-    if build.suits != "in suit rotation":
+    if build.suits != SuitRule.IN_SUIT_ROTATION:
         return ""
     if language() == "de":
         return f" ({_GERMAN_ROTATION})"
@@ -157,10 +158,10 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
     ', going on from king to ace'
     """
     low, high, told = rank(sequence[0]), rank(sequence[-1]), ""
-    if build.wrap and build.direction == "up or down":
+    if build.wrap and build.direction == Direction.UP_OR_DOWN:
         told = translate(", {low} and {high} being neighbours", low=a(low), high=a(high))
     elif build.wrap:
-        first, last = (low, high) if build.direction == "down" else (high, low)
+        first, last = (low, high) if build.direction == Direction.DOWN else (high, low)
         told = translate(", going on from {first} to {last}", first=first, last=last)
     if build.one_way:
         told += translate(", the second card fixing the direction")
@@ -177,24 +178,24 @@ def explained(build: Build) -> str:
     if language() != "de":
         return plain.explained
     suits, on = _GERMAN_OF_SUITS[build.suits], "auf die sie gelegt wird"
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return "keine Karte darf auf eine andere gelegt werden"
-    if build.direction == "any card":
+    if build.direction == Direction.ANY_CARD:
         return "jede Karte darf auf jede andere gelegt werden"
-    if build.direction == LOWER:
+    if build.direction == Direction.ANY_LOWER_CARD:
         return "jede Karte darf auf jede von höherem Rang gelegt werden"
-    if build.direction == "same suit or rank":
+    if build.direction == Direction.SAME_SUIT_OR_RANK:
         return f"jede Karte von der Farbe oder vom Rang der Karte, {on}"
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return "die Karten einer Farbe in beliebiger Reihenfolge"
-    if build.direction == "up then down":
+    if build.direction == Direction.UP_THEN_DOWN:
         of = suits.removeprefix(", ").removeprefix(" und ")
-        of = "alle von derselben Farbe" if build.suits == "in suit" else of
+        of = "alle von derselben Farbe" if build.suits == SuitRule.IN_SUIT else of
         return (
             "aufwärts bis zur höchsten Karte, auf die ihre gleiche gelegt wird, und dann wieder"
             f" abwärts, {of}"
         )
-    if build.direction == "same rank":
+    if build.direction == Direction.SAME_RANK:
         relation = "vom gleichen Rang wie"
     else:
         ranks = "einen Rang" if build.step == 1 else f"{number(build.step)} Ränge"
@@ -212,12 +213,12 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
     """
     low, high = a(rank(sequence[0])), a(rank(sequence[-1]))
     if not build.wrap:
-        if build.direction != "up or down":
+        if build.direction != Direction.UP_OR_DOWN:
             return ""
         return translate("{low} and {high} are not neighbours", low=low, high=high)
-    if build.step > 1 or build.direction == "up or down":
+    if build.step > 1 or build.direction == Direction.UP_OR_DOWN:
         return translate("{low} and {high} are neighbours", low=low, high=high)
-    over, under = (low, high) if build.direction == "up" else (high, low)
+    over, under = (low, high) if build.direction == Direction.UP else (high, low)
     return translate("{over} goes on {under}", over=over, under=under)
 
 
@@ -227,37 +228,43 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'
     """
-    if build.direction in ("none", "any card", "any order", "up then down", "same suit or rank"):
+    if build.direction in (
+        Direction.NONE,
+        Direction.ANY_CARD,
+        Direction.ANY_ORDER,
+        Direction.UP_THEN_DOWN,
+        Direction.SAME_SUIT_OR_RANK,
+    ):
         return ""
-    if build.direction == LOWER or build.equals:
+    if build.direction == Direction.ANY_LOWER_CARD or build.equals:
         return ""
     place = sequence.index(wished) if wished in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts
     over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
     here, there = rank(sequence[place]), listed(map(rank, over), "or")
-    if build.direction == "same rank":
-        if build.suits == "in suit":
+    if build.direction == Direction.SAME_RANK:
+        if build.suits == SuitRule.IN_SUIT:
             return translate("one {here} of hearts on the other", here=here)
-        if build.suits == "any suit":
+        if build.suits == SuitRule.ANY_SUIT:
             return translate("any {here} on any other", here=here)
-        if build.suits == "in colour":
+        if build.suits == SuitRule.IN_COLOUR:
             return translate("a red {here} on a red {here}", here=here)
-        if build.suits == "in another suit":
+        if build.suits == SuitRule.IN_ANOTHER_SUIT:
             return translate("any {here} but another of hearts on the {here} of hearts", here=here)
-        if build.suits == "in suit rotation":
+        if build.suits == SuitRule.IN_SUIT_ROTATION:
             return translate("the {here} of clubs on the {here} of hearts", here=here)
         return translate("a black {here} on a red {here}", here=here)
     if not over:
         return ""
-    if build.suits == "in suit":
+    if build.suits == SuitRule.IN_SUIT:
         text = translate("the {there} of hearts on the {here} of hearts", there=there, here=here)
-    elif build.suits == "in alternating colours":
+    elif build.suits == SuitRule.IN_ALTERNATING_COLOURS:
         text = translate("a black {there} on a red {here}", there=there, here=here)
-    elif build.suits == "in colour":
+    elif build.suits == SuitRule.IN_COLOUR:
         text = translate("a red {there} on a red {here}", there=there, here=here)
-    elif build.suits == "any suit":
+    elif build.suits == SuitRule.ANY_SUIT:
         text = translate("any {there} on any {here}", there=there, here=here)
-    elif build.suits == "in another suit":
+    elif build.suits == SuitRule.IN_ANOTHER_SUIT:
         text = translate(
             "any {there} but that of hearts on the {here} of hearts", there=there, here=here
         )

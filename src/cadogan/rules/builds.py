@@ -8,29 +8,13 @@ from dataclasses import dataclass
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
 from cadogan.i18n.grammar import count_word
+from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.rules.vocabulary import phrase, rank_meant
 
-__all__ = ["BUILDS", "LOWER", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
+__all__ = ["BUILDS", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
 
-LOWER = "any lower card"
 OR_EQUAL = " or same rank"  # behind a direction and the suits
 
-_DIRECTIONS = {
-    "up": "one rank higher than",
-    "down": "one rank lower than",
-    "up or down": "one rank higher or lower than",
-    "up then down": "the next in order after",
-    "same rank": "of the same rank as",
-}
-_SUITS = {
-    "in suit": "of the same suit",
-    "in alternating colours": "of the opposite colour",
-    "in colour": "of the same colour",
-    "any suit": "of any suit",
-    "in another suit": "of a different suit",
-    "in suit rotation": "of the suit that follows (clubs on hearts, diamonds on clubs, "
-    "spades on diamonds, hearts on spades)",
-}
 _FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
 
 
@@ -63,28 +47,30 @@ class Build:
         'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
 king are neighbours'
         """
-        if self.direction == "none":
+        if self.direction == Direction.NONE:
             return "no card may be laid on another"
-        if self.direction == "any card":
+        if self.direction == Direction.ANY_CARD:
             return "any card may be laid on any other"
-        if self.direction == LOWER:
+        if self.direction == Direction.ANY_LOWER_CARD:
             return "any card may be laid on any other of a higher rank"
-        if self.direction == "same suit or rank":
+        if self.direction == Direction.SAME_SUIT_OR_RANK:
             return "each card of the suit or of the rank of the card it is laid on"
-        if self.direction == "any order":
+        if self.direction == Direction.ANY_ORDER:
             return "the cards of one suit, in any order"
-        if self.direction == "up then down":
+        if self.direction == Direction.UP_THEN_DOWN:
             text = (
                 "upwards in rank to the last card, on which its equal is laid, and then downwards"
-                f" again, all {_SUITS[self.suits]}"
+                f" again, all {SuitRule(self.suits).meaning}"
             )
         else:
-            relation = _DIRECTIONS[self.direction]
+            relation = Direction(self.direction).meaning
             if self.step != 1:
                 relation = relation.replace("one rank", f"{count_word(self.step)} ranks")
             text = f"each card {relation} the card it is laid on"
             text += (
-                f" and {_SUITS[self.suits]}" if self.suits != "any suit" else ", whatever the suit"
+                f" and {SuitRule(self.suits).meaning}"
+                if self.suits != SuitRule.ANY_SUIT
+                else ", whatever the suit"
             )
         if self.equals:
             text += ", or one of the same rank, whatever its suit"
@@ -101,9 +87,9 @@ def _all_builds() -> dict[str, Build]:
         "any card": Build("any card"),
         "any order in suit": Build("any order", "in suit"),
         "same suit or rank": Build("same suit or rank"),
-        LOWER: Build(LOWER),
+        Direction.ANY_LOWER_CARD.value: Build(Direction.ANY_LOWER_CARD.value),
     }
-    for suits in _SUITS:
+    for suits in [each.value for each in SuitRule]:
         builds[f"same rank {suits}"] = Build("same rank", suits)
         builds[f"up then down {suits}"] = Build("up then down", suits)
         for direction in ("up", "down", "up or down"):
@@ -226,19 +212,19 @@ def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
     >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
     '0b10'
     """
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return 0
-    if build.direction == "any card":
+    if build.direction == Direction.ANY_CARD:
         return (1 << 52) - 1
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence if rank != rank_of(top))
     if rank_of(top) not in sequence:
         return 0
-    if build.direction == "same suit or rank":
+    if build.direction == Direction.SAME_SUIT_OR_RANK:
         suit = sum(1 << (suit_of(top) * 13 + rank - 1) for rank in sequence)
         return suit | sum(1 << (s * 13 + rank_of(top) - 1) for s in range(4))
     place = sequence.index(rank_of(top))
-    if build.direction == LOWER:
+    if build.direction == Direction.ANY_LOWER_CARD:
         return sum(1 << (s * 13 + rank - 1) for s in range(4) for rank in sequence[:place])
     steps = {
         "up": [build.step],

@@ -27,6 +27,17 @@ from cadogan.rules.group import Group, ever, group_now, laid_out, taken_out
 from cadogan.rules.group import references as called
 from cadogan.rules.location import Where, checked
 from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides
+from cadogan.rules.phrases import (
+    DealOrder,
+    Met,
+    RedealFrom,
+    RedealOrder,
+    SinkWay,
+    Space,
+    Start,
+    Take,
+    WinWay,
+)
 from cadogan.rules.types import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
 from cadogan.rules.vocabulary import NEIGHBOURS
 
@@ -143,7 +154,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
     if any("stock" in (refs or []) for refs in ever(group, "to")):
         raise where.at("to").error("no card is played to the stock")
-    if group.order != "by rank" and "its own rank" in ever(group, "space"):
+    if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):
         raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
     if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
@@ -169,7 +180,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         _check_bare(group, definition, where.at("bare"))
     if group.kind == "foundation":
         _check_foundation(group, definition, where)
-    if group.kind == "waste" and {*ever(group, "take")} == {"none"}:
+    if group.kind == "waste" and {*ever(group, "take")} == {Take.NONE}:
         filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
         if not filling & {group.kind, group.name}:
             raise where.at("take").error("no card of the waste would ever be played")
@@ -188,7 +199,7 @@ def _check_bare(group: Group, definition: Definition, where: Where) -> None:
     fixed = {"none", "any card", "A or K", *RANKS}
     if not fixed.issuperset(ever(group, "space")):
         raise where.error("the space must be 'any card', 'A or K' or a rank")
-    if any("run as single cards" in ever(g, "take") for g in definition.groups):
+    if any(Take.RUN_AS_SINGLE_CARDS in ever(g, "take") for g in definition.groups):
         raise where.error("where runs are moved as single cards there are no bare piles")
     held = group.most or definition.decks * 4 * len(parse_sequence(definition.ranks))
     if group.keep >= held:
@@ -229,11 +240,11 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
     ranks = ranks_dealt(definition)
-    if group.order == "by rank" and not ranks:
+    if group.order == DealOrder.BY_RANK and not ranks:
         raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
-    if group.order == "by rank" and group.piles != len(ranks):
+    if group.order == DealOrder.BY_RANK and group.piles != len(ranks):
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
-    if group.sink_way == "out of play" and group.sink and not definition.of_kind("discard"):
+    if group.sink_way == SinkWay.OUT_OF_PLAY and group.sink and not definition.of_kind("discard"):
         raise where.at("sink_way").error("they need a place: [discard] is missing")
     if group.order in words.DEALT_OUT and any(deals):
         raise where.at("deal").error("where all the cards left are dealt this must be 0")
@@ -246,7 +257,7 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
             told = "no card is dealt to this group"
             hint = ": write deal = 1" if group.kind == "foundation" else ""
             raise where.at(key).error(f"{told}{hint}")
-        if group.order == "rows across groups":
+        if group.order == DealOrder.ROWS_ACROSS_GROUPS:
             raise where.at(key).error("this group is not dealt to at one time")
     if group.met_in_dealing:
         _check_met(group, definition, where.at("met_in_dealing"))
@@ -264,7 +275,7 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
     """Check that piles which begin with cards in every deal are there, and dealt to."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
     others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
-    if group.order in words.DEALT_OUT or group.order == "rows across groups" or others:
+    if group.order in words.DEALT_OUT or group.order == DealOrder.ROWS_ACROSS_GROUPS or others:
         told = f"order = {group.order!r}" if not others else repr(others[0])
         raise where.error(f"this does not agree with {told}")
     for text in group.holds:
@@ -290,9 +301,9 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("there must be foundations that take single cards")
     if any(g.must_hold or g.lacks or g.unlike for g in definition.groups):
         raise where.error("a game in which groups must hold or lack some ranks has no such deal")
-    if group.order in ("rows across groups", *words.DEALT_OUT):
+    if group.order in (DealOrder.ROWS_ACROSS_GROUPS, *words.DEALT_OUT):
         raise where.error("this group is not dealt to at one time")
-    if group.met_in_dealing == words.ALWAYS_MET:
+    if group.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED:
         _check_always_met(group, definition, where)
     later = definition.groups[definition.groups.index(group) :]
     if based := next((g for g in later if g.kind == "foundation" and g.deal), None):
@@ -303,15 +314,17 @@ def _check_met(group: Group, definition: Definition, where: Where) -> None:
 
 def _check_always_met(group: Group, definition: Definition, where: Where) -> None:
     redeal = definition.redeal
-    again = redeal is not None and redeal.times != 0 and redeal.from_ != "waste"
+    again = redeal is not None and redeal.times != 0 and redeal.from_ != RedealFrom.WASTE
     if not filling(group)[0] and not again:
         raise where.error(
             "no emptied pile is filled and no redeal deals to the group: write 'what begins is"
             " replaced'"
         )
-    if redeal and redeal.order == words.FROM_THE_TOP:
-        raise where.error(f"a redeal {words.FROM_THE_TOP!r} has no such deal")
-    if any(g.start == "base rank" for g in definition.of_kind("foundation")):
+    if redeal and redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
+        raise where.error(
+            f"a redeal {RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} has no such deal"
+        )
+    if any(g.start == Start.BASE_RANK for g in definition.of_kind("foundation")):
         raise where.error("with a base rank write 'what begins is replaced'")
 
 
@@ -323,7 +336,7 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
         raise where.error("a game in which a group must hold or lacks some rank has no such piles")
     if group.kind == "foundation":
         suits = len({*definition.suits.split()})
-        if group.start != "any card" or group.piles > suits:
+        if group.start != Start.ANY_CARD or group.piles > suits:
             told = f"the foundations must begin with any card, and be {suits} at the most"
             raise where.error(told)
         return
@@ -365,7 +378,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
         if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
     held = 1 if group.kind == "cell" else group.most or most
-    by_rank = definition.of_a_rank if group.order == "by rank" else 0
+    by_rank = definition.of_a_rank if group.order == DealOrder.BY_RANK else 0
     for key, cards in (
         ("deal", max([by_rank, *(n for n in deals if isinstance(n, int))])),
         ("refill", group.refill),
@@ -502,7 +515,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     _check_starts(group, definition, where)
     if group.deal not in (0, 1):
         raise where.at("deal").error("a foundation is dealt its base card, 1, or none, 0")
-    if group.deal and group.start not in ("base rank", "any card"):
+    if group.deal and group.start not in (Start.BASE_RANK, Start.ANY_CARD):
         raise where.at("deal").error(
             "only a foundation that starts with the 'base rank' or with 'any card' gets one"
         )
@@ -522,10 +535,12 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
             raise where.at("placed").error(
                 f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
             )
-        one = isinstance(group.start, str) and (len(group.start) == 1 or group.start == "base rank")
+        one = isinstance(group.start, str) and (
+            len(group.start) == 1 or group.start == Start.BASE_RANK
+        )
         if not one:
             raise where.at("placed").error("the first cards dealt begin foundations of one rank")
-        if group.start == "base rank" and (group.deal or int(found[1]) >= definition.of_a_rank):
+        if group.start == Start.BASE_RANK and (group.deal or int(found[1]) >= definition.of_a_rank):
             raise where.at("placed").error(
                 "the first card dealt, which fixes the base rank, is none of these"
             )
@@ -549,7 +564,7 @@ def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
         told = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
         raise where.error(f"{told} {waited[0].piles}")
     alone = isinstance(group.start, str) and (
-        group.start in ("base rank", "base suit", "above the reserve") or "{" in group.start
+        group.start in (Start.BASE_RANK, Start.BASE_SUIT, Start.ABOVE_RESERVE) or "{" in group.start
     )
     if alone:
         raise where.error(f"foundations that begin with {group.start!r} wait for nothing else")
@@ -573,9 +588,9 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
     if "{" in str(group.start) and not {*range(2, 11)} <= {*ranks}:
         raise where.at("start").error("the pack must have the cards from two to ten for the digits")
     reserves = sum(g.piles for g in definition.of_kind("reserve"))
-    if group.start == "above the reserve" and group.piles > reserves:
+    if group.start == Start.ABOVE_RESERVE and group.piles > reserves:
         raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
-    if group.start == "base suit" and group.piles > len(ranks):
+    if group.start == Start.BASE_SUIT and group.piles > len(ranks):
         raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
 
 
@@ -608,7 +623,7 @@ def _check_together(definition: Definition, where: Where) -> None:
     if not played:
         raise where.error("a game needs at least a [foundation] or a [tableau]")
     cleared = words.parse_win(definition.win, stay)
-    founded = definition.win in {"all on foundations", "foundations complete"}
+    founded = definition.win in {WinWay.ALL_ON_FOUNDATIONS, WinWay.FOUNDATIONS_COMPLETE}
     if founded and not definition.of_kind("foundation"):
         raise where.error(
             "the cards are to go to foundations, but there is no [foundation]: write one, or say"
@@ -632,7 +647,7 @@ def _check_together(definition: Definition, where: Where) -> None:
         if {*_listed(waste.build)} != {"none"}:
             _check_built_waste(waste, definition, where.at(waste.name))
     left = _check_arithmetic(definition, where)
-    refilled = definition.redeal is not None and definition.redeal.from_ != "waste"
+    refilled = definition.redeal is not None and definition.redeal.from_ != RedealFrom.WASTE
     if not (left or refilled) and definition.of_kind("stock"):
         raise where.at("stock").error("all the cards are laid out before: none is left for it")
     named = [g for g in definition.groups if {g.name, g.kind} & {*cleared}]
@@ -655,7 +670,7 @@ def _check_together(definition: Definition, where: Where) -> None:
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
     emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
-    if (emptied or definition.win == "one of each suit left") and not leave:
+    if (emptied or definition.win == WinWay.ONE_OF_EACH_SUIT_LEFT) and not leave:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
         )
@@ -667,17 +682,22 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
     for kind in redeal.from_.split(" and "):
         if not definition.of_kind(kind):
             raise where.at("from").error(f"there is no [{kind}]")
-    if redeal.from_ == "waste" and not definition.of_kind("stock"):
+    if redeal.from_ == RedealFrom.WASTE and not definition.of_kind("stock"):
         raise where.at("from").error("the waste is turned to be the stock, and there is no [stock]")
-    if redeal.from_ == "waste" and redeal.order not in ("turned", "shuffled"):
+    if redeal.from_ == RedealFrom.WASTE and redeal.order not in (
+        RedealOrder.TURNED,
+        RedealOrder.SHUFFLED,
+    ):
         raise where.at("order").error("a waste is 'turned' or 'shuffled'")
     by_rows = any(g.order.startswith("rows") for g in definition.of_kind("tableau") if laid_out(g))
-    if redeal.order == words.FROM_THE_TOP and (redeal.from_ != "tableau" or by_rows):
+    if redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP and (
+        redeal.from_ != RedealFrom.TABLEAU or by_rows
+    ):
         raise where.at("order").error(
-            f"{words.FROM_THE_TOP!r} is of a tableau that is dealt pile after pile: write"
-            " from = 'tableau' here and order = 'piles' there"
+            f"{RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP.value!r} is of a tableau that is dealt"
+            " pile after pile: write from = 'tableau' here and order = 'piles' there"
         )
-    if redeal.from_ != "waste" and redeal.order == "turned":
+    if redeal.from_ != RedealFrom.WASTE and redeal.order == RedealOrder.TURNED:
         raise where.at("order").error("a tableau is gathered: 'first pile first', ...")
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from cadogan.rules import phrases
 from cadogan.rules.types import (
     HELD_PATTERN,
     Above,
@@ -504,7 +505,7 @@ def laid_out(group: Group) -> int:
     if isinstance(group.deal, list):
         return placed + sum(group.deal)
     if isinstance(group.deal, int):
-        bases = group.kind == "foundation" and group.start != "any card"
+        bases = group.kind == "foundation" and group.start != phrases.Start.ANY_CARD
         return placed + group.deal * (1 if bases else group.piles)
     return placed
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.rules.group import Group, ever, group_now
+from cadogan.rules.phrases import Space, Take
 
 __all__ = [
     "MOST_CONDITIONS",
@@ -91,7 +92,7 @@ def two_sides(group: Group) -> Sides:
         group, lambda g: (g.build if isinstance(g.build, str) else (*g.build,), g.apart)
     )
     # what a space takes does not matter while no card may go there
-    spaces = change(group, lambda g: None if g.space == "none" else g.space)
+    spaces = change(group, lambda g: None if g.space == Space.NONE else g.space)
     if builds.when and spaces.when and builds.when != spaces.when:
         raise ValueError(
             f"what its piles take may change with one condition, not with {builds.when!r} and"
@@ -115,7 +116,7 @@ def taken(group: Group) -> str:
     Raises:
         ValueError: when there are several ways.
     """
-    ways = list(dict.fromkeys(take for take in ever(group, "take") if take != "none"))
+    ways = list(dict.fromkeys(take for take in ever(group, "take") if take != Take.NONE))
     if len(ways) > 1:
         raise ValueError(
             f"cards are lifted in one way or not at all, not now as {ways[0]!r} and then as"
@@ -148,7 +149,7 @@ def singles(group: Group) -> tuple[bool, str]:
     Raises:
         ValueError: when that depends on several conditions.
     """
-    free = change(group, lambda g: g.space == "any card" and not g.space_from)
+    free = change(group, lambda g: g.space == Space.ANY_CARD and not g.space_from)
     return free.before or free.after, free.when if free.after else _not(free.when)
 
 

@@ -14,8 +14,28 @@ from dataclasses import dataclass
 from cadogan.core.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.core.errors import did_you_mean
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import COUNT_WORDS
+from cadogan.i18n.grammar import COUNT_WORDS, an
 from cadogan.i18n.phrase import Phrase
+from cadogan.rules.phrases import (
+    Between,
+    Cover,
+    DealOrder,
+    Explained,
+    Face,
+    Hands,
+    Met,
+    MustHold,
+    RedealFrom,
+    RedealOrder,
+    SinkWay,
+    Skip,
+    Space,
+    Start,
+    Take,
+    Whole,
+    WinWay,
+    Wrong,
+)
 
 __all__ = [
     "BETWEEN",
@@ -23,9 +43,7 @@ __all__ = [
     "CONDITIONS",
     "COVERS",
     "DEALT_OUT",
-    "EXCHANGED",
     "FACES",
-    "FROM_THE_TOP",
     "HANDS",
     "KINDS",
     "LEFT",
@@ -35,14 +53,12 @@ __all__ = [
     "MUST_HOLD_WAYS",
     "NEIGHBOURS",
     "ORDERS",
-    "PILE_BY_PILE",
     "REDEALT_FROM",
     "REDEAL_ORDERS",
     "SINKS",
     "SKIPS",
     "SPACES",
     "STARTS",
-    "STRAIGHT_UP",
     "TAKES",
     "WHOLES",
     "WINS",
@@ -118,197 +134,62 @@ def rank_meant(word: str) -> str:
     return names.get(said, "")
 
 
+def _meanings(phrases: type[Explained]) -> dict[str, str]:
+    """Return phrases with their meanings, in order."""
+    return {each.value: each.meaning for each in phrases}
+
+
 MOVED_RUNS = (
-    *("run", "run as single cards", "top card, runs to spaces"),
-    "run, whole or freeing a card",
+    Take.RUN,
+    Take.RUN_AS_SINGLE_CARDS,
+    Take.TOP_CARD_RUNS_TO_SPACES,
+    Take.RUN_WHOLE_OR_FREEING_A_CARD,
 )  # of these the ways that move built runs
-TAKES = {
-    "none": "its cards stay where they are",
-    "top card": "only the top card of a pile may be taken",
-    "run": "the top card, or any properly built run of cards at the top, may be taken",
-    "run as single cards": "cards are moved one at a time; a built run may be moved at once when"
-    " free cells and empty piles would allow it card by card",
-    "block": "any face-up card may be taken, with all the cards on it, in order or not",
-    "whole pile": "only all the cards of a pile together may be moved to another pile; its top card"
-    " may go to a foundation or a cell",
-    "top card or whole pile": "the top card of a pile, or all its cards together, may be taken",
-    "any card": "every card of a pile may be taken, wherever it lies",
-    "whole pile by its top card": "only all the cards of a pile together may be moved to another"
-    " pile, and it is its top card that must fit there",
-    "top or bottom card": "the top card of a pile may be taken, and so may the one at its bottom",
-    "top card, runs to spaces": "the top card of a pile may be taken, and any properly built run of"
-    " cards at the top, but a run only into an empty pile",
-    "run, whole or freeing a card": "any properly built run of cards at the top may be taken, but"
-    " only all of it, unless the card under those that are taken can then go to a foundation; the"
-    " top card may go to a foundation or a cell",
+TAKES = _meanings(Take)
+
+SPACES = _meanings(Space) | {
+    rank: f"an emptied pile may be filled only with {an(name)}"
+    for rank, name in zip(RANKS, RANK_NAMES, strict=True)
 }
 
-SPACES = {
-    "none": "an emptied pile is never filled",
-    "any card": "an emptied pile may be filled with any card",
-    "base rank": "an emptied pile may be filled only with a card of the base rank",
-    "one below the base rank": "an emptied pile may be filled only with a card one rank below the"
-    " base rank",
-    "A or K": "an emptied pile may be filled only with an ace or a king",
-    "its own rank": "an emptied pile may be filled only with a card of its own rank",
-    "left neighbour": "an emptied place may be filled only with what its build lays on the card at"
-    " its left; a left end of a row with what begins the row",
-    "either neighbour": "an emptied place may be filled only with what its build lays on the card"
-    " at its left, or with a card on which it lays the one at its right; a left end of a row with"
-    " what begins the row, too",
-    **{rank: f"an emptied pile may be filled only with a{'n' if rank in 'A8' else ''} {name}"
-       for rank, name in zip(RANKS, RANK_NAMES, strict=True)},
-}  # fmt: skip
+STARTS = _meanings(Start)
 
-STARTS = {
-    "any card": "any card begins a foundation",
-    "base rank": "a card of the base rank begins each foundation",
-    "base suit": "the first card put out fixes the suit that begins every foundation",
-    "one above {target} in {suits}": "the cards one rank above the digits of the player's number",
-    "above the reserve": "a foundation begins with a card one rank above the card of the reserve"
-    " that belongs to it",
-}
+FACES = _meanings(Face)
 
-FACES = {
-    "up": "all face up",
-    "down": "all face down",
-    "top up": "face down but for the top card",
-    "down but the last": "face down; the last card left is turned up",
-    "down until the stock is empty": "face down; all are turned up when the stock is empty",
-}
+NEIGHBOURS = (Space.LEFT_NEIGHBOUR, Space.EITHER_NEIGHBOUR)  # what a gap of a grid looks to
+ORDERS = _meanings(DealOrder)
+DEALT_OUT = (DealOrder.BY_RANK, DealOrder.A_KING_BEGINS_EACH)  # the orders that leave no card
 
-NEIGHBOURS = ("left neighbour", "either neighbour")  # what a gap of a grid looks to
-ORDERS = {
-    "rows": "one card to each pile in turn, row after row; a pile that has all its cards is passed"
-    " over",
-    "rows, full piles first": "one card to each pile in turn, row after row; the shorter piles"
-    " are passed over in the first rows",
-    "piles": "pile after pile",
-    "rows across groups": "one card to each pile of the whole kind in turn",
-    "by rank": "all the cards that are left, each to the pile of its rank",
-    "a king begins each": "all the cards that are left, pile after pile, each king beginning a new"
-    " one",
-}
-DEALT_OUT = ("by rank", "a king begins each")  # the orders that leave no card
+SINKS = _meanings(SinkWay)
 
-SINKS = {
-    "keeping order": "they keep their order among themselves",
-    "reversed": "the one dealt later goes undermost",
-    "swapped": "each changes places with the bottommost card that is not one",
-    "exposed or own suit": "one that is exposed goes to the bottom, and a buried one goes under the"
-    " bottommost lower card of its own suit that it covers",
-    "as exposed": "each goes under its pile as soon as it is exposed",
-    "out of play": "they go out of play, and their places are empty",
-}
+REDEAL_ORDERS = _meanings(RedealOrder)
 
-REDEAL_ORDERS = {
-    "turned": "turned over, so that the card that was first is first again",
-    "shuffled": "shuffled",
-    "shuffled, those in order stay": "shuffled, but for the cards of a grid that are in order from"
-    " the left end of their row on; in every row a gap is left behind these",
-    "shuffled, those in order stay, gaps at the right": "shuffled, but for the cards of a grid that"
-    " are in order from the left end of their row on; in every row a gap is left at the right end",
-    "shuffled, those in order stay, gaps anywhere": "shuffled, but for the cards of a grid that are"
-    " in order from the left end of their row on; where gaps are left is drawn as well",
-    "first pile first": "gathered without shuffling so that the first pile is dealt again first",
-    "last pile first": "gathered without shuffling so that the last pile is dealt again first",
-    "first pile first, from the top": "gathered without shuffling so that the top cards of the"
-    " first pile are dealt again first, in the order in which they lie; what lies under them goes"
-    " on to the next pile",
-    "pile by pile": "each time one pile, from the last to the first, turned over and dealt out one"
-    " card a pile, beginning with its own place",
-    "straight up": "the cards of rows move straight up to the places above them that are empty, and"
-    " the stock fills those that are left, from the first on",
-}
-PILE_BY_PILE = "pile by pile"
-STRAIGHT_UP = "straight up"
-FROM_THE_TOP = "first pile first, from the top"
-ALWAYS_MET = "what begins is always replaced"
+REDEALT_FROM = tuple(each.value for each in RedealFrom)
 
-REDEALT_FROM = ("waste", "tableau", "tableau and stock", "tableau and reserve")
+WINS = _meanings(WinWay)
 
-WINS = {
-    "all on foundations": "all cards lie on the foundations",
-    "foundations complete": "every foundation has all its cards",
-    "tableau in runs": "every pile of the tableau is empty or holds a full suit in order,"
-    " king at the bottom",
-    "all out of play": "all cards are out of play",
-    "score": "the score comes to its target",
-    "one pile": "all cards of the tableau lie in one pile",
-    "rows in order": "every card of the rows is in order, from the left end of its row on",
-    "tableau in built runs": "all cards lie in the tableau, and each of its piles is empty or holds"
-    " one run of all the ranks, built as runs are built there",
-    "one of each suit left": "no cards are left in play but one of each suit",
-    "N cards left": "no more cards than this number are left in play",
-}
+WHOLES = _meanings(Whole)
 
-WHOLES = {
-    "by choice": "it goes there when the player likes",
-    "at once": "it goes there by itself as soon as it is complete",
-}
-
-# what becomes of a first card that is not of the rank that is right there
-EXCHANGED = "may leave or change places"
-WRONG = {
-    "may leave": "it may be taken",
-    EXCHANGED: "it may be taken, or change places with another if both then begin their piles",
-}
+WRONG = _meanings(Wrong)
 
 BUT = "all out of play but "  # then ranks and suits
 LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 # what two cards have in common, between which others leave play
-BETWEEN = {
-    "same suit": "two cards of the same suit",
-    "same rank": "two cards of the same rank",
-    "same suit or rank": "two cards of the same suit or rank",
-    "same colour": "two cards of the same colour",
-}
+BETWEEN = _meanings(Between)
 
 # what lies on what
-COVERS = {
-    "pyramid": "rows: one pile in the first, two in the second and so on; on each pile lie two of"
-    " the next row",
-    "three peaks": "three peaks side by side, each with rows of one, two and three piles, and below"
-    " them a row of ten; on each pile of a peak lie two of the row below",
-}
+COVERS = _meanings(Cover)
 
 # what the rows and columns of a square are counted as, in the order of the engine's codes
-HANDS = {
-    "none": "no hands are counted",
-    "cribbage": "once the square is full, the next card of the stock is turned up as the *starter*."
-    " Each line of four, across or down, is then a hand of cribbage, together with the starter."
-    " Cards that add up to fifteen count 2, a pair 2, a run 1 for each card. A flush counts 4, or 5"
-    " when the starter is of the same suit. The jack of the starter's suit counts 1. A jack as the"
-    " starter counts 2",
-    "poker, American": "each line of five, across or down, is a hand of poker",
-    "poker, English": "each line of five, across or down, is a hand of poker",
-}
+HANDS = _meanings(Hands)
 
 # what a deal passes over, in the order of the engine's codes
-SKIPS = {
-    "empty piles": "a deal passes over the empty piles",
-    "piles with cards": "where there are empty piles, a deal goes only to these",
-    "all but the first empty pile": "a deal goes only to the first of the empty piles",
-}
+SKIPS = _meanings(Skip)
 
-MET_IN_DEALING = {
-    "what fits goes out": "a card that fits a foundation is laid there at once, and its pile has a"
-    " card fewer",
-    "what fits is replaced": "a card that fits a foundation is laid there at once, and the next"
-    " card takes its place",
-    "what begins goes out": "a card that begins a foundation is laid there at once, and its pile"
-    " has a card fewer",
-    "what begins is replaced": "a card that begins a foundation is laid there at once, and the next"
-    " card takes its place",
-    ALWAYS_MET: "a card that begins a foundation is laid there at once, and"
-    " the next card takes its place, in every deal and where an emptied pile is filled",
-}
+MET_IN_DEALING = _meanings(Met)
 
-MUST_HOLD_WAYS = {
-    "dealt again": "all cards are shuffled and dealt again",
-    "swapped in": "the first such card of the rest changes places with the last of them",
-}
+MUST_HOLD_WAYS = _meanings(MustHold)
 
 
 @dataclass(frozen=True, slots=True)

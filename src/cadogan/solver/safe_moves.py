@@ -68,6 +68,7 @@ from dataclasses import dataclass
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
+from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.solver import safe_cards
 from cadogan.state.codes import Lift, Route, When
 from cadogan.state.compiled import STRIDE, CompiledRules
@@ -249,7 +250,9 @@ def safety_rules(game: Game) -> SafetyRules:
     waited = {p for k in conditions for p in range(R.conditions.first[k], R.conditions.end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
-        b.suits == "in suit" and b.direction in {"up", "down", "up then down"} for b in builds
+        b.suits == SuitRule.IN_SUIT
+        and b.direction in {Direction.UP, Direction.DOWN, Direction.UP_THEN_DOWN}
+        for b in builds
     )
     gives_back = any(
         may_go(R, a, b)
@@ -386,7 +389,7 @@ def _in_rows(game: Game) -> bool:
     return (
         ROWS_PROOF.covers(game.features)
         and R.foundations == len(suits)
-        and all(b.direction == "any order" for b in builds)  # which is always in suit
+        and all(b.direction == Direction.ANY_ORDER for b in builds)  # which is always in suit
         and all(_takes_all(R, f, suit) for f in range(R.foundations) for suit in suits)
         and not any(may_go(R, a, b) for a in range(R.groups) for b in others)
     )

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from cadogan.core.cards import HIDDEN, card_text, count_difference, parse_card
 from cadogan.core.errors import InvalidMoveError, InvalidPositionError, did_you_mean
 from cadogan.core.input_limits import position_excess
+from cadogan.rules.phrases import Start
 from cadogan.rules.vocabulary import LETTERS
 from cadogan.state.codes import Lift, MoveKind, Turning
 from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
@@ -517,7 +518,7 @@ def _dealt_to(R: CompiledRules) -> tuple[tuple[int, int], tuple[int, int]]:
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
     """Return the base card + 1 that the foundations show, or 0."""
     for p in range(rules.compiled_rules.foundations):
-        if snapshot.piles[p] and rules.of[p].start in ("base rank", "base suit"):
+        if snapshot.piles[p] and rules.of[p].start in (Start.BASE_RANK, Start.BASE_SUIT):
             return snapshot.piles[p][0] + 1
     return 0
 

@@ -42,10 +42,11 @@ from cadogan.mechanics.text import (
     explain_wrong,
 )
 from cadogan.rules.build_names import as_told
-from cadogan.rules.builds import LOWER, parse_build
+from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group, ever, group_now, references
 from cadogan.rules.phases import runs
+from cadogan.rules.phrases import Direction, Space, Start, Take
 from cadogan.rules.vocabulary import parse_condition
 from cadogan.state.codes import Num, Refusal, Route
 from cadogan.state.compiled import CompiledGame
@@ -130,17 +131,17 @@ def _build_text(rules: CompiledGame, group: Group, b: int) -> str:
     text = _build_of(rules, group, b)
     build = parse_build(text)
     piles = kind_title(group)
-    if build.direction in ("none", "any card"):
+    if build.direction in (Direction.NONE, Direction.ANY_CARD):
         if group.kind == "tableau":
             return translate("{piles} takes no cards by building", piles=piles)
         return translate("{piles} take no cards by building", piles=piles)
-    if build.direction == "same suit or rank":
+    if build.direction == Direction.SAME_SUIT_OR_RANK:
         text = "{piles} {piles:is/are} built in cards of the same suit or rank"
         return translate(text, piles=piles)
-    if build.direction == LOWER:
+    if build.direction == Direction.ANY_LOWER_CARD:
         text = "{piles} {piles:is/are} built down by any number of ranks"
         return translate(text, piles=piles)
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return translate("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
     return translate("{piles} {piles:is/are} built {how}", piles=piles, how=as_told(text))
 
@@ -157,7 +158,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
     loose = height - max(snapshot.down[a], source.keep)
     deep = max(move.count, move.depth)
     lowest = snapshot.piles[a][-deep] if 0 < deep <= height else -1
-    if lowest >= 0 and source.take == "whole pile by its top card":
+    if lowest >= 0 and source.take == Take.WHOLE_PILE_BY_ITS_TOP_CARD:
         lowest = snapshot.piles[a][-1]
     if code == Refusal.MUST_LEAVE:
         return explain_forced(rules, snapshot)
@@ -175,7 +176,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
     if code == Refusal.COVERED_THERE:
         return translate("Cards of other piles lie on {pile}: nothing goes there.", pile=there)
     if code in (Refusal.NOT_TAKEN, Refusal.NOT_YET_TAKEN):
-        if move.depth > 1 and source.take == "top or bottom card":
+        if move.depth > 1 and source.take == Take.TOP_OR_BOTTOM_CARD:
             text = "Only the top card and the bottom card of {pile} may be taken."
             return translate(text, pile=here)
         if move.depth > 1:
@@ -359,7 +360,7 @@ def _no_space(rules: CompiledGame, snapshot: Snapshot, a: int, b: int) -> str:
     if by_hand:
         text = "An empty {pile} may be filled only from {piles}."
         return translate(text, pile=pile, piles=either(by_hand))
-    if {*ever(target, "space")} == {"none"}:
+    if {*ever(target, "space")} == {Space.NONE}:
         if target.refill:
             text = "Gaps in {spaces} are filled only by a refill from the stock."
             return translate(text, spaces=spaces)
@@ -388,7 +389,7 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
     if target.kind != "foundation":
         text = "The {card} may not fill the empty pile: only {cards} may."
         some = space_cards(target.space)
-        if target.space == "its own rank":
+        if target.space == Space.ITS_OWN_RANK:
             some = a(rank(ranks_dealt(rules.definition)[b - rules.first[target.name]]))
         return translate(text, card=card, cards=some)
     if target.awaits and not snapshot.piles[waited := rules.compiled_rules.accept.indicator[b]]:
@@ -405,7 +406,7 @@ def _wrong_card(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int) ->
     if owner >= 0 and suit_of(lowest) != owner:
         return translate("{pile} takes only {suit}.", pile=there, suit=suit(owner))
     base = rank_of(snapshot.base - 1) if snapshot.base else 0
-    if start == "base rank" and rank_of(lowest) != base:
+    if start == Start.BASE_RANK and rank_of(lowest) != base:
         name = rank(base) if base else noun_phrase("chosen card")
         text = "The {card} may not begin {pile}: each foundation begins with {rank}."
         return translate(text, card=card, pile=there, rank=a(name))
@@ -470,7 +471,7 @@ def _wrong_on_cards(rules: CompiledGame, snapshot: Snapshot, b: int, lowest: int
                 " row above shows."
             )
             return translate(text, card=card, pile=there)
-    if target.bare and target.space != "none" and len(snapshot.piles[b]) == target.keep:
+    if target.bare and target.space != Space.NONE and len(snapshot.piles[b]) == target.keep:
         text = "The {card} may not go on the {top}: only {cards} may."
         return translate(text, card=card, top=top, cards=space_cards(target.space))
     of_top = rank_of(under)

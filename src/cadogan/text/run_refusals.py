@@ -18,6 +18,7 @@ from cadogan.mechanics.text import (
     explain_right,
 )
 from cadogan.rules.phases import taken
+from cadogan.rules.phrases import Take
 from cadogan.state.codes import Lift, Refusal
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
@@ -88,7 +89,7 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
         return translate(
             "There {cards:is/are} only {cards} on {pile}.", cards=cards(height), pile=here
         )
-    if not (rules.compiled_rules.removal.used and taken(rules.of[p]) == "top or bottom card"):
+    if not (rules.compiled_rules.removal.used and taken(rules.of[p]) == Take.TOP_OR_BOTTOM_CARD):
         return translate("Only the top card of {pile} may leave play.", pile=here)
     if depth < height:
         return translate("Only the top card and the bottom card of {pile} may be taken.", pile=here)

@@ -9,7 +9,8 @@ from cadogan.core.cards import RANKS, of_rank
 from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
-from cadogan.rules.vocabulary import DEALT_OUT, EXCHANGED
+from cadogan.rules.phrases import Face, Wrong
+from cadogan.rules.vocabulary import DEALT_OUT
 
 __all__ = ["FREELY", "check_exchange", "exchange_fields"]
 
@@ -34,7 +35,7 @@ def check_exchange(definition: Definition) -> None:
         deals = group.deal if isinstance(group.deal, list) else [group.deal]
         if any(isinstance(n, int) and n > 1 for n in deals) or group.order in DEALT_OUT:
             raise InvalidKeyError(key, "such a pile is dealt one card, or none")
-        if group.face != "up":
+        if group.face != Face.UP:
             raise InvalidKeyError(key, "whether a card is wrong must be seen: they lie face 'up'")
         _check_beside(definition, group, key, ("keep", "row", "closes", "covered_by"))
 
@@ -44,7 +45,7 @@ def _check_free(definition: Definition) -> None:
         if not group.exchange:
             continue
         key = group.within("exchange")
-        if group.most != 1 or group.face != "up":
+        if group.most != 1 or group.face != Face.UP:
             raise InvalidKeyError(key, "such piles are of one card each, face up: write most = 1")
         _check_beside(definition, group, key, ("row", "closes", "covered_by", "leftmost"))
         if any(g.wrong for g in definition.groups):
@@ -70,7 +71,9 @@ def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str,
     wrong = {g.name: g for g in definition.of_kind("tableau") if g.wrong}
     free = {g.name for g in definition.of_kind("tableau") if g.exchange}
     swapped = [
-        FREELY if name in free else int(name in wrong and wrong[name].wrong == EXCHANGED)
+        FREELY
+        if name in free
+        else int(name in wrong and wrong[name].wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES)
         for name in of
     ]
     return {

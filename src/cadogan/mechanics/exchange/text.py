@@ -7,7 +7,7 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
-from cadogan.rules.vocabulary import EXCHANGED
+from cadogan.rules.phrases import Wrong
 from cadogan.state.codes import Refusal
 
 __all__ = ["exchange_clauses", "explain_no_exchange", "explain_right", "explain_wrong"]
@@ -33,7 +33,7 @@ def exchange_clauses(group: Group) -> list[str]:
         ),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
-    if group.wrong == EXCHANGED:
+    if group.wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES:
         told.append(translate("two wrong cards may change places when both are then right"))
     return told
 

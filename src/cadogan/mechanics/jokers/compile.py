@@ -7,13 +7,22 @@ from typing import Any
 import msgspec
 
 from cadogan.core.errors import InvalidKeyError
-from cadogan.rules.builds import LOWER, parse_build
+from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import Direction, SuitRule
 
 __all__ = ["check_jokers"]
 
-_DIRECTIONS = ("none", "any card", "up", "down", "up or down", "same rank", LOWER)
+_DIRECTIONS = (
+    "none",
+    "any card",
+    "up",
+    "down",
+    "up or down",
+    "same rank",
+    Direction.ANY_LOWER_CARD,
+)
 # what may be said of piles that jokers come to; where more is named here than one value is judged
 _KEYS = (
     *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
@@ -86,7 +95,7 @@ def _check_values(where: str, key: str, value: Any) -> None:
             raise InvalidKeyError(where, f"with jokers in the pack this is {ways}, not {text!r}")
     for text in _texts(value) if key == "build" else []:
         build = parse_build(text)
-        plain = build.suits == "any suit" and not (build.one_way or build.equals)
+        plain = build.suits == SuitRule.ANY_SUIT and not (build.one_way or build.equals)
         if not plain or build.direction not in _DIRECTIONS:
             raise InvalidKeyError(
                 where,

@@ -10,6 +10,7 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, phrase, rank, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import SuitRule
 from cadogan.state.codes import Refusal
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.state import NOTHING
@@ -32,7 +33,7 @@ def _pair(rules: CompiledGame, group: Group) -> Phrase:
             "{card} that begins it and one that goes on that", card=a(noun_phrase("card"))
         )
     one, two = rank(ranks.pop()), rank(after.pop())
-    if rules.builds[p].suits == "in suit":
+    if rules.builds[p].suits == SuitRule.IN_SUIT:
         return phrase("{one} and {two} of a suit", one=the(one), two=the(two))
     return listed([a(one), a(two)])
 

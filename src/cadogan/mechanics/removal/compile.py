@@ -14,6 +14,7 @@ from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Remove
 from cadogan.rules.group import Group
 from cadogan.rules.phases import taken
+from cadogan.rules.phrases import WinWay
 from cadogan.rules.vocabulary import BETWEEN, COVERS, phrase
 
 __all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
@@ -138,7 +139,7 @@ def check_removal(definition: Definition) -> None:
         _check_ends(remove)
     if remove.covering:
         _check_covering(definition, remove)
-    if definition.win == "all out of play" and not remove.between:
+    if definition.win == WinWay.ALL_OUT_OF_PLAY and not remove.between:
         _check_all_leave(remove, ranks)
 
 
@@ -169,7 +170,7 @@ def _check_between(definition: Definition, remove: Remove) -> None:
     if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
         told = f"at most two cards leave play together where piles have take = {ENDS!r}"
         raise InvalidKeyError("between_most", told)
-    if definition.win == "all out of play" and not remove.sets:
+    if definition.win == WinWay.ALL_OUT_OF_PLAY and not remove.sets:
         told = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
         raise InvalidKeyError("between", told)
 

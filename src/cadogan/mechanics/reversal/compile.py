@@ -8,6 +8,7 @@ from typing import Any
 from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import ever, references
+from cadogan.rules.phrases import SinkWay, Whole
 from cadogan.rules.vocabulary import parse_stock_deal
 
 __all__ = ["check_reversal", "reversal_fields"]
@@ -38,11 +39,11 @@ def check_reversal(definition: Definition) -> None:
         for group in definition.groups:
             fills = [ref for refs in ever(group, "fill") for ref in refs]
             here = {group.name, group.kind}.intersection(deal.groups)
-            if here and (group.most or group.sink_way == "as exposed" or group.closes):
+            if here and (group.most or group.sink_way == SinkWay.AS_EXPOSED or group.closes):
                 raise InvalidKeyError(
                     key, "the piles of the row take every card, and it stays on top"
                 )
-            if group.whole == "at once" or any(ref != "stock" for ref in fills):
+            if group.whole == Whole.AT_ONCE or any(ref != "stock" for ref in fills):
                 raise InvalidKeyError(key, "no other card moves of itself when the row is dealt")
 
 

@@ -9,7 +9,7 @@ from cadogan.core.cards import RANKS, of_rank
 from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.rules.definition import Definition, dealt_of, ranks_dealt
 from cadogan.rules.group import Group, laid_out
-from cadogan.rules.vocabulary import PILE_BY_PILE, STRAIGHT_UP
+from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
 
 __all__ = [
     "check_falls",
@@ -86,7 +86,7 @@ def check_kings(definition: Definition) -> None:
         InvalidKeyError: saying what would be right.
     """
     for group in definition.groups:
-        if group.order != "a king begins each":
+        if group.order != DealOrder.A_KING_BEGINS_EACH:
             continue
         kings = dealt_of(definition, KING) if KING in ranks_dealt(definition) else 0
         if not kings:
@@ -140,15 +140,15 @@ def check_rotation(definition: Definition) -> None:
         InvalidKeyError: saying what would be right.
     """
     redeal = definition.redeal
-    if redeal is not None and redeal.order == STRAIGHT_UP:
+    if redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP:
         rows = definition.remove is not None and definition.remove.touching
-        if not rows or redeal.from_ != "tableau and stock":
+        if not rows or redeal.from_ != RedealFrom.TABLEAU_AND_STOCK:
             raise InvalidKeyError(
                 "order",
                 "this is of cards in rows: write from = 'tableau and stock', and 'touching' in"
                 " [remove]",
             )
-    if redeal is None or redeal.order != PILE_BY_PILE:
+    if redeal is None or redeal.order != RedealOrder.PILE_BY_PILE:
         return
     piles = sum(group.piles for group in definition.of_kind("tableau"))
     if isinstance(redeal.times, str) or redeal.times > piles:
@@ -175,14 +175,14 @@ def rotation_fields(
             reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
     redeal = definition.redeal
     ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
-    up = redeal is not None and redeal.order == STRAIGHT_UP
+    up = redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP
     return {
         "round_robin.piles": piles,
         "round_robin.begin": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
         "round_robin.next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
         "round_robin.falls_on": reach,
         "round_robin.redeal_by_pile": int(
-            redeal is not None and (up or redeal.order == PILE_BY_PILE)
+            redeal is not None and (up or redeal.order == RedealOrder.PILE_BY_PILE)
         ),
         "round_robin.redeal_up": definition.remove.touching if up and definition.remove else 0,
     }

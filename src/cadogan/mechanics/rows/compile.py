@@ -10,6 +10,7 @@ from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
+from cadogan.rules.phrases import Face, Space, Take, WinWay
 from cadogan.rules.vocabulary import NEIGHBOURS, REDEAL_ORDERS
 
 __all__ = [
@@ -79,7 +80,7 @@ def check_in_order(definition: Definition) -> None:
     Raises:
         ValueError: saying what would be right.
     """
-    if definition.win == "rows in order" and not any(group.row for group in definition.groups):
+    if definition.win == WinWay.ROWS_IN_ORDER and not any(group.row for group in definition.groups):
         raise ValueError("this needs a grid, a [tableau] with 'row'")
 
 
@@ -103,7 +104,7 @@ def check_leftmost(definition: Definition) -> None:
     if not any(group.leftmost for group in definition.groups):
         return
     for group in definition.of_kind("tableau"):
-        if group.leftmost and ({*ever(group, "space")} != {"none"} or group.bare):
+        if group.leftmost and ({*ever(group, "space")} != {Space.NONE} or group.bare):
             raise ValueError("of such piles none is filled when it is emptied: space = 'none'")
         if group.reach or group.closes or group.row or group.wrong:
             raise ValueError("'leftmost' does not agree with 'reach', 'closes', 'row' and 'wrong'")
@@ -120,7 +121,7 @@ def check_closes(definition: Definition) -> None:
         ValueError: saying what would be right.
     """
     for group in definition.of_kind("tableau"):
-        if group.closes and (group.face != "up" or group.row or group.space != "none"):
+        if group.closes and (group.face != Face.UP or group.row or group.space != Space.NONE):
             raise ValueError("such a row lies face up and has no spaces: space = 'none'")
 
 
@@ -136,7 +137,7 @@ def check_grid(definition: Definition) -> None:
     for group in grids:
         if not 2 <= group.row <= group.piles or group.piles % group.row:
             raise ValueError(f"{group.piles} places are not made of rows of {group.row}")
-        if group.most != 1 or group.space not in NEIGHBOURS or group.take != "top card":
+        if group.most != 1 or group.space not in NEIGHBOURS or group.take != Take.TOP_CARD:
             raise ValueError(
                 "a place of a grid holds one card: write most = 1, take = 'top card' and"
                 " space = 'left neighbour' or 'either neighbour'"
@@ -145,7 +146,7 @@ def check_grid(definition: Definition) -> None:
             raise ValueError("such gaps look to both their neighbours all along: leave out 'then'")
         if "none" in ever(group, "build"):
             raise ValueError("'build' must say how the cards of a row follow, such as 'up in suit'")
-        if group.face != "up":
+        if group.face != Face.UP:
             raise ValueError("the cards of a grid lie face up")
         if group.apart or group.ends:
             raise ValueError("'apart' and 'ends' say nothing of a grid")
@@ -202,7 +203,7 @@ def left_place(group: Group, i: int) -> int:
 
 def right_place(group: Group, i: int) -> int:
     """Return the place at the right of the ``i``-th place of a grid that looks there, or -1."""
-    if not group.row or group.space != "either neighbour":
+    if not group.row or group.space != Space.EITHER_NEIGHBOUR:
         return -1
     if group.ring:
         return (i + 1) % group.piles
@@ -218,7 +219,7 @@ def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
     """Say whether the cards under the top ones of a group can never play a part again."""
     return (
-        definition.win == "one pile"
+        definition.win == WinWay.ONE_PILE
         and group.kind == "tableau"
         and group.closes
         and group.take == BY_TOP

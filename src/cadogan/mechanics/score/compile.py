@@ -10,6 +10,7 @@ from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Score
 from cadogan.rules.group import laid_out
+from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
 
 __all__ = ["PAYMENTS", "check_score", "score_fields"]
@@ -30,17 +31,17 @@ def check_score(definition: Definition) -> None:
     """
     some = definition.score
     if some is None:
-        if definition.win == "score":
+        if definition.win == WinWay.SCORE:
             raise ValueError("the game is won by its score: [score] is missing")
         return
-    if definition.win != "score":
+    if definition.win != WinWay.SCORE:
         raise InvalidKeyError("target", "nothing asks for it; write win = 'score'")
     cards = definition.of_a_rank * len(parse_sequence(definition.ranks))
-    if some.diagonals and some.hands == "none":
+    if some.diagonals and some.hands == Hands.NONE:
         raise InvalidKeyError(
             "diagonals", "no hands are counted; say which, as in hands = 'cribbage'"
         )
-    if some.hands == "none":
+    if some.hands == Hands.NONE:
         foundations = definition.of_kind("foundation")
         if not some.card or not foundations:
             raise InvalidKeyError("card", "nothing counts; say what a card on a foundation counts")
@@ -54,16 +55,16 @@ def check_score(definition: Definition) -> None:
     if some.card:
         raise InvalidKeyError("card", "cards on foundations and hands are not counted together")
     piles = sum(g.piles for g in definition.of_kind("tableau"))
-    side = 4 if some.hands == "cribbage" else 5
+    side = 4 if some.hands == Hands.CRIBBAGE else 5
     if piles != side * side or any(g.most != 1 for g in definition.of_kind("tableau")):
         raise InvalidKeyError(
             "hands", f"these need a [tableau] of {side * side} piles with most = 1, one card each"
         )
-    if some.hands == "cribbage" and not any(g.turned for g in definition.of_kind("stock")):
+    if some.hands == Hands.CRIBBAGE and not any(g.turned for g in definition.of_kind("stock")):
         raise InvalidKeyError(
             "hands", "the starter is the stock's next card: write turned = true there"
         )
-    if some.hands == "cribbage" and cards <= piles:
+    if some.hands == Hands.CRIBBAGE and cards <= piles:
         raise InvalidKeyError(
             "hands", f"the pack has {cards} cards, and none is left for the starter"
         )

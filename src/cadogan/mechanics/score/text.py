@@ -7,6 +7,7 @@ from cadogan.i18n.grammar import listed, some
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.score.compile import PAYMENTS
 from cadogan.rules.definition import Definition
+from cadogan.rules.phrases import Hands
 from cadogan.rules.vocabulary import HANDS
 
 __all__ = ["score_clauses", "score_object"]
@@ -32,7 +33,7 @@ def score_clauses(definition: Definition) -> list[str]:
         if score.start < 0:
             text = "the game costs {points}"
         told.append(translate(text, points=_points(abs(score.start))))
-    if score.hands == "none":
+    if score.hands == Hands.NONE:
         text = "each card on a foundation counts {points}"
         told.append(translate(text, points=_points(score.card)))
         return [
@@ -55,6 +56,6 @@ def score_object(definition: Definition) -> str:
         return ""
     points = _points(score.target) if score.target else translate("0 points")
     text = "the game is won when the square is full and the score is {points} or more"
-    if score.hands == "none":
+    if score.hands == Hands.NONE:
         text = "the game is won when the score is {points} or more"
     return translate(text, points=points)

@@ -9,6 +9,7 @@ from cadogan.core.errors import InvalidKeyError, in_key
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import DealOrder, Face
 from cadogan.rules.vocabulary import DEALT_OUT, phrase
 
 __all__ = ["check_aside", "check_shuttles", "shuttle_fields"]
@@ -71,7 +72,7 @@ def check_aside(definition: Definition) -> None:
         if group.piles != len(ranks) or definition.jokers:
             told = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
             raise InvalidKeyError(key, told)
-        if group.order != "rows":
+        if group.order != DealOrder.ROWS:
             raise InvalidKeyError(key, "the piles must be dealt row after row: order = 'rows'")
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
             if getattr(group, other):
@@ -112,7 +113,7 @@ def lies_down(group: Group) -> bool:
         return any(group.face)
     many = max(group.deal) if isinstance(group.deal, list) else group.deal
     several = group.order in DEALT_OUT or (isinstance(many, int) and many > 1)
-    return group.face == "down" or (group.face != "up" and several)
+    return group.face == Face.DOWN or (group.face != Face.UP and several)
 
 
 def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:

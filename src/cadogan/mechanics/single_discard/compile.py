@@ -10,6 +10,7 @@ from cadogan.core.errors import InvalidKeyError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
+from cadogan.rules.phrases import SinkWay
 from cadogan.rules.vocabulary import cards_left, parse_some_cards
 
 __all__ = ["BEATEN", "check_discards", "check_stay", "discard_fields"]
@@ -29,7 +30,7 @@ def check_discards(definition: Definition) -> None:
         InvalidKeyError: saying what would be right.
     """
     for group in definition.of_kind("discard"):
-        sink = any(g.sink_way == "out of play" for g in definition.groups)
+        sink = any(g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups)
         leave = definition.remove or definition.count or sink or group.leaves or group.deal
         # 'must' and 'replaced' without 'leaves' are refused by their own names
         if not leave and not group.must and not group.replaced:
@@ -76,7 +77,9 @@ def _pack(definition: Definition) -> list[int]:
 
 def _check_all_leave(definition: Definition, some: int) -> None:
     """Check that the cards leave that must, unless others of them may leave otherwise."""
-    otherwise = definition.count or any(g.sink_way == "out of play" for g in definition.groups)
+    otherwise = definition.count or any(
+        g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups
+    )
     if not definition.win.startswith("all out of play") or otherwise or not some:
         return
     stay = definition.win.partition(" but ")[2]

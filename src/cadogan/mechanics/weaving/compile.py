@@ -7,6 +7,7 @@ from typing import Any
 
 from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition, ranks_dealt
+from cadogan.rules.phrases import Face, Take
 from cadogan.rules.vocabulary import phrase
 
 __all__ = ["check_weave", "weaving_fields"]
@@ -34,7 +35,7 @@ def check_weave(definition: Definition) -> None:
         group = next(group for group in definition.groups if group.name == ref)
         if group.piles > 1 or group.deal:
             raise InvalidKeyError(key, f"[{ref}] must be one pile to which nothing is dealt")
-        if kind == "reserve" and (group.face != "down" or group.take != "none" or group.then):
+        if kind == "reserve" and (group.face != Face.DOWN or group.take != Take.NONE or group.then):
             raise InvalidKeyError(key, f"[{ref}] must have face = 'down' and take = 'none'")
         if kind == "cell" and (group.from_ != [] or group.fill or group.then):
             raise InvalidKeyError(key, f"[{ref}] must have from = [] and no 'fill'")
@@ -49,7 +50,7 @@ def check_weave(definition: Definition) -> None:
         for key, value in plain.items():
             if getattr(group, key) != value or any(key in then.changes for then in group.then):
                 raise ValueError(f"{group.name}.{key} cannot be where cards are woven in")
-        if group.take == "top or bottom card":
+        if group.take == Take.TOP_OR_BOTTOM_CARD:
             raise ValueError(f"{group.name}.take is 'top card' or 'any card' where cards are woven")
     if definition.of_kind("stock"):
         raise ValueError("there can be no [stock]: all the cards that are left are dealt out")

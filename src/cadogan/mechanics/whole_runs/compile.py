@@ -7,6 +7,7 @@ from typing import Any
 
 from cadogan.core.cards import RANKS
 from cadogan.rules.definition import Definition
+from cadogan.rules.phrases import Start, WinWay
 from cadogan.rules.vocabulary import WHOLES
 
 __all__ = ["check_in_built_runs", "check_whole", "whole_fields"]
@@ -26,7 +27,7 @@ def check_whole(definition: Definition) -> None:
                 raise ValueError(f"a foundation that takes whole runs has no use for {key!r}")
         if any(then.to for then in group.then):
             raise ValueError("what lies on a foundation of whole runs stays there: leave out 'to'")
-        if group.start not in [*RANKS, "any card"]:
+        if group.start not in [*RANKS, Start.ANY_CARD]:
             raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
         if not isinstance(group.build, str) or group.build in ("none", "any card"):
             raise ValueError("'build' must say, in one phrase, how a whole run is built")
@@ -38,7 +39,7 @@ def check_in_built_runs(definition: Definition) -> None:
     Raises:
         ValueError: saying what would be right.
     """
-    if definition.win == "tableau in built runs" and not definition.of_kind("tableau"):
+    if definition.win == WinWay.TABLEAU_IN_BUILT_RUNS and not definition.of_kind("tableau"):
         raise ValueError("this needs a [tableau]")
 
 

@@ -7,6 +7,7 @@ from cadogan.i18n.grammar import number, rank, rank_of_letter
 from cadogan.rules.build_names import as_told, suits_of_set
 from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import Direction, Start
 from cadogan.rules.vocabulary import WHOLES
 
 __all__ = ["explain_not_whole", "whole_rule"]
@@ -21,7 +22,7 @@ def _set(group: Group, count: int) -> str:
     'a whole set of four cards of one rank'
     """
     build, n = str(group.build), number(count)
-    if parse_build(build).direction == "same rank":
+    if parse_build(build).direction == Direction.SAME_RANK:
         return translate(
             "a whole set of {n} cards of one rank{suits}", n=n, suits=suits_of_set(build)
         )
@@ -30,7 +31,7 @@ def _set(group: Group, count: int) -> str:
         first, last = (1, 13) if build.startswith("down") else (13, 1)
         text = "{how} (going on from {first} to {last})"
         built = translate(text, how=built, first=rank(first), last=rank(last))
-    if group.start == "any card":
+    if group.start == Start.ANY_CARD:
         return translate("a whole run of {n} cards, built {how}", n=n, how=built)
     text = "a whole run of {n} cards, built {how} from the {rank}"
     return translate(text, n=n, how=built, rank=rank_of_letter(str(group.start)[0]))

@@ -9,6 +9,7 @@ from cadogan.core.cards import card_text
 from cadogan.core.errors import InvalidPositionError
 from cadogan.core.input_limits import position_excess
 from cadogan.model.position import Game, Position
+from cadogan.rules.phrases import Face
 from cadogan.state.codes import Turning
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.special_moves import COUNTERS
@@ -90,7 +91,7 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
         return height - 1 if group.turned and height else height
     usual = {"top up": max(0, height - 1), "down": height, "down but the last": height}
     usual["down until the stock is empty"] = height
-    if height == 1 and group.face == "down but the last":
+    if height == 1 and group.face == Face.DOWN_BUT_THE_LAST:
         return 0
     return usual.get(str(group.face), 0)
 

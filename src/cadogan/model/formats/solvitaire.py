@@ -27,6 +27,7 @@ from cadogan.model.formats.common import (
     wrong,
 )
 from cadogan.model.position import Game, Position
+from cadogan.rules.phrases import Face
 from cadogan.state.compiled import STRIDE
 
 __all__ = ["read_solvitaire", "write_solvitaire"]
@@ -105,7 +106,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
         if not isinstance(cards, list):
             wrong(where, 'a pile is a list of cards, such as ["KH", "9C"], or [] when empty')
         numbers = [_card(where, word) for word in cards]
-        hidden = [word[-1].islower() and rules.of[p].face != "up" for word in cards]
+        hidden = [word[-1].islower() and rules.of[p].face != Face.UP for word in cards]
         down = sum(hidden)
         if any(hidden[down:]):
             up = cards[hidden.index(False)]
@@ -275,7 +276,7 @@ def write_solvitaire(position: Position) -> str:
     tableau = []
     for p in range(R.tableau_first, R.tableau_end):
         down = snapshot.down[p]
-        if down and rules.of[p].face == "up":
+        if down and rules.of[p].face == Face.UP:
             raise InvalidPositionError(
                 f"{form} cannot say that cards of pile {rules.names[p]} lie face down:"
                 f" {game.name} is dealt face up"

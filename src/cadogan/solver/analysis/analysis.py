@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, JOKER
 from cadogan.model.position import Game
+from cadogan.rules.phrases import WinWay
 from cadogan.solver import safe_moves
 from cadogan.solver.analysis import (
     components,
@@ -563,7 +564,7 @@ def _planned(game: Game) -> bool:
     columns = columns_of(R)
     others = {R.group[p] for p in range(R.foundations, R.piles)}
     return (
-        game.definition.win == "all on foundations"
+        game.definition.win == WinWay.ALL_ON_FOUNDATIONS
         and JOKER not in game.compiled.cards
         and unlimited(R)
         and not (
@@ -599,9 +600,9 @@ def _working_room(R: CompiledRules) -> dict[str, Any]:
         "work.turned_of": [-1] * MOST_TURNED,
         "work.turned": [0] * MOST_TURNED,
         "work.hung_of": [-1] * MOST_HUNG,
-        **{name: [0] * MOST_HUNG for name in ("hung", "hung_part", "hung_part2")},
-        **{name: [0] * R.piles for name in ("held", "held_after", "held_up")},
-        **{name: [0] * R.piles for name in ("rowed", "coverers", "behind")},
+        **{name: [0] * MOST_HUNG for name in ("work.hung", "work.hung_part", "work.hung_part2")},
+        **{name: [0] * R.piles for name in ("work.held", "work.held_after", "work.held_up")},
+        **{name: [0] * R.piles for name in ("work.rowed", "work.coverers", "work.behind")},
         "work.score": [0] * R.piles,
         "work.told": [0] * MOST_TOLD,
         "work.told_of": [-1] * MOST_TOLD,
@@ -617,14 +618,17 @@ def _working_room(R: CompiledRules) -> dict[str, Any]:
         "work.left": [0] * R.piles,
         "work.held_of": [-1] * R.piles,
         "work.open": [0] * R.piles,
-        **{name: [0] * CARDS for name in ("below", "frees", "lies_in", "lies_at")},
-        **{name: [0] * 13 for name in ("need", "have", "spare", "trips")},
+        **{
+            name: [0] * CARDS
+            for name in ("work.below", "work.frees", "work.lies_in", "work.lies_at")
+        },
+        **{name: [0] * 13 for name in ("work.need", "work.have", "work.spare", "work.trips")},
         "work.firm": [0] * R.piles,
         "work.slider": [0] * MOST_PICKS,
         "work.place_of": [0] * MOST_PICKS,
         "work.choice": [0] * MOST_PICKS,
         **{
-            f"piece_{what}": [0] * CARDS
+            f"work.piece_{what}": [0] * CARDS
             for what in ("in", "at", "end", "on", "else", "to", "order")
         },
     }

@@ -63,7 +63,17 @@ def parent_fields(
     rules = [_parents(game, g) for g in range(R.groups)]
     rule = sum(rules)
     piles = [p for p in range(R.piles) if rules[R.group[p]]]
-    fields = dict.fromkeys(("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0)
+    fields = dict.fromkeys(
+        (
+            "dominance.runs",
+            "dominance.bears",
+            "dominance.run_rule",
+            "dominance.run_first",
+            "dominance.run_end",
+            "dominance.girth",
+        ),
+        0,
+    )
     off: dict[str, Any] = fields | {"dominance.parents": [0] * R.groups, "dominance.alike": [0]}
     if sum(map(bool, rules)) != 1:
         return off

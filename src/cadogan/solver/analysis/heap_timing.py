@@ -56,8 +56,8 @@ def timing_fields(
         fields |= _rungs(game, starts, followers)
     some = max(fields["heaps.rungs"], 1)
     room = game.compiled_rules.total + 1
-    fields |= {name: [0] * some for name in ("rung_up", "rung_gone")}
-    return fields | {name: [0] * room for name in ("heap_rung", "heap_below")}
+    fields |= {name: [0] * some for name in ("work.rung_up", "work.rung_gone")}
+    return fields | {name: [0] * room for name in ("work.heap_rung", "work.heap_below")}
 
 
 def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
+from cadogan.rules.phrases import WinWay
 from cadogan.solver.safe_moves import may_go
 from cadogan.state.compiled import CompiledRules
 
@@ -92,7 +93,7 @@ def _needy(game: Game) -> list[int]:
     none = [0] * R.piles
     if R.foundations != 1 or not R.mechanics.holes[0]:
         return none
-    if win == "all on foundations":
+    if win == WinWay.ALL_ON_FOUNDATIONS:
         if not to_hole:
             return [int(p > 0) for p in range(R.piles)]
         if R.redeal.times == 0:

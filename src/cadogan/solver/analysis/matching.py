@@ -75,9 +75,12 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
         "matching.in_turn": int(pairs and _in_turn(R)),
         "work.kin_first": none,
         "work.kin_place": [0] * R.total,
-        **{name: [0] * MOST_KINS for name in ("kin_count", "kin_open")},
-        **{name: [0] * (MOST_KINS * MOST_KIN) for name in ("kin_pile", "kin_at", "kin_with")},
-        **{name: [0] * MOST_KIN for name in ("try_one", "try_mates", "try_pair")},
+        **{name: [0] * MOST_KINS for name in ("work.kin_count", "work.kin_open")},
+        **{
+            name: [0] * (MOST_KINS * MOST_KIN)
+            for name in ("work.kin_pile", "work.kin_at", "work.kin_with")
+        },
+        **{name: [0] * MOST_KIN for name in ("work.try_one", "work.try_mates", "work.try_pair")},
     }
 
 

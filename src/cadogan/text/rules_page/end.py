@@ -14,6 +14,7 @@ from cadogan.mechanics.text import (
 )
 from cadogan.rules import vocabulary
 from cadogan.rules.group import references
+from cadogan.rules.phrases import RedealFrom, RedealOrder, WinWay
 from cadogan.state.special_moves import COUNTERS
 from cadogan.text.rules_page.writer import RulesWriter
 
@@ -47,7 +48,12 @@ def object_of_play(say: RulesWriter) -> list[str]:
     """Say when the game is won."""
     redeal = say.definition.redeal
     endless = redeal is not None and redeal.times == "unlimited"
-    if redeal and endless and redeal.from_ != "waste" and redeal.order != "shuffled":
+    if (
+        redeal
+        and endless
+        and redeal.from_ != RedealFrom.WASTE
+        and redeal.order != RedealOrder.SHUFFLED
+    ):
         lost = translate(
             "if no move is left before that but redeals that bring no other, it is lost"
         )
@@ -62,12 +68,12 @@ def _won(say: RulesWriter) -> str:
     if cleared := vocabulary.parse_win(win, references(say.groups)):
         piles = listed(map(say.the, cleared))
         return translate("the game is won when {piles} {piles:is/are} empty", piles=piles)
-    if win == "score":
+    if win == WinWay.SCORE:
         return score_object(say.definition)
-    if win == "all on foundations":
+    if win == WinWay.ALL_ON_FOUNDATIONS:
         text = "the game is won when all {n} cards lie on the foundations"
         return translate(text, n=say.tables.total)
-    if win == "rows in order" and any(group.ring for group in say.groups):
+    if win == WinWay.ROWS_IN_ORDER and any(group.ring for group in say.groups):
         text = "every card of the ring follows the one at its left, whatever gaps lie between them"
         return translate("the game is won when {what}", what=translate(text))
     if left := vocabulary.cards_left(win):
@@ -79,7 +85,7 @@ def _won(say: RulesWriter) -> str:
     if some:
         return _gone_but(say, some)
     text = "the game is won when {what}"
-    if win == "tableau in runs" and say.of_kind("stock"):
+    if win == WinWay.TABLEAU_IN_RUNS and say.of_kind("stock"):
         text = "the game is won when {what}, and the stock is empty"
     return translate(text, what=translate(vocabulary.WINS[kind]))
 

@@ -28,6 +28,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, ends, explained, how, of_suits
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
+from cadogan.rules.phrases import Direction, Start, SuitRule, Take
 from cadogan.text.rules_page.writer import RulesWriter
 
 __all__ = ["foundations"]
@@ -87,7 +88,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
         opening += translate(", in a circle like the hours of a clock")
     several = group.piles > 1
     told = [opening, say.order(group), _lying_out(say, group)]
-    if len(builds) == 1 and say.rules.builds[piles[0]].direction == "none":
+    if len(builds) == 1 and say.rules.builds[piles[0]].direction == Direction.NONE:
         text = "they take no other card" if several else "it takes no other card"
         if not _lying_out(say, group):
             text = "each takes only one card" if several else "it takes only one card"
@@ -118,12 +119,12 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
     if len(begin) != 1:
         return ""
     first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return translate("its only card is {card}", card=first)
     if not course or len({*course}) == 1:
         return translate("it begins with {first} and takes {cards} in all", first=first, cards=many)
     last = rank(course[-1])
-    if build.suits == "in suit":
+    if build.suits == SuitRule.IN_SUIT:
         last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
     text = "it goes from {first} to {last}, {cards} in all"
     return translate(text, first=first, last=the(last), cards=many)
@@ -154,7 +155,7 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
     if group.piles == 1:
         text = "it begins with {begins} and {grows}"
     build, what = say.rules.builds[say.piles(group)[0]], ""
-    if build.direction == "up or down" and not build.one_way:
+    if build.direction == Direction.UP_OR_DOWN and not build.one_way:
         what = translate("up or down means: {means}", means=explained(build))
         if not build.wrap:
             what = f"{what}; {ends(build, say.sequence(group))}"
@@ -172,7 +173,7 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
     """Return what begins each foundation of a group, and a sentence more or ""."""
     start, piles = str(group.start), say.piles(group)
     own = say.rules.owner[piles[0]] >= 0
-    if start == "base rank":
+    if start == Start.BASE_RANK:
         fixed = translate(
             "the rank of the first card put on a foundation is the *base rank* of the game"
         )
@@ -180,7 +181,7 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
         if early := say.early(group):
             fixed = _out_already(early)
         return translate("a card of the base rank"), "" if dealt else fixed
-    if start == "base suit":
+    if start == Start.BASE_SUIT:
         one, two = (a(rank(r)) for r in say.rules.ranks[:2])
         return translate("a card of the base suit"), translate(
             "the first foundation begins with {one}, the second with {two} and so on; the"
@@ -188,7 +189,7 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
             one=one,
             two=two,
         )
-    if start == "above the reserve":
+    if start == Start.ABOVE_RESERVE:
         low, high = a(rank(say.rules.ranks[0])), a(rank(say.rules.ranks[-1]))
         return translate(
             "a card, of any suit, one rank higher than the top card of the reserve pile in the same"
@@ -196,9 +197,9 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
             low=low,
             high=high,
         ), ""
-    if start == "any card" and group.deal:
+    if start == Start.ANY_CARD and group.deal:
         return translate("the card that is dealt to it"), ""
-    if start == "any card":
+    if start == Start.ANY_CARD:
         return translate("{card} of its suit" if own else "{card}", card=any_card()), ""
     out = sum(p in say.rules.placed for p in piles)
     return _beginning_rank(say, group, own=own, out=out)
@@ -235,13 +236,13 @@ def _growing(say: RulesWriter, group: Group) -> str:
     build, cap = say.rules.builds[p], say.tables.accept.full[p]
     built = how(group.build if isinstance(group.build, str) else group.build[0])
     until = translate("until it holds {cards}", cards=cards(cap))
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return translate("takes the other cards of its suit in any order, {until}", until=until)
-    if build.direction == "any card":
+    if build.direction == Direction.ANY_CARD:
         return translate("takes any card, {until}", until=until)
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return translate("takes no other card")
-    if build.direction == "up then down":
+    if build.direction == Direction.UP_THEN_DOWN:
         return translate(
             "is built {how}: from the {low} to the {high}, then with another {high} down to"
             " another {low}, {until}",
@@ -313,14 +314,14 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
         more = beyond(build, say.sequence(group))
         text = "{place}: from {first}, {how}{more}, {cards}."
         return translate(text, place=where, first=first, how=built, more=more, cards=many)
-    if (R.accept.full[p] == 1 or build.direction == "none") and named:
+    if (R.accept.full[p] == 1 or build.direction == Direction.NONE) and named:
         return translate("{place}: the {card}.", place=where, card=card_name(begin[0]))
     if len({*course}) == 1:
         text = "{place}: the {ranks}, {cards}."
         return translate(text, place=where, ranks=ranks(course[0]), cards=many)
     if course:
         last = rank(course[-1])
-        if named and build.suits == "in suit":
+        if named and build.suits == SuitRule.IN_SUIT:
             last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
         text = "{place}: from {first} to {last}, {cards}."
         return translate(text, place=where, first=first, last=the(last), cards=many)
@@ -391,20 +392,20 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
         which, way = a(noun_phrase("foundation") if same else say.pile(group)), taken(group)
         there = say.destinations(group)
         text = "cards of {pile} may be played {there}"
-        if way == "top card":
+        if way == Take.TOP_CARD:
             text = "the top card of {pile} may be played {there}"
         passes = passes or (
             not told and translate("to another foundation on which it fits") in there
         )
         told.append(translate(text, pile=which, there=there))
-        if way != "top card":
+        if way != Take.TOP_CARD:
             told.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
         told += say.leaving(group, every=same)
     text = "cards that lie on {piles} stay there"
     told += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]
-    opposite = {b.direction for b in builds} == {"up", "down"}
-    if opposite and {b.suits for b in builds} == {"in suit"} and passes:
+    opposite = {b.direction for b in builds} == {Direction.UP, Direction.DOWN}
+    if opposite and {b.suits for b in builds} == {SuitRule.IN_SUIT} and passes:
         told.append(
             translate(
                 "thus cards may pass, one by one, between a foundation that is built up and one of"

@@ -26,6 +26,7 @@ from cadogan.rules.build_names import how
 from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group, ever, group_now, laid_out
 from cadogan.rules.phases import filling, taken
+from cadogan.rules.phrases import Direction, Face, Space, Take
 from cadogan.rules.vocabulary import MOVED_RUNS
 from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
@@ -70,7 +71,7 @@ def _tableau(say: RulesWriter, group: Group) -> list[str]:
         )  # another sentence says that a place holds one card
         told = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(told), join(taking(say, group))]
-    lie = group.exchange and {*ever(group, "take")} == {"none"}  # all that moves is told below
+    lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # all that moves is told below
     return [
         join(cover_clauses(group)),
         join(building(say, group) + _limits(say, group) + say.coming(group)),
@@ -113,18 +114,18 @@ def building(say: RulesWriter, group: Group) -> list[str]:
         )
         return [translate("the piles of {piles} differ: {each}", piles=piles, each=each)]
     build = builds[0]
-    if build.direction == "none":
+    if build.direction == Direction.NONE:
         return [translate("there is no building on {piles}", piles=piles)]
-    if build.direction == "any card":
+    if build.direction == Direction.ANY_CARD:
         text = "on {piles} any card may be put on any other, whatever its rank and suit"
         return [translate(text, piles=piles)]
-    if build.direction == "any order":
+    if build.direction == Direction.ANY_ORDER:
         return [
             translate("a pile of {piles} takes the cards of one suit, in any order", piles=piles)
         ]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
-    alone = build.direction == "same rank" and group.space in RANKS and not laid_out(group)
+    alone = build.direction == Direction.SAME_RANK and group.space in RANKS and not laid_out(group)
     wished = RANKS.index(str(group.space)) + 1 if alone else 10
     told = [say.built(_is_built(piles, text), build, sequence, wished)]
     if build.one_way:
@@ -180,7 +181,7 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
     where, piles = say.destinations(group), say.the(group)
     way = taken(group)
-    stays = way == "none" or not where
+    stays = way == Take.NONE or not where
     if stays and any(say.tables.removal.piles[p] for p in say.piles(group)):
         return say.kept(group)  # they only leave play, which has a section of its own
     if stays and say.tables.weaving.used and group.kind == "reserve":
@@ -197,16 +198,16 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     pile = piles if group.piles == 1 else noun_phrase("pile")
     if group.kind == "waste" and group.piles > 1:
         pile = say.pile(group)
-    if way == "top card" and _single(say, group):
+    if way == Take.TOP_CARD and _single(say, group):
         told = [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
-    elif way == "top card" and group.kind == "tableau":
+    elif way == Take.TOP_CARD and group.kind == "tableau":
         told = [translate("{how}; it may be played {there}", how=told[0], there=where)]
-    elif way == "top card" and group.face == "down but the last":
+    elif way == Take.TOP_CARD and group.face == Face.DOWN_BUT_THE_LAST:
         text = "only the last card of {pile} may be played {there}, once it is turned up"
         if group.piles > 1:
             text = "only the last card of each {pile} may be played {there}, once it is turned up"
         told = [translate(text, pile=pile, there=where)]
-    elif way == "top card":
+    elif way == Take.TOP_CARD:
         text = "the top card of {pile} may be played {there}"
         if group.piles > 1:
             text = "the top card of each {pile} may be played {there}"
@@ -214,19 +215,19 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     else:
         text = "cards of {pile} may be played {there}"
         told.append(translate(text, pile=piles, there=where))
-    hidden = group.face == "top up" and max(say.counts(group)) > 1
+    hidden = group.face == Face.TOP_UP and max(say.counts(group)) > 1
     if any(g.opens == group.name for g in say.groups):
         told.append(translate("only a card that has been turned up may be taken"))
     elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         told.append(translate("a face-down card that is uncovered is turned up at once"))
-    elif group.face == "down until the stock is empty":
+    elif group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
         told.append(
             translate(
                 "as long as the stock is not empty its cards lie face down and may not be taken;"
                 " then all are turned up"
             )
         )
-    elif group.face in ("down", "down but the last") and group.kind != "waste":
+    elif group.face in (Face.DOWN, Face.DOWN_BUT_THE_LAST) and group.kind != "waste":
         told.append(translate("cards that lie face down may not be taken"))
     if group.squared:
         text = (
@@ -244,7 +245,7 @@ def _fillers(group: Group) -> list[str]:
 
 def _lifted(say: RulesWriter, group: Group, way: str) -> list[str]:
     """Say what may be lifted from a group."""
-    if way == "run as single cards":
+    if way == Take.RUN_AS_SINGLE_CARDS:
         return [_carrying(say)]
     return [say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))]
 
@@ -297,7 +298,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
     """Say whether piles that hold cards from the start never lose any, as far as can be told."""
-    still = {*ever(group, "take")} == {"none"} and all(say.counts(group))
+    still = {*ever(group, "take")} == {Take.NONE} and all(say.counts(group))
     leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
     woven = say.tables.weaving.used and group.kind == "reserve"
     return bool(woven) or (still and not leaves and not say.definition.count)
@@ -333,12 +334,12 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
         place = "{card} in the place of one that leaves play"
         apart.append(phrase(place, card=a(noun_phrase("card"))))
-    if group.space == "none" and say.laid_out_again(group):
+    if group.space == Space.NONE and say.laid_out_again(group):
         apart.append(a(noun_phrase("redeal")))
     if say.tables.weaving.used and group.kind == "tableau":
         apart.append(noun_phrase("weaving"))
     when = say.space_when(group)
-    if group.space == "none" and not when:
+    if group.space == Space.NONE and not when:
         if filling(group)[1] and apart:
             text = "after that it is filled only by {ways}"
             return [*told, translate(text, ways=listed(apart, "or"))]
@@ -381,7 +382,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     if "block" in movers:
         more = translate(" (with all that lies on it)")
     elif movers & {*MOVED_RUNS}:
-        free = group.space == "any card"
+        free = group.space == Space.ANY_CARD
         more = translate(" or run" if free else " or a run that begins with one")
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
@@ -389,7 +390,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
         more += translate(
             " from {piles}", piles=_in_turn(say, refs) if in_turn else say.these(refs)
         )
-    if group.space == "any card":
+    if group.space == Space.ANY_CARD:
         if refs == ["stock"] and any(g.turned for g in say.of_kind("stock")):
             return translate("{empty} may be filled with the top card of the stock", empty=empty)
         text = "{empty} may be filled with {card}{more}"
@@ -406,13 +407,13 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
             build = parse_build(then.build)
-            if build.direction == "none":
+            if build.direction == Direction.NONE:
                 text = "on {piles} no card may be laid on another"
                 parts.append(translate(text, piles=say.the(group)))
-            elif build.direction == "any card":
+            elif build.direction == Direction.ANY_CARD:
                 text = "on {piles} any card may be laid on any other"
                 parts.append(translate(text, piles=say.the(group)))
-            elif build.direction == "any order":
+            elif build.direction == Direction.ANY_ORDER:
                 text = "on {piles} the cards of one suit, in any order"
                 parts.append(translate(text, piles=say.the(group)))
             else:
@@ -421,7 +422,7 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
         space_told = then.when == say.space_when(group)
         if (then.space is not None or then.space_from is not None) and not space_told:
             never = translate(_NEVER_FILLED, empty=say.emptied(group))
-            parts.append(never if now.space == "none" else _space_rule(say, now))
+            parts.append(never if now.space == Space.NONE else _space_rule(say, now))
         if then.apart is not None:
             parts.append(
                 translate(
@@ -493,9 +494,9 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
         told.append(translate("no card may be put into an emptied {cell}", cell=pile))
     where = say.destinations(group)
     way = taken(group)
-    if way not in ("top card", "none"):
+    if way not in (Take.TOP_CARD, Take.NONE):
         told.append(say.lifting(way, a(noun_phrase("pile"))))
-    if way == "none" or not where:
+    if way == Take.NONE or not where:
         if not any(say.tables.removal.piles[p] for p in say.piles(group)):
             told.append(
                 translate("a card in a cell stays there" if several else "a card in it stays there")

@@ -34,6 +34,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.definition import dealt_of
 from cadogan.rules.group import Group
 from cadogan.rules.localize import localized
+from cadogan.rules.phrases import DealOrder, Face, MustHold, SinkWay, Start
 from cadogan.text.names import pile_title
 from cadogan.text.rules_page.writer import RulesWriter
 
@@ -177,7 +178,7 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
 def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
     """Say which cards go to foundations in the course of the deal."""
     title = say.title(group)
-    if (early := say.early(group)) and group.start == "base rank":
+    if (early := say.early(group)) and group.start == Start.BASE_RANK:
         if early == 1:
             text = (
                 "{title}: the first card dealt stays where it falls; its rank is the *base rank* of"
@@ -218,11 +219,13 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
 def _base_told(say: RulesWriter, group: Group) -> str:
     """Say that base cards are dealt to foundations."""
     title = say.title(group)
-    if group.start == "any card" and group.piles > 1:
+    if group.start == Start.ANY_CARD and group.piles > 1:
         return translate("{title}: one card each, face up, which begins it.", title=title)
     owned = say.rules.owner[say.piles(group)[0]] >= 0
     base = (
-        translate("; its rank is the *base rank* of the game") if group.start == "base rank" else ""
+        translate("; its rank is the *base rank* of the game")
+        if group.start == Start.BASE_RANK
+        else ""
     )
     if owned:
         text = "{title}: one card, face up, which begins the foundation of its suit{base}."
@@ -255,13 +258,13 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
             order=translate(vocabulary.ORDERS[group.order]),
         )
         before = ""
-        if group.order == "a king begins each":
+        if group.order == DealOrder.A_KING_BEGINS_EACH:
             before = translate("what comes before the first king is dealt last")
             if group.piles > dealt_of(say.definition, 13):
                 before = translate("what comes before the first king is the first pile")
         return [f"{text} {join([before, _sinking(group)])}".strip()]
     if not any(counts):
-        late = group.sink and group.sink_way == "as exposed"
+        late = group.sink and group.sink_way == SinkWay.AS_EXPOSED
         return [f"{title}: {join([translate('empty at first'), _sinking(group)])}"] if late else []
     face = _face(group, counts) + _around(say, group)
     order = ""
@@ -273,7 +276,7 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
 
 def _order(group: Group, *, alike: bool) -> str:
     """Say in which order the piles of a group are dealt."""
-    if group.order == "rows across groups":
+    if group.order == DealOrder.ROWS_ACROSS_GROUPS:
         text = "one card to each pile of the whole {kind} in turn"
         return translate(text, kind=noun_phrase(group.kind))
     order = vocabulary.ORDERS[group.order]
@@ -332,7 +335,7 @@ def _around(say: RulesWriter, group: Group) -> str:
 def _face(group: Group, counts: Sequence[int]) -> str:
     """Say how the cards of a group lie."""
     if isinstance(group.face, str):
-        if group.face == "top up" and max(counts) == 1:
+        if group.face == Face.TOP_UP and max(counts) == 1:
             return translate("face up")
         face = vocabulary.FACES[group.face].removeprefix("all ")
         return translate(face.partition(";")[0] if max(counts) == 1 else face)
@@ -366,25 +369,25 @@ def _sinking(group: Group) -> str:
         return ""
     place = RANKS.index(group.sink) + 1
     name, way = rank(place), group.sink_way
-    if way == "as exposed":
+    if way == SinkWay.AS_EXPOSED:
         return translate(
             "as soon as {rank} lies exposed, in the deal or later, it goes to the bottom of its"
             " pile (face down where cards lie face down there), and the card under it is turned up",
             rank=a(name),
         )
-    if way == "out of play":
+    if way == SinkWay.OUT_OF_PLAY:
         return translate(
             "before play the {ranks} are taken out, and their places are left empty",
             ranks=ranks(place),
         )
-    if way == "swapped":
+    if way == SinkWay.SWAPPED:
         return translate(
             "before play every {name} changes places with the bottommost card under it that is"
             " not {rank}",
             name=name,
             rank=a(name),
         )
-    if way == "exposed or own suit":
+    if way == SinkWay.EXPOSED_OR_OWN_SUIT:
         return translate(
             "before play {rank} that is exposed goes to the bottom of its pile, and a buried"
             " {name} goes under the bottommost card of its own suit that it covers",
@@ -455,11 +458,11 @@ def _must_hold(group: Group, many: int) -> str:
         return ""
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
     do = vocabulary.MUST_HOLD_WAYS[group.must_hold_way]
-    if group.must_hold_way == "swapped in":
+    if group.must_hold_way == MustHold.SWAPPED_IN:
         do = "the last of them changes places with the first such card in the rest of the pack"
     if many > 1:
         return translate("if none of these cards is {ranks}, {do}", ranks=names, do=translate(do))
-    if group.must_hold_way == "swapped in":
+    if group.must_hold_way == MustHold.SWAPPED_IN:
         do = "it changes places with the first such card in the rest of the pack"
         if len(group.must_hold) == 1:
             do = "it changes places with the first {rank} in the rest of the pack"
@@ -503,7 +506,7 @@ def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:
         return False  # as the cards fall
     if group.kind != "foundation":
         return say.dealt[p] == 0
-    if group.deal and group.start == "any card":
+    if group.deal and group.start == Start.ANY_CARD:
         return False
     if group.deal or say.early(group):
         return p - say.piles(group)[0] >= max(1, say.early(group))

@@ -33,6 +33,7 @@ from cadogan.mechanics.text import (
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import Group, ever
+from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
 from cadogan.rules.vocabulary import StockDeal
 from cadogan.text.rules_page.piles import building, taking
 from cadogan.text.rules_page.writer import RulesWriter
@@ -159,7 +160,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
     if len(deal.groups) > 1:
         one, other = (_pile_of(say, say.named(ref)) for ref in deal.groups)
         text = "{cards} to each {pile} and then to each {other}"
-        if order != "piles" and deal.count > 1:
+        if order != DealOrder.PILES and deal.count > 1:
             text = "{cards} to each {pile} and each {other}, one to each in turn, round after round"
         return translate(text, cards=many, pile=one, other=other)
     groups = say.named(deal.group)
@@ -173,7 +174,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
         return translate("{cards} to the first empty {pile}", cards=many, pile=noun)
     if deal.count == 1:
         return translate("{cards} to each {pile}", cards=many, pile=noun)
-    if order == "piles":
+    if order == DealOrder.PILES:
         return translate("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
     text = "{cards} to each {pile}, one to each in turn, round after round"
     return translate(text, cards=many, pile=noun)
@@ -195,7 +196,7 @@ def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -
         told = translate(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
     if deal.count == 1 or len(numbers) == 1:
         return told
-    if order == "piles":
+    if order == DealOrder.PILES:
         return translate("{deal}, pile after pile", deal=told)
     return translate("{deal}, one to each in turn, round after round", deal=told)
 
@@ -242,8 +243,8 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
     deals = listed(told)
     if sizes[-1] == full:
         return translate("that makes {deals}", deals=deals)
-    if not named and (stock.order == "piles" or now.count == 1):
-        piles = -(-sizes[-1] // now.count) if stock.order == "piles" else sizes[-1]
+    if not named and (stock.order == DealOrder.PILES or now.count == 1):
+        piles = -(-sizes[-1] // now.count) if stock.order == DealOrder.PILES else sizes[-1]
         text = "that makes {deals}, to {first} pile"
         if piles > 1:
             text = "that makes {deals}, to {first} piles"
@@ -259,18 +260,18 @@ def redeals(say: RulesWriter) -> list[str]:
     often = redeal.times
     if often == 0:
         return [translate("There is no redeal.")]
-    if redeal.order == vocabulary.PILE_BY_PILE:
+    if redeal.order == RedealOrder.PILE_BY_PILE:
         text = "{when}, a redeal {how}" if redeal.when else "at any time a redeal {how}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [f"{capitalized(translate(text, when=when, how=explain_round_robin(say.rules)))}."]
     done = translate("this may be done without limit")
     if isinstance(often, int):
         done = translate("this may be done {times}", times=times(often))
-    if redeal.order == vocabulary.STRAIGHT_UP:
+    if redeal.order == RedealOrder.STRAIGHT_UP:
         text = "{when}, {kept}" if redeal.when else "at any time {kept}"
         when = say.clause(redeal.when) if redeal.when else ""
         return [join([translate(text, when=when, kept=translate(MOVED_UP)), done])]
-    if redeal.from_ == "waste":
+    if redeal.from_ == RedealFrom.WASTE:
         return [join([_waste_again(say, redeal), _gone_through(done, often)])]
     when = say.clause(redeal.when) if redeal.when else ""
     if say.tables.rows.redeal_kept:
@@ -306,7 +307,7 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
 
 def _gathered(redeal: Redeal, when: str) -> str:
     """Say which cards are gathered to be dealt again, and when."""
-    if redeal.order == "shuffled":
+    if redeal.order == RedealOrder.SHUFFLED:
         text = "{when}, the cards of {piles} may be gathered, shuffled and dealt again"
         if not when:
             text = "at any time the cards of {piles} may be gathered, shuffled and dealt again"
@@ -325,23 +326,23 @@ def _gathered(redeal: Redeal, when: str) -> str:
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Say how the cards that are gathered come, and where they are laid."""
     came = ""
-    if redeal.order == "last pile first":
+    if redeal.order == RedealOrder.LAST_PILE_FIRST:
         came = translate(
             "dealing begins with the bottom card of the last pile, goes on to the top card of"
             " that pile and then to the pile before it"
         )
-    elif redeal.order == vocabulary.FROM_THE_TOP:
+    elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
         came = translate(
             "the top cards of the first pile, as many as a pile is dealt, stay together as they"
             " lie and are the first new pile. The cards under them come next, and then the top"
             " cards of the next pile"
         )
-    elif redeal.order != "shuffled":
+    elif redeal.order != RedealOrder.SHUFFLED:
         came = translate(
             "dealing begins with the bottom card of the first pile, goes on to the top card of"
             " that pile and then to the next pile"
         )
-    if redeal.from_ == "tableau and reserve" and came:
+    if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
         came += translate("; the cards of the tableau come before those of the reserve")
     if say.tables.weaving.used:
         return [came, translate("they are dealt as at first, and new exiles are laid aside")]
@@ -350,7 +351,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     laid = translate(
         "they are laid out face up in {piles}, as far as they go", piles=_laid_again(say)
     )
-    if redeal.from_ == "tableau and stock":
+    if redeal.from_ == RedealFrom.TABLEAU_AND_STOCK:
         laid += translate("; the others are the stock")
     elif say.of_kind("stock"):
         new = redeal.when == "stock empty"

@@ -26,6 +26,7 @@ from cadogan.rules.build_names import beyond, cards_of, ends, example, explained
 from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import runs, taken
+from cadogan.rules.phrases import Direction, RedealFrom, RedealOrder, Skip, Space, Start, Take
 from cadogan.rules.vocabulary import StockDeal
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledGame
@@ -52,7 +53,7 @@ class RulesWriter:
             n if rules.of[p].kind in kinds else 0 for p, n in enumerate(self.tables.redeal.dealt)
         ]
         bases = sum(
-            g.piles if g.start == "any card" else 1
+            g.piles if g.start == Start.ANY_CARD else 1
             for g in self.groups
             if g.kind == "foundation" and g.deal
         )
@@ -192,7 +193,7 @@ class RulesWriter:
     def refilled_by_redeal(self, group: Group) -> bool:
         """Return whether a redeal lays cards into the emptied piles of a group."""
         redeal = self.definition.redeal
-        if not redeal or redeal.times == 0 or redeal.order == vocabulary.PILE_BY_PILE:
+        if not redeal or redeal.times == 0 or redeal.order == RedealOrder.PILE_BY_PILE:
             return False
         return group.kind in redeal.from_.split(" and ")
 
@@ -242,7 +243,7 @@ class RulesWriter:
         while len(found) < self.tables.accept.full[p]:
             after = build_mask(build, found[-1] - 1, self.sequence(group))
             following = {rank_of(c) for c in cards_of(after)}
-            if len(following) != 1 or build.direction == "up then down":
+            if len(following) != 1 or build.direction == Direction.UP_THEN_DOWN:
                 return []
             found.append(following.pop())
         return found
@@ -330,8 +331,8 @@ class RulesWriter:
 
     def space_when(self, group: Group) -> str:
         """Return the condition under which a group's spaces are filled by hand, or ""."""
-        whens = [then.when for then in group.then if then.space not in (None, "none")]
-        return whens[0] if group.space == "none" and len(whens) == 1 else ""
+        whens = [then.when for then in group.then if then.space not in (None, Space.NONE)]
+        return whens[0] if group.space == Space.NONE and len(whens) == 1 else ""
 
     def coming(self, group: Group) -> list[str]:
         """Say which cards may come to a group, where that is not left to their own rules."""
@@ -413,7 +414,9 @@ class RulesWriter:
                 text = "a run on {pile} is built {how}{more}"
             told.append(translate(text, pile=here, how=built, more=more))
         opened = [
-            then for then in group.then if group.take == "none" and then.take not in ("none", None)
+            then
+            for then in group.then
+            if group.take == Take.NONE and then.take not in (Take.NONE, None)
         ]
         if len(opened) > 1:
             text = "cards may be taken from {pile} only {when}"
@@ -421,7 +424,7 @@ class RulesWriter:
             told.append(translate(text, pile=here, when=clauses))
         for then in group.then:
             if then.take not in (None, group.take) and len(opened) < 2:
-                clause = self.clause(then.when, holds=then.take == "none")
+                clause = self.clause(then.when, holds=then.take == Take.NONE)
                 text = "nothing may be taken from {pile} {when}"
                 told.append(translate(text, pile=here, when=clause))
             if then.to is not None:
@@ -467,7 +470,7 @@ class RulesWriter:
         if (
             not redeal
             or not redeal.times
-            or redeal.from_ == "waste"
+            or redeal.from_ == RedealFrom.WASTE
             or self.tables.rows.redeal_kept
         ):
             return False
@@ -477,7 +480,8 @@ class RulesWriter:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
         waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
         if any(
-            g.when in waits or g.next_at or g.skips == "empty piles" for g in self.of_kind("stock")
+            g.when in waits or g.next_at or g.skips == Skip.EMPTY_PILES
+            for g in self.of_kind("stock")
         ):
             return False  # where 'next_at' says which pile is dealt to, that is all
         names = {group.name, group.kind}
@@ -490,7 +494,11 @@ class RulesWriter:
     def closes_up(self) -> bool:
         """Say whether redeals only close up gaps among single cards, filled from the stock."""
         redeal, piles = self.definition.redeal, self.of_kind("tableau")
-        if not redeal or redeal.order != "first pile first" or redeal.when != "tableau has a space":
+        if (
+            not redeal
+            or redeal.order != RedealOrder.FIRST_PILE_FIRST
+            or redeal.when != "tableau has a space"
+        ):
             return False
         single = all(g.build == "none" and g.most == 1 for g in piles)
-        return single and redeal.from_ == "tableau and stock"
+        return single and redeal.from_ == RedealFrom.TABLEAU_AND_STOCK

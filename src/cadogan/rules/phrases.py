@@ -1,0 +1,447 @@
+"""Phrases of the rules language as enumerations, each with its meaning.
+
+A member is the phrase itself, a string as definitions write it; ``meaning`` explains it on the
+rules page, in error messages and in the reference.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = [
+    "Between",
+    "Cover",
+    "DealOrder",
+    "Direction",
+    "Explained",
+    "Face",
+    "Hands",
+    "Met",
+    "MustHold",
+    "RedealFrom",
+    "RedealOrder",
+    "SinkWay",
+    "Skip",
+    "Space",
+    "Start",
+    "SuitRule",
+    "Take",
+    "Whole",
+    "WinWay",
+    "Wrong",
+]
+
+
+class Explained(StrEnum):
+    """Phrases that explain themselves."""
+
+    meaning: str
+
+    def __new__(cls, phrase: str, meaning: str = "") -> Explained:
+        """Return the phrase, with its meaning."""
+        self = str.__new__(cls, phrase)
+        self._value_ = phrase
+        self.meaning = meaning
+        return self
+
+
+class Take(Explained):
+    """What may be taken from a pile."""
+
+    NONE = ("none", "its cards stay where they are")
+    TOP_CARD = ("top card", "only the top card of a pile may be taken")
+    RUN = ("run", "the top card, or any properly built run of cards at the top, may be taken")
+    RUN_AS_SINGLE_CARDS = (
+        "run as single cards",
+        (
+            "cards are moved one at a time; a built run may be moved at once when free cells "
+            "and empty piles would allow it card by card"
+        ),
+    )
+    BLOCK = ("block", "any face-up card may be taken, with all the cards on it, in order or not")
+    WHOLE_PILE = (
+        "whole pile",
+        (
+            "only all the cards of a pile together may be moved to another pile; its top card "
+            "may go to a foundation or a cell"
+        ),
+    )
+    TOP_CARD_OR_WHOLE_PILE = (
+        "top card or whole pile",
+        "the top card of a pile, or all its cards together, may be taken",
+    )
+    ANY_CARD = ("any card", "every card of a pile may be taken, wherever it lies")
+    WHOLE_PILE_BY_ITS_TOP_CARD = (
+        "whole pile by its top card",
+        (
+            "only all the cards of a pile together may be moved to another pile, and it is "
+            "its top card that must fit there"
+        ),
+    )
+    TOP_OR_BOTTOM_CARD = (
+        "top or bottom card",
+        "the top card of a pile may be taken, and so may the one at its bottom",
+    )
+    TOP_CARD_RUNS_TO_SPACES = (
+        "top card, runs to spaces",
+        (
+            "the top card of a pile may be taken, and any properly built run of cards at the "
+            "top, but a run only into an empty pile"
+        ),
+    )
+    RUN_WHOLE_OR_FREEING_A_CARD = (
+        "run, whole or freeing a card",
+        (
+            "any properly built run of cards at the top may be taken, but only all of it, "
+            "unless the card under those that are taken can then go to a foundation; the top "
+            "card may go to a foundation or a cell"
+        ),
+    )
+
+
+class Space(Explained):
+    """What fills an empty pile, besides the rank of a card."""
+
+    NONE = ("none", "an emptied pile is never filled")
+    ANY_CARD = ("any card", "an emptied pile may be filled with any card")
+    BASE_RANK = ("base rank", "an emptied pile may be filled only with a card of the base rank")
+    ONE_BELOW_THE_BASE_RANK = (
+        "one below the base rank",
+        "an emptied pile may be filled only with a card one rank below the base rank",
+    )
+    A_OR_K = ("A or K", "an emptied pile may be filled only with an ace or a king")
+    ITS_OWN_RANK = (
+        "its own rank",
+        "an emptied pile may be filled only with a card of its own rank",
+    )
+    LEFT_NEIGHBOUR = (
+        "left neighbour",
+        (
+            "an emptied place may be filled only with what its build lays on the card at its "
+            "left; a left end of a row with what begins the row"
+        ),
+    )
+    EITHER_NEIGHBOUR = (
+        "either neighbour",
+        (
+            "an emptied place may be filled only with what its build lays on the card at its "
+            "left, or with a card on which it lays the one at its right; a left end of a row "
+            "with what begins the row, too"
+        ),
+    )
+
+
+class Start(Explained):
+    """What begins a foundation, besides a card or a rank."""
+
+    ANY_CARD = ("any card", "any card begins a foundation")
+    BASE_RANK = ("base rank", "a card of the base rank begins each foundation")
+    BASE_SUIT = ("base suit", "the first card put out fixes the suit that begins every foundation")
+    ABOVE_TARGET = (
+        "one above {target} in {suits}",
+        "the cards one rank above the digits of the player's number",
+    )
+    ABOVE_RESERVE = (
+        "above the reserve",
+        "a foundation begins with a card one rank above the card of the reserve that belongs to it",
+    )
+
+
+class Face(Explained):
+    """How cards of a pile lie."""
+
+    UP = ("up", "all face up")
+    DOWN = ("down", "all face down")
+    TOP_UP = ("top up", "face down but for the top card")
+    DOWN_BUT_THE_LAST = ("down but the last", "face down; the last card left is turned up")
+    DOWN_UNTIL_THE_STOCK_IS_EMPTY = (
+        "down until the stock is empty",
+        "face down; all are turned up when the stock is empty",
+    )
+
+
+class DealOrder(Explained):
+    """In which order cards are dealt at the start."""
+
+    ROWS = (
+        "rows",
+        (
+            "one card to each pile in turn, row after row; a pile that has all its cards is "
+            "passed over"
+        ),
+    )
+    ROWS_FULL_PILES_FIRST = (
+        "rows, full piles first",
+        (
+            "one card to each pile in turn, row after row; the shorter piles are passed over "
+            "in the first rows"
+        ),
+    )
+    PILES = ("piles", "pile after pile")
+    ROWS_ACROSS_GROUPS = ("rows across groups", "one card to each pile of the whole kind in turn")
+    BY_RANK = ("by rank", "all the cards that are left, each to the pile of its rank")
+    A_KING_BEGINS_EACH = (
+        "a king begins each",
+        "all the cards that are left, pile after pile, each king beginning a new one",
+    )
+
+
+class SinkWay(Explained):
+    """How cards come to the bottom."""
+
+    KEEPING_ORDER = ("keeping order", "they keep their order among themselves")
+    REVERSED = ("reversed", "the one dealt later goes undermost")
+    SWAPPED = ("swapped", "each changes places with the bottommost card that is not one")
+    EXPOSED_OR_OWN_SUIT = (
+        "exposed or own suit",
+        (
+            "one that is exposed goes to the bottom, and a buried one goes under the "
+            "bottommost lower card of its own suit that it covers"
+        ),
+    )
+    AS_EXPOSED = ("as exposed", "each goes under its pile as soon as it is exposed")
+    OUT_OF_PLAY = ("out of play", "they go out of play, and their places are empty")
+
+
+class RedealOrder(Explained):
+    """In which order cards are used again."""
+
+    TURNED = ("turned", "turned over, so that the card that was first is first again")
+    SHUFFLED = ("shuffled", "shuffled")
+    SHUFFLED_THOSE_IN_ORDER_STAY = (
+        "shuffled, those in order stay",
+        (
+            "shuffled, but for the cards of a grid that are in order from the left end of "
+            "their row on; in every row a gap is left behind these"
+        ),
+    )
+    SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_AT_THE_RIGHT = (
+        "shuffled, those in order stay, gaps at the right",
+        (
+            "shuffled, but for the cards of a grid that are in order from the left end of "
+            "their row on; in every row a gap is left at the right end"
+        ),
+    )
+    SHUFFLED_THOSE_IN_ORDER_STAY_GAPS_ANYWHERE = (
+        "shuffled, those in order stay, gaps anywhere",
+        (
+            "shuffled, but for the cards of a grid that are in order from the left end of "
+            "their row on; where gaps are left is drawn as well"
+        ),
+    )
+    FIRST_PILE_FIRST = (
+        "first pile first",
+        "gathered without shuffling so that the first pile is dealt again first",
+    )
+    LAST_PILE_FIRST = (
+        "last pile first",
+        "gathered without shuffling so that the last pile is dealt again first",
+    )
+    FIRST_PILE_FIRST_FROM_THE_TOP = (
+        "first pile first, from the top",
+        (
+            "gathered without shuffling so that the top cards of the first pile are dealt "
+            "again first, in the order in which they lie; what lies under them goes on to the "
+            "next pile"
+        ),
+    )
+    PILE_BY_PILE = (
+        "pile by pile",
+        (
+            "each time one pile, from the last to the first, turned over and dealt out one "
+            "card a pile, beginning with its own place"
+        ),
+    )
+    STRAIGHT_UP = (
+        "straight up",
+        (
+            "the cards of rows move straight up to the places above them that are empty, and "
+            "the stock fills those that are left, from the first on"
+        ),
+    )
+
+
+class RedealFrom(Explained):
+    """Which cards are used again."""
+
+    WASTE = "waste"
+    TABLEAU = "tableau"
+    TABLEAU_AND_STOCK = "tableau and stock"
+    TABLEAU_AND_RESERVE = "tableau and reserve"
+
+
+class WinWay(Explained):
+    """How a game is won."""
+
+    ALL_ON_FOUNDATIONS = ("all on foundations", "all cards lie on the foundations")
+    FOUNDATIONS_COMPLETE = ("foundations complete", "every foundation has all its cards")
+    TABLEAU_IN_RUNS = (
+        "tableau in runs",
+        "every pile of the tableau is empty or holds a full suit in order, king at the bottom",
+    )
+    ALL_OUT_OF_PLAY = ("all out of play", "all cards are out of play")
+    SCORE = ("score", "the score comes to its target")
+    ONE_PILE = ("one pile", "all cards of the tableau lie in one pile")
+    ROWS_IN_ORDER = (
+        "rows in order",
+        "every card of the rows is in order, from the left end of its row on",
+    )
+    TABLEAU_IN_BUILT_RUNS = (
+        "tableau in built runs",
+        (
+            "all cards lie in the tableau, and each of its piles is empty or holds one run of "
+            "all the ranks, built as runs are built there"
+        ),
+    )
+    ONE_OF_EACH_SUIT_LEFT = (
+        "one of each suit left",
+        "no cards are left in play but one of each suit",
+    )
+    CARDS_LEFT = ("N cards left", "no more cards than this number are left in play")
+
+
+class Whole(Explained):
+    """When a whole run goes to a foundation."""
+
+    BY_CHOICE = ("by choice", "it goes there when the player likes")
+    AT_ONCE = ("at once", "it goes there by itself as soon as it is complete")
+
+
+class Wrong(Explained):
+    """What becomes of a first card of another rank."""
+
+    MAY_LEAVE = ("may leave", "it may be taken")
+    MAY_LEAVE_OR_CHANGE_PLACES = (
+        "may leave or change places",
+        "it may be taken, or change places with another if both then begin their piles",
+    )
+
+
+class Between(Explained):
+    """What two cards have in common, between which others leave play."""
+
+    SAME_SUIT = ("same suit", "two cards of the same suit")
+    SAME_RANK = ("same rank", "two cards of the same rank")
+    SAME_SUIT_OR_RANK = ("same suit or rank", "two cards of the same suit or rank")
+    SAME_COLOUR = ("same colour", "two cards of the same colour")
+
+
+class Cover(Explained):
+    """Which piles lie on which."""
+
+    PYRAMID = (
+        "pyramid",
+        (
+            "rows: one pile in the first, two in the second and so on; on each pile lie two "
+            "of the next row"
+        ),
+    )
+    THREE_PEAKS = (
+        "three peaks",
+        (
+            "three peaks side by side, each with rows of one, two and three piles, and below "
+            "them a row of ten; on each pile of a peak lie two of the row below"
+        ),
+    )
+
+
+class Hands(Explained):
+    """What the rows and columns of a square count as, in the order of the engine's codes."""
+
+    NONE = ("none", "no hands are counted")
+    CRIBBAGE = (
+        "cribbage",
+        (
+            "once the square is full, the next card of the stock is turned up as the "
+            "*starter*. Each line of four, across or down, is then a hand of cribbage, "
+            "together with the starter. Cards that add up to fifteen count 2, a pair 2, a run "
+            "1 for each card. A flush counts 4, or 5 when the starter is of the same suit. "
+            "The jack of the starter's suit counts 1. A jack as the starter counts 2"
+        ),
+    )
+    POKER_AMERICAN = ("poker, American", "each line of five, across or down, is a hand of poker")
+    POKER_ENGLISH = ("poker, English", "each line of five, across or down, is a hand of poker")
+
+
+class Skip(Explained):
+    """What a deal passes over, in the order of the engine's codes."""
+
+    EMPTY_PILES = ("empty piles", "a deal passes over the empty piles")
+    PILES_WITH_CARDS = (
+        "piles with cards",
+        "where there are empty piles, a deal goes only to these",
+    )
+    ALL_BUT_THE_FIRST_EMPTY_PILE = (
+        "all but the first empty pile",
+        "a deal goes only to the first of the empty piles",
+    )
+
+
+class Met(Explained):
+    """What becomes of cards that fit a foundation while they are dealt."""
+
+    WHAT_FITS_GOES_OUT = (
+        "what fits goes out",
+        "a card that fits a foundation is laid there at once, and its pile has a card fewer",
+    )
+    WHAT_FITS_IS_REPLACED = (
+        "what fits is replaced",
+        "a card that fits a foundation is laid there at once, and the next card takes its place",
+    )
+    WHAT_BEGINS_GOES_OUT = (
+        "what begins goes out",
+        "a card that begins a foundation is laid there at once, and its pile has a card fewer",
+    )
+    WHAT_BEGINS_IS_REPLACED = (
+        "what begins is replaced",
+        "a card that begins a foundation is laid there at once, and the next card takes its place",
+    )
+    WHAT_BEGINS_IS_ALWAYS_REPLACED = (
+        "what begins is always replaced",
+        (
+            "a card that begins a foundation is laid there at once, and the next card takes "
+            "its place, in every deal and where an emptied pile is filled"
+        ),
+    )
+
+
+class MustHold(Explained):
+    """What is done until a pile holds what it must."""
+
+    DEALT_AGAIN = ("dealt again", "all cards are shuffled and dealt again")
+    SWAPPED_IN = (
+        "swapped in",
+        "the first such card of the rest changes places with the last of them",
+    )
+
+
+class Direction(Explained):
+    """In which direction cards are built."""
+
+    NONE = "none"
+    ANY_CARD = "any card"
+    ANY_ORDER = "any order"
+    ANY_LOWER_CARD = "any lower card"
+    SAME_SUIT_OR_RANK = "same suit or rank"
+    UP = ("up", "one rank higher than")
+    DOWN = ("down", "one rank lower than")
+    UP_OR_DOWN = ("up or down", "one rank higher or lower than")
+    UP_THEN_DOWN = ("up then down", "the next in order after")
+    SAME_RANK = ("same rank", "of the same rank as")
+
+
+class SuitRule(Explained):
+    """Which suits go on which."""
+
+    IN_SUIT = ("in suit", "of the same suit")
+    IN_ALTERNATING_COLOURS = ("in alternating colours", "of the opposite colour")
+    IN_COLOUR = ("in colour", "of the same colour")
+    ANY_SUIT = ("any suit", "of any suit")
+    IN_ANOTHER_SUIT = ("in another suit", "of a different suit")
+    IN_SUIT_ROTATION = (
+        "in suit rotation",
+        (
+            "of the suit that follows "
+            "(clubs on hearts, diamonds on clubs, spades on diamonds, hearts on spades)"
+        ),
+    )
