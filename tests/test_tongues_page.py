@@ -80,8 +80,8 @@ def said_by_server() -> set[str]:
 
 def _given(call: ast.Call, named: dict[str, ast.expr]) -> set[str]:
     to = [_called(call.func), *map(_called, call.args[:1])]
-    at = {"said": 0, "partial": 1}.get(to[0])
-    if at is None or len(call.args) <= at or (at and to[1] != "said"):
+    at = {"translate": 0, "partial": 1}.get(to[0])
+    if at is None or len(call.args) <= at or (at and to[1] != "translate"):
         return set()
     text = call.args[at]
     if isinstance(text, ast.Name):
