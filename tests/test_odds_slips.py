@@ -22,11 +22,21 @@ from cadogan.cli.given import read_memory
 from cadogan.cli.odds import Row, print_studies
 from cadogan.errors import BadLimit, BadStudy, NotMeasured
 from cadogan.figures import in_short
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
-from cadogan.odds.crew import Task
+from cadogan.odds import (
+    Limits,
+    ProcessWorkers,
+    Result,
+    Results,
+    Study,
+    Tally,
+    combine,
+    measure,
+    sharded,
+)
+from cadogan.odds.jobs import Task
 from cadogan.odds.study import NO_LIMITS
 from cadogan.odds.table import row_in, row_of
-from tests.odds_worker import FakeCrew, found
+from tests.odds_worker import FakeWorkers, found
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake, processes
 
@@ -124,8 +134,8 @@ def test_a_file_over_which_something_else_is_written(
 
 
 def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
-    class Careless(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Careless(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             for some in super().results(task, deals):
                 yield some
                 with closing(sqlite3.connect("a")) as other:
@@ -135,9 +145,9 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
     with Results.open("a") as results:
         said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
         with pytest.raises(BadStudy, match=said):
-            measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
-        assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
-        assert FakeCrew.solved == [3]
+            measure(GOLF, range(1, 10), results, limits=LIMITS, workers=Careless())
+        assert measure(GOLF, range(1, 10), results, limits=LIMITS, workers=FakeWorkers()).count == 9
+        assert FakeWorkers.solved == [3]
 
 
 @POSIX
@@ -190,8 +200,8 @@ def test_a_folder_that_is_gone(here: Path) -> None:
 def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
     """A deal may take minutes."""
 
-    class Slow(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Slow(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
             Path("a").unlink()
@@ -199,16 +209,16 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
             pytest.fail("it was not noticed")
 
     with Results.open("a") as results, pytest.raises(BadStudy, match="was deleted"):
-        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=Slow())
+        measure(GOLF, range(1, 9), results, limits=LIMITS, workers=Slow())
 
 
 @POSIX
 def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(self: FakeCrew, _task: object, deals: object) -> object:
+    def lose(self: FakeWorkers, _task: object, deals: object) -> object:
         Path("a").unlink()
         yield [found(1, 1000)]
 
-    monkeypatch.setattr(FakeCrew, "results", lose)
+    monkeypatch.setattr(FakeWorkers, "results", lose)
     said = complaint("odds", "golf", "--deals", "1-9", "--nodes", "1000", "--out", "a")
     assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
 
@@ -242,8 +252,8 @@ def test_what_others_found_meanwhile_is_not_looked_for(
     monkeypatch.setattr(sys.modules["cadogan.odds.measure"], "_AT_ONCE", 10)
     narrow = replace(STUDY, limits=Limits(nodes=500))
 
-    class Beside(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Beside(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             for some in super().results(task, deals):
                 with Results.open("a") as other:
                     other.add_all(STUDY, [found(deal, 1000) for deal in range(15, 18)])
@@ -253,9 +263,9 @@ def test_what_others_found_meanwhile_is_not_looked_for(
         for study in (STUDY, narrow):
             results.begin(study)
         results.add_all(narrow, [found(deal, 500) for deal in range(21, 31)])
-        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, crew=Beside())
+        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, workers=Beside())
         # the last ten were found with lower limits, but for the one that was not decided
-        assert FakeCrew.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
+        assert FakeWorkers.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
         assert tally.count == 35
         assert tally == results.tally(STUDY)
 
@@ -297,22 +307,22 @@ def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
 
 
 def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
-    class Refusing(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Refusing(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
             raise NotMeasured("too little memory")
 
     with Results.open("a") as results:
         with pytest.raises(NotMeasured):
-            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), crew=Refusing())
+            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), workers=Refusing())
         assert results.studies() == []
-        assert measure(GOLF, range(5, 5), results, limits=LIMITS, crew=FakeCrew()).count == 0
+        assert measure(GOLF, range(5, 5), results, limits=LIMITS, workers=FakeWorkers()).count == 0
         assert results.studies() == []
-        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=FakeCrew())
+        measure(GOLF, range(1, 9), results, limits=LIMITS, workers=FakeWorkers())
         wider = Limits(nodes=2000)
-        assert measure(GOLF, range(1, 9), results, limits=wider, crew=FakeCrew()).count == 8
-        assert FakeCrew.solved == []
+        assert measure(GOLF, range(1, 9), results, limits=wider, workers=FakeWorkers()).count == 8
+        assert FakeWorkers.solved == []
         assert [study.limits for study in results.studies()] == [LIMITS, wider]
 
 
@@ -333,8 +343,8 @@ def test_a_part_that_there_is_not() -> None:
 
 def test_deals_from_the_last_one_on() -> None:
     with Results.open(":memory:") as results:
-        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, crew=FakeCrew())
-        assert FakeCrew.solved == [*range(20, 0, -2)]
+        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, workers=FakeWorkers())
+        assert FakeWorkers.solved == [*range(20, 0, -2)]
         assert tally.count == 10
         assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
 
@@ -357,10 +367,10 @@ def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
 
 
 def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
-    with Results.open(":memory:") as results, Crew(6) as crew:
-        for deals, most in ((range(1, 3), 2), (range(3, 4), 2), (range(4, 8), 4), (range(1, 8), 4)):
-            assert measure(GOLF, deals, results, limits=LIMITS, crew=crew).count == len(deals)
-            assert len(crew._workers) == most
+    with Results.open(":memory:") as results, ProcessWorkers(6) as six:
+        for deals, most in ((range(1, 3), 2), (range(3, 4), 3), (range(4, 6), 5), (range(1, 6), 5)):
+            assert measure(GOLF, deals, results, limits=LIMITS, workers=six).count == len(deals)
+            assert len([*processes.glob("process *")]) <= most
 
 
 # --- what is told ---------------------------------------------------------------------------------

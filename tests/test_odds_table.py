@@ -476,7 +476,7 @@ def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:
 def test_the_tool_goes_on_where_it_was(
     fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tests.odds_worker import FakeCrew  # noqa: PLC0415  # with the fixture's own
+    from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # with the fixture's own
 
     page = Path("odds.md")
     empty = TOOL.TABLE.format(what="solved", table="")
@@ -485,7 +485,7 @@ def test_the_tool_goes_on_where_it_was(
     monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
     monkeypatch.setattr(TOOL, "VERDICTS", Path("verdicts.csv"))
-    monkeypatch.setattr(TOOL, "crew_for", lambda policy: FakeCrew)
+    monkeypatch.setattr(TOOL, "ProcessWorkers", FakeWorkers)
     rows: dict[tuple[str, str], Measured] = {}
     monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
     monkeypatch.setattr(TOOL, "all_played", dict)
@@ -504,11 +504,11 @@ def test_the_tool_goes_on_where_it_was(
     assert page.read_text(encoding="utf-8").startswith("before\n")
     assert page.read_text(encoding="utf-8").endswith("\nafter\n")
     assert TOOL.main([*words, "--deals", "30"]) == 0
-    assert FakeCrew.solved == [], "it has all that is asked for"
+    assert FakeWorkers.solved == [], "it has all that is asked for"
     again = "1 of 1 forms have as much already; --again measures them again\n"
     assert capsys.readouterr().out.endswith(again)
     assert TOOL.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
-    assert FakeCrew.solved == [*range(1, 21)]
+    assert FakeWorkers.solved == [*range(1, 21)]
     read()
     assert rows["alpha-star", ""].count == 30, "fewer deals tell less"
     with monkeypatch.context() as changed:
@@ -518,14 +518,14 @@ def test_the_tool_goes_on_where_it_was(
     assert rows["alpha-star", ""].solver == "0123456789abcdef"
     assert "as much already" not in capsys.readouterr().out
     assert TOOL.main([*words, "--deals", "100"]) == 0
-    assert FakeCrew.solved == [*range(31, 101)]
+    assert FakeWorkers.solved == [*range(31, 101)]
     read()
     assert rows["alpha-star", ""].count == 100
     kept_of_it = TOOL.verdicts()["alpha-star", ""]
     assert len(kept_of_it.each) == 100
     Path("verdicts.csv").unlink()
     assert TOOL.main(["--verdicts", *words]) == 0
-    assert FakeCrew.solved == [], "the file that results are kept in has them"
+    assert FakeWorkers.solved == [], "the file that results are kept in has them"
     assert TOOL.verdicts() == {("alpha-star", ""): kept_of_it}
     Path("a").unlink()
     wrong = kept_of_it._replace(verdicts=TOOL.runs(kept_of_it.each[::-1]))
@@ -539,7 +539,7 @@ def test_the_tool_goes_on_where_it_was(
     assert "a bug of the solver" in capsys.readouterr().out
     Path("verdicts.csv").unlink()
     assert TOOL.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
-    assert FakeCrew.solved == [], "no time is left for it"
+    assert FakeWorkers.solved == [], "no time is left for it"
     rows["alpha-star", ""] = msgspec.structs.replace(rows["alpha-star", ""], rules="0")
     assert TOOL.main(["--drop"]) == 0
     read()

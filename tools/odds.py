@@ -64,7 +64,7 @@ from cadogan.figures import (
 )
 from cadogan.language.catalogue import built_in, canonical, combinations, find
 from cadogan.language.options import check_options, said_options
-from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
+from cadogan.odds import NO_LIMITS, Limits, ProcessWorkers, Results, Study, Workers, measure
 from cadogan.odds.books import between, figure
 from cadogan.odds.table import by_name, ends, markdown, named, row_of
 from cadogan.position import Game
@@ -228,7 +228,7 @@ def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
 def measured(
     game: Game,
     results: Results,
-    crew: Crew,
+    workers: Workers,
     most: int,
     seconds: float,
     cpu: float,
@@ -248,7 +248,7 @@ def measured(
             if spent / done * step > cpu:
                 break
         deals = range(1, step + 1)
-        measure(game, deals, results, limits=limits, crew=crew, policy=policy)
+        measure(game, deals, results, limits=limits, workers=workers, policy=policy)
         done = step
     some = [r for r in results.results(study) if r.deal <= done]
     row = row_of(study, some)
@@ -496,7 +496,7 @@ def main(arguments: list[str]) -> int:
         parser.error(str(error))
     games = [*forms(wanted, choices=given.choices)]
     rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
-    with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
+    with Results.open(given.out) as results, ProcessWorkers(given.workers) as workers:
         passed = 0
         for number, game in enumerate(games, 1):
             key = key_of(game)
@@ -510,7 +510,7 @@ def main(arguments: list[str]) -> int:
             elif not given.again and enough(old, most, seconds, cpu):
                 passed += 1
                 continue
-            new, found = measured(game, results, crew, most, seconds, cpu, policy)
+            new, found = measured(game, results, workers, most, seconds, cpu, policy)
             if found and key in known and (wrong := known[key].contradicts(found)):
                 print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
                 return 1

@@ -37,7 +37,7 @@ from cadogan.errors import BadOption, NoSolver, UnknownGame, nearest
 
 if TYPE_CHECKING:
     from cadogan.figures import Measured, Published
-    from cadogan.odds import Crew, Results, Study, Tally
+    from cadogan.odds import Results, Study, Tally, Workers
     from cadogan.position import Game
 
 __all__ = [
@@ -182,14 +182,13 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _crew(policy: str | None, cluster: str | None, workers: int | None, display: Display) -> Crew:
-    """Return those who solve or play: processes of this machine, or a cluster's."""
-    from cadogan.odds import Crew, PlayCrew
-    from cadogan.odds.cluster import ClusterCrew
+def _workers(cluster: str | None, count: int | None, display: Display) -> Workers:
+    """Return the workers: processes of this machine, or those of a cluster."""
+    from cadogan.odds import DaskWorkers, ProcessWorkers
 
     if cluster is not None:
-        return ClusterCrew(cluster, display.say)
-    return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
+        return DaskWorkers(cluster, display.say)
+    return ProcessWorkers(count or _processors())
 
 
 def _opened(out: str | None) -> Results:
@@ -560,7 +559,7 @@ def odds(
     with (
         noted() as stopped,
         _opened(out) as results,
-        _crew(policy, cluster, workers, display) as crew,
+        _workers(cluster, workers, display) as pool,
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
@@ -574,7 +573,7 @@ def odds(
                     limits=limits,
                     seed=seed,
                     policy=study.policy,
-                    crew=crew,
+                    workers=pool,
                     report=display.update,
                     stop=stopped,
                 )
