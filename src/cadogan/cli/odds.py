@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import click
 
 from cadogan.cli.called import apart, called, is_as, is_of_now, today, told_limits
-from cadogan.cli.display import Display, busy, told_shares
+from cadogan.cli.display import busy, progress, told_shares
 from cadogan.cli.frame import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.given import (
     chosen_game,
@@ -182,12 +182,12 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _workers(cluster: str | None, count: int | None, display: Display) -> Workers:
+def _workers(cluster: str | None, count: int | None) -> Workers:
     """Return the workers: processes of this machine, or those of a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
     if cluster is not None:
-        return DaskWorkers(cluster, display.say)
+        return DaskWorkers(cluster, say)
     return ProcessWorkers(count or _processors())
 
 
@@ -555,17 +555,16 @@ def odds(
         if not deals:
             say(f"Part {shard[0]} of {shard[1]} has none of the {len(whole):,} deals.")
     rows = []
-    display = Display()
     with (
         noted() as stopped,
         _opened(out) as results,
-        _workers(cluster, workers, display) as pool,
+        _workers(cluster, workers) as pool,
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
             with busy(f"Looking what {results.path} holds of {called(study)}."):
                 _say_what_is_there(study, deals, results)
-            with display.shown(game.name, len(deals)):
+            with progress(game.name, len(deals)) as report:
                 tally = measure(
                     game,
                     deals,
@@ -574,7 +573,7 @@ def odds(
                     seed=seed,
                     policy=study.policy,
                     workers=pool,
-                    report=display.update,
+                    report=report,
                     stop=stopped,
                 )
             rows.append(Row(study, tally))
