@@ -135,7 +135,7 @@ def test_nobody_is_there_to_be_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_interrupted() -> None:
-    walk = ["walk", "bakers-dozen", "1", "--depth", "99"]
+    walk = ["perft", "bakers-dozen", "1", "--depth", "99"]
     with start(*walk, **PIPES) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)

@@ -167,8 +167,8 @@ def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
 
 def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) -> None:
     asked = given_verdict(LOST)
-    words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--without", "safe"]
-    run("solve", "freecell", "7", *words, "--without", "dead")
+    words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--disable-pruning", "safe"]
+    run("solve", "freecell", "7", *words, "--disable-pruning", "dead")
     assert asked[0]["position"] == cadogan.game("freecell").deal(7)
     told = {key: asked[0][key] for key in ("nodes", "seconds", "memory", "seed", "without")}
     assert told == {
@@ -283,10 +283,12 @@ def test_wrong_limits(option: str, value: str, said: str) -> None:
 
 
 def test_a_pruning_that_is_not_known() -> None:
-    said = complaint("solve", "klondike", "1", "--without", "saef")
-    assert said == "--without: there is no pruning 'saef'; did you mean 'safe'?"
-    said = complaint("solve", "klondike", "1", "--without", "safe,dead")
-    assert said.endswith("no pruning 'safe,dead'; give --without safe --without dead")
+    said = complaint("solve", "klondike", "1", "--disable-pruning", "saef")
+    assert said == "--disable-pruning: there is no pruning 'saef'; did you mean 'safe'?"
+    said = complaint("solve", "klondike", "1", "--disable-pruning", "safe,dead")
+    assert said.endswith(
+        "no pruning 'safe,dead'; give --disable-pruning safe --disable-pruning dead"
+    )
 
 
 def test_a_file_without_a_name() -> None:

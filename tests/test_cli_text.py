@@ -100,9 +100,9 @@ SPACED = "x " * 35_000
         "solve klondike --seconds {}",
         "solve klondike --memory {}",
         "solve klondike --nodes {}",
-        "solve klondike 1 --without {}",
+        "solve klondike 1 --disable-pruning {}",
         "solve klondike 1 --record {}/{}",
-        "walk klondike 1 --depth {}",
+        "perft klondike 1 --depth {}",
     ],
 )
 @pytest.mark.usefixtures("served")
@@ -199,7 +199,7 @@ def test_options_behind_the_game(here: Path) -> None:
             ["deal", "golf", "--winable"],
             "no such option '--winable'. Did you mean one of: '--line',",
         ),
-        (["odds", "table", "--game"], "option '--game' requires an argument; see '{}'"),
+        (["odds", "report", "--game"], "option '--game' requires an argument; see '{}'"),
     ],
 )
 def test_slips_lead_to_the_help_of_their_command(words: list[str], said: str) -> None:

@@ -242,10 +242,12 @@ def started(*words: str, **files: Any) -> subprocess.Popen[bytes]:
         "executor._begin_worker = begin_worker\n"
         "from cadogan.cli import main\nmain()"
     )
-    return subprocess.Popen([sys.executable, "-c", script, "odds", *words], **(files or PIPES))
+    return subprocess.Popen(
+        [sys.executable, "-c", script, "odds", "run", *words], **(files or PIPES)
+    )
 
 
-ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--out", "a.sqlite3")
+ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--db", "a.sqlite3")
 
 
 def kept() -> list[Result]:
@@ -353,7 +355,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
 
 
 def test_what_is_printed(fake: Path) -> None:
-    words = ["odds", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
+    words = ["odds", "run", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
     lines = answer(*words).splitlines()
     assert lines[0].split() == [*HEAD, "95", "%", "interval"]
     assert lines[1] == "Klondike         100   70    20       10  70.00 %  60.02..87.33 %"
@@ -368,7 +370,7 @@ def test_what_is_printed(fake: Path) -> None:
 
 
 def test_in_json_and_csv(fake: Path) -> None:
-    words = ["odds", "birthday", "--deals", "1-10", "--nodes", "1000", "--seed", "5"]
+    words = ["odds", "run", "birthday", "--deals", "1-10", "--nodes", "1000", "--seed", "5"]
     words += ["--option", "target=1956", "--memory", "64M"]
     [told] = json.loads(answer(*words, "--json"))
     counts = [told[key] for key in ("deals", "won", "lost", "unknown", "share")]
@@ -384,7 +386,7 @@ def test_in_json_and_csv(fake: Path) -> None:
     assert row["won"] == "7"
     assert row["options"] == "suits=SHCD target=1956"
     said = complaint(*words, "--json", "--csv")
-    assert said == "--json and --csv are given; give one; see 'cadogan odds --help'"
+    assert said == "--json and --csv are given; give one; see 'cadogan odds run --help'"
 
 
 @pytest.mark.parametrize(("host", "most"), [(1 << 30, 512 << 20), (1 << 26, 64 << 20)])
@@ -392,7 +394,9 @@ def test_the_memory_suits_the_host(
     host: int, most: int, fake: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(kernel("plain")), "default_memory", host)
-    [told] = json.loads(answer("odds", "klondike", "--deals", "1-2", "--nodes", "9", "--json"))
+    [told] = json.loads(
+        answer("odds", "run", "klondike", "--deals", "1-2", "--nodes", "9", "--json")
+    )
     assert told["limit_memory"] == most
 
 
@@ -403,14 +407,14 @@ def test_without_a_solver_what_is_known_is_told(here: Path) -> None:
     with Results.open("a") as results:
         results.begin(study)
         results.add(study, found(1, 9))
-    words = ["odds", "klondike", "--nodes", "9", "--out", "a"]
+    words = ["odds", "run", "klondike", "--nodes", "9", "--db", "a"]
     assert run(*words, "--deals", "1").stdout.splitlines()[1].split()[:2] == ["Klondike", "1"]
     assert complaint(*words, "--deals", "2-3") == LACK
-    assert complaint("odds", "klondike", "--policy", "greedy", "--out", "b") == LACK
+    assert complaint("odds", "run", "klondike", "--policy", "greedy", "--db", "b") == LACK
 
 
 def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["odds", "klondike", "--deals", "1-20", "--nodes", "1000"]
+    words = ["odds", "run", "klondike", "--deals", "1-20", "--nodes", "1000"]
     answer(*words)
     result = run(*words, "--nodes", "9000")
     assert result.stderr == (
@@ -444,7 +448,7 @@ def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
 
 
 def test_other_options_are_not_mixed(fake: Path) -> None:
-    words = ["odds", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
+    words = ["odds", "run", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
     answer(*words, "target=1956")
     result = run(*words, "target=2345")
     assert result.stderr == "", "this is another form, not the same one measured otherwise"
@@ -452,13 +456,13 @@ def test_other_options_are_not_mixed(fake: Path) -> None:
 
 
 def test_shards_combined(fake: Path) -> None:
-    words = ["odds", "klondike", "yukon", "--deals", "1-50", "--nodes", "1000", "--json"]
+    words = ["odds", "run", "klondike", "yukon", "--deals", "1-50", "--nodes", "1000", "--json"]
     for i in (1, 2, 3):
-        answer(*words, "--shard", f"{i}/3", "--out", f"{i}.sqlite3")
+        answer(*words, "--shard", f"{i}/3", "--db", f"{i}.sqlite3")
     whole = json.loads(answer(*words))
-    printed = answer("odds", "combine", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
+    printed = answer("odds", "merge", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
     assert printed.startswith("all: 100 results; 0 results were there twice.\n\ngame ")
-    told = json.loads(answer("odds", "table", "all", "--json"))
+    told = json.loads(answer("odds", "report", "all", "--json"))
     for row in told:
         assert row.pop("books") == list(cadogan.game(row["game"]).definition.odds)
         assert row.pop("fits") is (row["game"] == "yukon" and None)
@@ -475,43 +479,58 @@ def test_contradictions(fake: Path) -> None:
         with Results.open(name) as results:
             results.begin(study)
             results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
-    said = complaint("odds", "combine", "a", "b", "--out", "c", status=1)
+    said = complaint("odds", "merge", "a", "b", "--out", "c", status=1)
     told = "deal 7 of Klondike can be won in one study and cannot in another"
     assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b", "--seed", "2")
+    result = run(
+        "odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b", "--seed", "2"
+    )
     assert result.exit_code == 0
     with Results.open("b") as results:
         results.add(Study.of(GAME, LOW, seed=2), Result(7, "won", 1, 0.1, None, "", ""))
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b")
+    result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b")
     assert result.exit_code == 1
     assert "cadogan: deal 7 of Klondike can be won in one study" in result.stderr
     with Results.open("a") as results:
         older = replace(study, solver="0")
         results.begin(older)
         results.add(older, Result(7, "lost", 1, 0.1, None, "", ""))
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "a")
+    result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "a")
     assert result.exit_code == 0
     assert result.stderr.endswith("(the two studies were made with different solvers).\n")
 
 
 def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answer("odds", "table") == "Nothing has been measured yet; 'cadogan odds GAME' does.\n"
-    assert answer("odds", "table", "--json") == "[]\n"
-    answer("odds", "klondike", "freecell", "--deals", "1-10", "--nodes", "1000", "--seconds", "5")
-    lines = answer("odds", "table").splitlines()
+    assert (
+        answer("odds", "report") == "Nothing has been measured yet; 'cadogan odds run GAME' does.\n"
+    )
+    assert answer("odds", "report", "--json") == "[]\n"
+    answer(
+        "odds",
+        "run",
+        "klondike",
+        "freecell",
+        "--deals",
+        "1-10",
+        "--nodes",
+        "1000",
+        "--seconds",
+        "5",
+    )
+    lines = answer("odds", "report").splitlines()
     assert lines[0].split("  ")[-1] == "in books"
     books = " ".join(cadogan.game("freecell").definition.odds)
     assert f"5 s, 1,000 positions, 512M  by 0.1.0  {books}"[:70] in lines[1]
     assert lines[1].split()[0] == "FreeCell"
     assert "90.48 % can be won with all cards known" in lines[2]
     assert " ".join(lines[4:]).startswith("All cards are taken as known.")
-    rows = list(csv.DictReader(io.StringIO(answer("odds", "table", "--csv"))))
+    rows = list(csv.DictReader(io.StringIO(answer("odds", "report", "--csv"))))
     assert [row["game"] for row in rows] == ["freecell", "klondike"]
     assert rows[0]["books"] == books
     monkeypatch.setattr("cadogan.odds.study.solver_digest", lambda: "0")
     monkeypatch.setattr("cadogan.digest.rules_digest", lambda _: "0")
-    told = answer("odds", "table").splitlines()[1]
+    told = answer("odds", "report").splitlines()[1]
     assert "by 0.1.0, other rules than the catalogue's, another solver than now" in told
     assert books[:20] not in told, "these are not the odds of such rules"
 
@@ -519,23 +538,23 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_definition_of_ones_own(processes: Path) -> None:
     Path("short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     printed = answer(
-        "odds", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
-        "--out", "a",
+        "odds", "run", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
+        "--db", "a",
     )  # fmt: skip
     assert "Short Tommy     10    7     2        1" in printed
-    assert "Short Tommy     10    7     2        1" in answer("odds", "table", "a")
+    assert "Short Tommy     10    7     2        1" in answer("odds", "report", "a")
 
 
 def test_the_help() -> None:
-    text = answer("odds", "--help")
-    assert text.startswith("Usage: cadogan odds [OPTIONS] GAME...\n")
-    for name in ("table", "combine"):
-        assert f"  cadogan odds {name}  " in text
+    text = answer("odds", "run", "--help")
+    assert text.startswith("Usage: cadogan odds run [OPTIONS] GAME...\n")
+    for name in ("run", "report", "merge", "plot"):
+        assert f"  {name}  " in answer("odds", "--help")
         assert answer("odds", name, "--help").startswith(f"Usage: cadogan odds {name} ")
     assert "all cards taken as known" in text
 
 
-SEE = "; see 'cadogan odds --help'"
+SEE = "; see 'cadogan odds run --help'"
 IN_ORDER = "will not do: deals are numbered from 1 to 1,000,000,000,000, the lower first"
 TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
 NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
@@ -548,18 +567,19 @@ NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the leas
         ([], f"missing argument 'GAME...'{SEE}"),
         (["klondyke"], "there is no game 'klondyke'; did you mean 'klondike'?"),
         (["klondike", "Klondike"], "'Klondike' is given twice"),
-        (["klondike", "--out", ""], "--out: the name of the file is empty"),
-        (["klondike", "--out", "."], "'.' cannot be written: it is a folder"),
-        (["combine", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
-        (["combine", "a", "--out", ""], "the name of the new file is empty"),
-        (["combine", "a"], "missing option '--out'; see 'cadogan odds combine --help'"),
-        (["table", "a"], "'a' cannot be read: there is no such file"),
-        (["table", "."], "'.' cannot be read: it is a folder"),
+        (["klondike", "--db", ""], "--db: the name of the file is empty"),
+        (["klondike", "--db", "."], "'.' cannot be written: it is a folder"),
+        (["merge", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
+        (["merge", "a", "--out", ""], "the name of the new file is empty"),
+        (["merge", "a"], "missing option '--out'; see 'cadogan odds merge --help'"),
+        (["report", "a"], "'a' cannot be read: there is no such file"),
+        (["report", "."], "'.' cannot be read: it is a folder"),
         (["klondike", "--option", "x"], "'x' is not an option: write it as NAME=VALUE"),
     ],
 )
 def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
-    assert complaint("odds", *words) == said
+    more = [] if words and words[0] in {"merge", "report"} else ["run"]
+    assert complaint("odds", *more, *words) == said
 
 
 @pytest.mark.parametrize(
@@ -578,7 +598,7 @@ def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
     ],
 )
 def test_wrong_values(option: str, value: str, said: str) -> None:
-    told = complaint("odds", "klondike", option, value)
+    told = complaint("odds", "run", "klondike", option, value)
     assert told == f"invalid value for '{option}': {said}{SEE}"
 
 
@@ -632,4 +652,4 @@ def test_plays_by_several_processes() -> None:
     ],
 )
 def test_policies_refused(here: Path, words: list[str], why: str) -> None:
-    assert why in complaint("odds", "klondike", *words)
+    assert why in complaint("odds", "run", "klondike", *words)

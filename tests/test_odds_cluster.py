@@ -222,20 +222,20 @@ def test_stopped_on_a_cluster(two: Cluster) -> None:
 
 @CLUSTER
 def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
-    words = ("odds", "klondike", "--deals", "1-100", "--nodes", "1000")
-    answer(*words, "--cluster", two.address, "--out", "there.sqlite3")
-    told = json.loads(answer("odds", "table", "there.sqlite3", "--json"))
+    words = ("odds", "run", "klondike", "--deals", "1-100", "--nodes", "1000")
+    answer(*words, "--dask", two.address, "--db", "there.sqlite3")
+    told = json.loads(answer("odds", "report", "there.sqlite3", "--json"))
     assert [(row["deals"], row["won"], row["unknown"]) for row in told] == [(100, 70, 10)]
-    said = complaint(*words, "--cluster", two.address, "--workers", "2")
-    assert said.startswith("--cluster and --workers are given; give one")
+    said = complaint(*words, "--dask", two.address, "--workers", "2")
+    assert said.startswith("--dask and --workers are given; give one")
 
 
 @CLUSTER
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     """They are those of this machine; what is played and what is solved keep apart."""
-    words = ("odds", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
-    there = json.loads(answer(*words, "--cluster", two.address, "--out", "there.sqlite3"))
-    alone = json.loads(answer(*words, "--workers", "1", "--out", "here.sqlite3"))
+    words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
+    there = json.loads(answer(*words, "--dask", two.address, "--db", "there.sqlite3"))
+    alone = json.loads(answer(*words, "--workers", "1", "--db", "here.sqlite3"))
     assert [row["deals"] for row in there] == [3000]
     assert 0 < there[0]["won"] < 3000
     assert [row["won"] for row in there] == [row["won"] for row in alone]
@@ -331,7 +331,7 @@ def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> No
 def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setenv("CADOGAN_HOME", str(here))
-    assert complaint("odds", "klondike", "--cluster", "tcp://127.0.0.1:8786") == (
+    assert complaint("odds", "run", "klondike", "--dask", "tcp://127.0.0.1:8786") == (
         "a cluster needs Dask, which is not installed: install Cadogan with its extra 'cluster',"
         " as in pip install '.[cluster]' in the cloned directory"
     )

@@ -164,7 +164,7 @@ def test_the_line_of_progress_is_one_line(
     main, other = pty.openpty()
     words = ("bakers-dozen", "--deals", "1-2000", "--nodes", "9000", "--workers", "1")
     shown = b""
-    with started(*words, "--out", "a", stdout=subprocess.DEVNULL, stderr=other):
+    with started(*words, "--db", "a", stdout=subprocess.DEVNULL, stderr=other):
         os.close(other)
         while part := read_terminal(main):
             shown += part

@@ -219,7 +219,7 @@ def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         yield [found(1, 1000)]
 
     monkeypatch.setattr(FakeWorkers, "results", lose)
-    said = complaint("odds", "golf", "--deals", "1-9", "--nodes", "1000", "--out", "a")
+    said = complaint("odds", "run", "golf", "--deals", "1-9", "--nodes", "1000", "--db", "a")
     assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
 
 
@@ -278,15 +278,17 @@ def replace_seconds(result: Result, seconds: float) -> Result:
 # --- names, memory --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [["golf"], ["combine", "a"]])
+@pytest.mark.parametrize("words", [["run", "golf", "--db"], ["merge", "a", "--out"]])
 def test_a_file_that_would_keep_nothing(words: list[str], fake: Path) -> None:
-    said = complaint("odds", *words, "--out", ":memory:")
-    assert said.startswith("--out: ':memory:' is no file, and what SQLite keeps there is lost")
+    said = complaint("odds", *words, ":memory:")
+    assert said.startswith(
+        f"{words[-1]}: ':memory:' is no file, and what SQLite keeps there is lost"
+    )
 
 
-@pytest.mark.parametrize("command", ["table", "plot", "combine"])
+@pytest.mark.parametrize("command", ["report", "plot", "merge"])
 def test_nothing_is_read_from_memory(command: str, fake: Path) -> None:
-    more = [] if command == "table" else ["--out", "b.svg"]
+    more = [] if command == "report" else ["--out", "b.svg"]
     said = complaint("odds", command, ":memory:", *more)
     assert said == "':memory:' cannot be read: there is no such file"
 
@@ -301,7 +303,7 @@ def test_a_file_of_that_name_is_a_file(here: Path) -> None:
 
 
 def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
-    said = complaint("odds", "golf", "--memory", "1M", "--out", "a")
+    said = complaint("odds", "run", "golf", "--memory", "1M", "--db", "a")
     assert said == "1,048,576 bytes of memory are too few; 16 MiB is the least"
     assert not Path("a").exists()
 
@@ -356,7 +358,7 @@ def test_a_seed_that_a_file_cannot_tell() -> None:
 
 
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
-    said = complaint("odds", "golf", "--memory", "999999999T", "--out", "a")
+    said = complaint("odds", "run", "golf", "--memory", "999999999T", "--db", "a")
     assert said.endswith(" bytes will not do; 9,223,372,036,854,775,807 is the most")
     with pytest.raises(BadLimit, match=r"9,223,372,036,854,775,808 positions will not do"):
         Limits(nodes=2**63)
@@ -383,7 +385,7 @@ def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
             results.begin(study)
         results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 11)])
         results.add(plays, Result(1, "won", 50, 0.1, 50, "", "greedy"))
-    solved, played = answer("odds", "table", "a", "--markdown").rstrip().split("\n\n")
+    solved, played = answer("odds", "report", "a", "--markdown").rstrip().split("\n\n")
     assert "| can be won |" in solved
     assert [line.split(" |")[0] for line in solved.splitlines()[2:]] == ["| Golf"]
     assert played.startswith("| game | deals | won | share | 95 % interval | mean |\n")
@@ -401,7 +403,10 @@ def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
             results.begin(study)
             results.add_all(study, [found(deal, 1000) for deal in range(1, 1 + len(study.policy))])
         results.add(STUDY, found(1, 1000))
-    words, stay = ["odds", "golf", "--deals", "1-1", "--out", "a"], "stay in the file and do not"
+    words, stay = (
+        ["odds", "run", "golf", "--deals", "1-1", "--db", "a"],
+        "stay in the file and do not",
+    )
     assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
         "Golf: 1 result with other limits and another seed stays in the file and does not count"
         f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
@@ -415,17 +420,27 @@ def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
 
 
 def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
-    words = ["odds", "birthday", "--option", "target=1956", "--deals", "1-9", "--nodes", "1000"]
+    words = [
+        "odds",
+        "run",
+        "birthday",
+        "--option",
+        "target=1956",
+        "--deals",
+        "1-9",
+        "--nodes",
+        "1000",
+    ]
     name = "Birthday (suits=SHCD, target=1956) "
-    for told in (answer(*words), answer("odds", "table"), run(*words).stderr):
+    for told in (answer(*words), answer("odds", "report"), run(*words).stderr):
         assert name in told.replace(":", " ")
-    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "table"]))
+    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "report"]))
     assert run_says.splitlines()[1] in table_says
 
 
-@pytest.mark.parametrize("command", ["table", "plot"])
+@pytest.mark.parametrize("command", ["report", "plot"])
 def test_a_game_in_the_place_of_a_file(command: str, fake: Path) -> None:
-    more = [] if command == "table" else ["--out", "b.svg"]
+    more = [] if command == "report" else ["--out", "b.svg"]
     said = complaint("odds", command, "golf", *more)
     assert said == "'golf' cannot be read: there is no such file; did you mean --game golf?"
     said = complaint("odds", command, "Big Ben", *more)
@@ -443,22 +458,22 @@ def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
 
 
 def test_an_option_for_one_of_several_games(fake: Path) -> None:
-    words = ["odds", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
+    words = ["odds", "run", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
     _, first, second, *_ = answer(*words).splitlines()
     assert first.startswith("Klondike, draw three (turn=three)  ")
     assert second.startswith("FreeCell  ")
-    assert complaint("odds", "klondike", "freecell", "--option", "turn=three") == (
+    assert complaint("odds", "run", "klondike", "freecell", "--option", "turn=three") == (
         "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
         " an option for one game stands behind it, both in quotes: 'klondike turn=three'"
     )
-    unquoted = complaint("odds", "klondike", "turn=three", "freecell")
+    unquoted = complaint("odds", "run", "klondike", "turn=three", "freecell")
     assert unquoted.endswith("behind it, both in quotes: 'klondike turn=three'")
-    said = complaint("odds", "freecell", "--option", "turn=three")
+    said = complaint("odds", "run", "freecell", "--option", "turn=three")
     assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
 
 
 def test_answers_to_choices_are_told_once(fake: Path) -> None:
-    words = ["odds", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
+    words = ["odds", "run", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "
     assert answer(*words).splitlines()[1].startswith(once)
     # of a game of one's own as well, and it is found by what it is called
@@ -472,7 +487,7 @@ def test_answers_to_choices_are_told_once(fake: Path) -> None:
             results.begin(study)
             results.add(study, found(1, 1000))
     once = once.replace("Klondike", "My Small Game")
-    words = ["odds", "table", "a", "--game"]
+    words = ["odds", "report", "a", "--game"]
     _, first, second, *_ = answer(*words, "my small game").splitlines()
     assert first.startswith("My Small Game  "), "the plain one comes first"
     assert second.startswith(once)

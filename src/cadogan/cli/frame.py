@@ -222,7 +222,7 @@ def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
-    moves, walk, solve and odds it may also be the .toml file of a definition of your own. What may
+    moves, perft, solve and odds it may also be the .toml file of a definition of your own. What may
     be chosen in a game may stand behind it, as in 'klondike turn=three'. N is the number of a
     deal: the same number gives the same cards for ever.
     """

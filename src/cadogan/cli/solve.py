@@ -96,10 +96,10 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     for name in without:
         if name not in solver.SWITCHES:  # said before the wait
             if {*name.split(",")} <= {*solver.SWITCHES}:
-                hint = "give " + " ".join(f"--without {one}" for one in name.split(","))
+                hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
                 hint = did_you_mean(name, solver.SWITCHES)
-            raise WrongError(f"--without: there is no pruning {short(name)!r}; {hint}")
+            raise WrongError(f"--disable-pruning: there is no pruning {short(name)!r}; {hint}")
     line = StatusLine()
 
     def show(progress: Progress) -> None:
@@ -147,12 +147,13 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 )
 @seed_option
 @click.option(
-    "--without",
+    "--disable-pruning",
+    "without",
     multiple=True,
     metavar="NAME",
-    help="Do without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart, places,"
-    " timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits; may be"
-    " repeated.",
+    help="Search without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart,"
+    " places, timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits;"
+    " may be repeated.",
 )
 @click.option(
     "--record",

@@ -355,7 +355,7 @@ class _Api:
             kind = {
                 None: said("No deal"),
                 "easy": said("No easy deal"),
-                "middling": said("No middling deal"),
+                "middling": said("No medium deal"),
                 "hard": said("No hard deal"),
             }[wish.difficulty]
             words = said(
