@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,6 @@ def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]
     )
     assert asked[0].pop("position") == cadogan.game("yukon").read(NEARLY)
     assert asked[0].pop("report")
-    assert not asked[0].pop("stop")()
     usual = {"nodes": None, "seconds": 60, "memory": 1 << 30, "seed": 0, "without": ()}
     assert asked == [usual]
 
@@ -135,6 +135,12 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
     result = run("solve", "klondike", "7", "--json")
     assert result.exit_code == 130
     assert json.loads(result.stdout)["limit"] == "stopped"
+
+
+def test_stopped_while_its_line_was_checked(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(replace(WON, limit="stopped", line=(), moves=0))
+    told = json.loads(run("solve", "klondike", "7", "--json").stdout)
+    assert (told["result"], told["limit"]) == ("unknown", "stopped")
 
 
 def test_stopped_before_it_begins(

@@ -18,7 +18,6 @@ PACKAGE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 # but for that of the families;
 # inside it the modules may import each other, but for those of the language and the solver.
 ORDER = (
-    "interrupt",
     "tongues",
     "errors",
     "home",

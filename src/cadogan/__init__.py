@@ -7,9 +7,6 @@
 (True, False)
 """
 
-from cadogan import interrupt as _interrupt  # noqa: F401  # Ctrl-C is minded before all else
-
-# isort: split
 import typing as _typing
 
 from cadogan.errors import (

@@ -12,14 +12,13 @@ import sys
 from types import TracebackType
 from typing import NoReturn
 
-from cadogan import interrupt
 from cadogan.cli import commands as _commands  # noqa: F401  # what is imported is a command
 from cadogan.cli import keeping as _keeping  # noqa: F401
 from cadogan.cli import making as _making  # noqa: F401
 from cadogan.cli import odds as _odds  # noqa: F401
 from cadogan.cli import solve as _solve  # noqa: F401
 from cadogan.cli import tables as _tables  # noqa: F401
-from cadogan.cli.frame import WRONG, cli
+from cadogan.cli.frame import STOPPED, WRONG, cli
 
 __all__ = ["cli", "main"]
 
@@ -32,12 +31,11 @@ def main() -> NoReturn:
     >>> subprocess.run(command, capture_output=True, check=False).returncode
     0
     """
-    interrupt.end_at_once()
     sys.excepthook = _failed
     try:
         cli.main(prog_name="cadogan")
-    finally:
-        interrupt.ignore()
+    except KeyboardInterrupt:  # another one, while the first is handled
+        sys.exit(STOPPED)
     raise AssertionError("the command line always leaves with a status")
 
 

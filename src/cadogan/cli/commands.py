@@ -26,7 +26,6 @@ from cadogan.cli.given import (
     start,
     whole,
 )
-from cadogan.cli.handler import raised
 from cadogan.cli.told import (
     ending,
     print_json,
@@ -429,7 +428,7 @@ def play(
         raise click.UsageError("--ascii is for --terminal alone")
     from cadogan.web.serving import serve
 
-    with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
+    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from cadogan import __version__, interrupt
+from cadogan import __version__
 from cadogan.errors import CadoganError
 from cadogan.printable import printable
 
@@ -32,7 +32,7 @@ __all__ = [
     "short",
 ]
 
-NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, interrupt.STATUS
+NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # as a shell says it of a program that the system stops there: no verdict
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it
 _LONG = 200  # letters without a blank, in a message

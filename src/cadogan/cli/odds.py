@@ -7,11 +7,13 @@ import io
 import os
 import re
 import shutil
+import signal
 import sys
 import textwrap
+import threading
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -30,7 +32,6 @@ from cadogan.cli.given import (
     seed_option,
     whole,
 )
-from cadogan.cli.handler import noted
 from cadogan.cli.told import print_json, several, table, width
 from cadogan.errors import BadOption, NoSolver
 
@@ -150,6 +151,28 @@ def _processors() -> int:
     if hasattr(os, "sched_getaffinity"):  # not on every system
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+@contextmanager
+def _first_interrupt() -> Iterator[Callable[[], bool]]:
+    """Note the first Ctrl-C, so that a run ends in order; the second interrupts the command.
+
+    Yields:
+        a function that returns whether there was one.
+    """
+    seen = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def note(_number: int, _frame: object) -> None:
+        seen.set()
+        signal.signal(signal.SIGINT, before)
+
+    if before is signal.default_int_handler:  # else it is ignored, as below nohup
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield seen.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _workers(dask: str | None, count: int | None) -> Workers:
@@ -523,7 +546,7 @@ def run(
             say(f"Part {shard[0]} of {shard[1]} has none of the {len(whole):,} deals.")
     rows = []
     with (
-        noted() as stopped,
+        _first_interrupt() as stopped,
         _opened(db) as results,
         _workers(dask, workers) as pool,
     ):

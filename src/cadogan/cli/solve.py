@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +23,6 @@ from cadogan.cli.given import (
     seed_option,
     start,
 )
-from cadogan.cli.handler import noted
 from cadogan.cli.status import StatusLine
 from cadogan.cli.told import print_json, several, told_game, told_memory, width
 from cadogan.errors import did_you_mean, no_folder
@@ -108,19 +108,16 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
             line.write(f"{many} in {took}: {progress.method}")
 
     try:
-        with noted() as stopped:
-            return solver.solve(
-                position,
-                **limits._asdict(),
-                seed=seed,
-                without=without,
-                report=show,
-                stop=stopped,
-            )
-    except KeyboardInterrupt:  # before it began: while it searches, the solver takes note itself
+        verdict = solver.solve(
+            position, **limits._asdict(), seed=seed, without=without, report=show
+        )
+    except KeyboardInterrupt:  # before the search began, which handles it itself
         return solver.Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
+    if verdict.limit == "stopped":  # perhaps while the line was checked
+        return replace(verdict, result="unknown")
+    return verdict
 
 
 @cli.command(example="solve bakers-dozen 1")
@@ -223,8 +220,7 @@ def solve(
             moves = " ".join(verdict.line)
             echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
     if record_path not in (None, "-"):
-        with noted():
-            _write(str(record_path), position, verdict, sentence)
+        _write(str(record_path), position, verdict, sentence)
     if not won:
         ctx.exit(NO if verdict.result == "lost" else _unknown(verdict))
 

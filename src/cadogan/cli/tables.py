@@ -12,7 +12,6 @@ from cadogan.cli.called import apart, called, form, today
 from cadogan.cli.display import busy
 from cadogan.cli.frame import Command, NoError, WrongError, echo, short
 from cadogan.cli.given import chosen_game, is_file, json_option, parted, results_file
-from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
     Row,
     csv_option,
@@ -253,7 +252,7 @@ def merge(paths: tuple[str, ...], out: str) -> None:
     from cadogan.odds import combine
 
     try:
-        with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
+        with busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
             both = combine(paths, out)
     except Contradiction as error:
         raise NoError(str(error)) from None
