@@ -228,6 +228,15 @@ def test_a_deal_that_is_looked_for_says_how_long(
     assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"
 
 
+def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(
+        "cadogan.solver.winnable.winnable", lambda *given: (7, asked.append(given[2]))
+    )
+    assert commands._winnable(cadogan.game("golf"), "medium") == "7"
+    assert asked == ["middling"]
+
+
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cadogan.solver.winnable.winnable", lambda *_: None)
     said = "no {}deal of Golf that can be won was found in 120 seconds; look again"
