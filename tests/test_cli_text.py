@@ -230,9 +230,12 @@ def test_a_deal_that_is_looked_for_says_how_long(
 
 def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(
-        "cadogan.solver.winnable.winnable", lambda *given: (7, asked.append(given[2]))
-    )
+
+    def winnable(*given: object) -> tuple[int, None]:
+        asked.append(given[2])
+        return 7, None
+
+    monkeypatch.setattr("cadogan.solver.winnable.winnable", winnable)
     assert commands._winnable(cadogan.game("golf"), "medium") == "7"
     assert asked == ["middling"]
 

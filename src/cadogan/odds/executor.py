@@ -6,7 +6,6 @@ at a time, and yields the results as they come.
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import logging
 import multiprocessing
@@ -308,7 +307,7 @@ class DaskWorkers(Workers):
         try:
             # A client that meets something else than a scheduler never ends, so ask first.
             with ThreadPoolExecutor(1) as aside:  # a thread without an event loop
-                there = aside.submit(asyncio.run, _kind_at(distributed, address)).result()
+                there = aside.submit(_kind_at, distributed, address).result()
             if there != "Scheduler":
                 raise self._not_reached(f"what answers there is a {there} of Dask, no Scheduler")
             self._client = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
@@ -372,14 +371,18 @@ class DaskWorkers(Workers):
         return NotMeasured(f"the cluster at {self._address} cannot continue ({told}); {_KEPT}")
 
 
-async def _kind_at(distributed: Any, address: str) -> str:
+def _kind_at(distributed: Any, address: str) -> str:
     """Return the kind of the Dask process at an address, if one answers in time."""
+    import asyncio  # noqa: PLC0415  # slow to import, and each worker process imports this module
 
     async def identity() -> str:
         async with distributed.rpc(address, timeout=_TIMEOUT) as there:
             return str((await there.identity())["type"])
 
-    return await asyncio.wait_for(identity(), _TIMEOUT)
+    async def in_time() -> str:
+        return await asyncio.wait_for(identity(), _TIMEOUT)
+
+    return asyncio.run(in_time())
 
 
 def _brief(error: BaseException) -> str:
