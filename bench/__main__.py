@@ -6,7 +6,6 @@ python -m bench solver --help      how many deals does the solver decide, and ho
 python -m bench rival --help       how does it do beside Freecell Solver?
 python -m bench calls --help       what does a deal cost besides its search?
 python -m bench moves --help       how fast is the engine?
-python -m bench interrupts --help  how do commands end when Ctrl-C comes at any moment?
 python -m bench page --help        how soon does the page's server answer?
 python -m bench browser --help     how soon is a board drawn, and how do drags go?
 python -m bench policies --help    how many deals a second are played by a policy?
@@ -20,7 +19,6 @@ import sys
 from bench import (
     browser,
     calls,
-    interrupts,
     moves,
     page,
     policies,
@@ -33,7 +31,6 @@ from bench import (
 _MAINS = {
     "browser": browser.main,
     "calls": calls.main,
-    "interrupts": interrupts.main,
     "moves": moves.main,
     "page": page.main,
     "policies": policies.main,

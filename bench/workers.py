@@ -2,7 +2,7 @@
 
     python -m bench workers [--games bakers-dozen,seahaven-towers] [--deals 1-20000] [--times 3]
 
-The whole command counts, `cadogan odds` from its start to its end, by the clock on the wall.
+The whole command counts, `cadogan odds run` from its start to its end, by the clock on the wall.
 One worker and several take turns, for machines are not steady. Each
 deal must have the same verdict, method, positions and length of line in all runs; where one has
 not, the exit status is 1. Limits are in positions, so the work is the same.
@@ -30,8 +30,8 @@ def _run(game_id: str, deals: str, nodes: int, workers: int) -> tuple[float, _Fo
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "study.sqlite3")
         command = [
-            *(sys.executable, "-m", "cadogan", "odds", game_id, "--deals", deals, "--csv"),
-            *("--nodes", str(nodes), "--workers", str(workers), "--out", str(out)),
+            *(sys.executable, "-m", "cadogan", "odds", "run", game_id, "--deals", deals, "--csv"),
+            *("--nodes", str(nodes), "--workers", str(workers), "--db", str(out)),
         ]
         begin = time.perf_counter()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own

@@ -1,11 +1,11 @@
 """Measure the odds of the games of the catalogue, and write them down.
 
-    python scripts/measure_odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
+    python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--again] [--out FILE]
-    python scripts/measure_odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
-    python scripts/measure_odds.py --verdicts [GAME...]
-    python scripts/measure_odds.py --drop
-    python scripts/measure_odds.py --pictures
+    python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
+    python tools/odds.py --verdicts [GAME...]
+    python tools/odds.py --drop
+    python tools/odds.py --pictures
 
 Each game, variant and combination that has a name (with --choices also each single answer) is
 measured from deal 1 on: 10 deals, then 20, 50, 100, 200 and so on up to --deals, as long as the
@@ -23,15 +23,14 @@ passed over, and their number is told; so the same command, given again, does wh
 fewer deals, or of as many with more unknown, or if of the old deals many more are unknown than
 were. Rows of games that are gone, or are played by other rules now, are dropped; --drop does that
 alone. With --verdicts those games are measured again, as far as they were, whose verdicts are not
-kept. ``scripts/build_game_pages.py`` then writes the pages of the games.
+kept. ``tools/games.py`` then writes the pages of the games.
 
 With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
 
-A table of the page stands behind a line ``<!-- written by scripts/measure_odds.py: WHAT -->``:
-``solved``, ``played``, ``published`` (what was solved and has a published figure) or ``books``
-(what books say of games, beside both), then the games that it has, the one that is lost most often
-first; or none for all games, by name. --pictures draws those of the page again, from the same
-tables.
+A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -->``: ``solved``,
+``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
+of games, beside both), then the games that it has, the one that is lost most often first; or none
+for all games, by name. --pictures draws those of the page again, from the same tables.
 
 What a sentence of the page says of the tables stands between ``<!-- odds: WHAT -->`` and
 ``<!-- / -->`` and is written with them: `saying` knows what there is.
@@ -55,7 +54,7 @@ import cadogan
 from cadogan import odds_data
 from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.model.position import Game
-from cadogan.odds import NO_LIMITS, Crew, Limits, Results, Study, crew_for, measure
+from cadogan.odds import NO_LIMITS, Limits, ProcessWorkers, Results, Study, Workers, measure
 from cadogan.odds.published import between, figure
 from cadogan.odds.report import by_name, ends, markdown, named, row_of
 from cadogan.odds_data import Measured, all_measured, all_played, option_text, published_of, written
@@ -65,15 +64,13 @@ from cadogan.rules.options import check_options, said_options
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {
-    kind: ROOT / "src" / "cadogan" / "odds_data" / name
+    kind: ROOT / "src" / "cadogan" / "figures" / name
     for kind, name in (("solved", odds_data.MEASURED), ("played", odds_data.PLAYED))
 }
 PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
-TABLE = "<!-- written by scripts/measure_odds.py: {what} -->\n\n{table}\n<!-- to here -->"
-_TABLE = re.compile(
-    r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL
-)
+TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
+_TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 POLICY = "greedy"
 AIM = 30  # times less CPU than the study
@@ -224,7 +221,7 @@ def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
 def measured(
     game: Game,
     results: Results,
-    crew: Crew,
+    workers: Workers,
     most: int,
     seconds: float,
     cpu: float,
@@ -244,7 +241,7 @@ def measured(
             if spent / done * step > cpu:
                 break
         deals = range(1, step + 1)
-        measure(game, deals, results, limits=limits, crew=crew, policy=policy)
+        measure(game, deals, results, limits=limits, workers=workers, policy=policy)
         done = step
     some = [r for r in results.results(study) if r.deal <= done]
     row = row_of(study, some)
@@ -492,7 +489,7 @@ def main(arguments: list[str]) -> int:
         parser.error(str(error))
     games = [*forms(wanted, choices=given.choices)]
     rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
-    with Results.open(given.out) as results, crew_for(policy)(given.workers, print) as crew:
+    with Results.open(given.out) as results, ProcessWorkers(given.workers) as workers:
         passed = 0
         for number, game in enumerate(games, 1):
             key = key_of(game)
@@ -506,7 +503,7 @@ def main(arguments: list[str]) -> int:
             elif not given.again and enough(old, most, seconds, cpu):
                 passed += 1
                 continue
-            new, found = measured(game, results, crew, most, seconds, cpu, policy)
+            new, found = measured(game, results, workers, most, seconds, cpu, policy)
             if found and key in known and (wrong := known[key].contradicts(found)):
                 print(f"{game.text}: other verdicts are kept of deals {wrong}: a bug of the solver")
                 return 1

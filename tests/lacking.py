@@ -30,6 +30,7 @@ def no_solver(
     (folder / "wasmtime.py").write_text('raise ModuleNotFoundError(name="wasmtime")\n', "utf-8")
     monkeypatch.setenv("CADOGAN_KERNELS", "wasm")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), *sys.path]))
+    monkeypatch.syspath_prepend(str(folder))  # spawned processes take over this path
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     monkeypatch.delitem(sys.modules, "cadogan.kernels.wasm", raising=False)
     kernel.cache_clear()

@@ -1,8 +1,7 @@
 """Solving without a solver: verdicts that follow from the number of the deal alone.
 
-Run as a program it is a worker like :mod:`cadogan.odds.solve_worker`, with this in the solver's
-place. It notes its process in the folder ``CADOGAN_NOTES``. There the file ``hang`` names deals
-that it comes to no end with while it is there.
+:func:`begin_worker` puts it in the place of the solver in a worker process, which notes itself in
+the folder ``CADOGAN_NOTES``. The file ``hang`` there names deals that never end while it exists.
 """
 
 from __future__ import annotations
@@ -12,16 +11,17 @@ import sys
 import time
 import types
 from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from cadogan.odds import Crew, Result
-from cadogan.odds.crew import Task
+from cadogan.odds import Result, Workers, executor
+from cadogan.odds.jobs import Task
 
-__all__ = ["COMMAND", "FakeCrew", "found"]
+__all__ = ["FakeWorkers", "begin_worker", "found", "pretend"]
 
-COMMAND = (sys.executable, __file__)
 NEEDED = 5000  # positions that every tenth deal wants
+_BEGIN = executor._begin_worker
 
 
 class Verdict(NamedTuple):
@@ -58,19 +58,21 @@ def found(deal: int, nodes: int | None) -> Result:
     return Result(deal, told.result, told.nodes, told.seconds, moves, told.limit, told.method)
 
 
-class FakeCrew(Crew):
-    """Workers that need no processes; ``solved`` are the deals that they were given."""
+class FakeWorkers(Workers):
+    """Workers without processes; ``solved`` are the deals that they were given."""
 
     solved: ClassVar[list[int]] = []
 
-    def __init__(self, workers: int = 1, say: Callable[[str], object] = print) -> None:
-        super().__init__(workers, say)
+    def __init__(self, count: int = 1, say: Callable[[str], object] = print) -> None:
         self.solved.clear()
 
-    def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    def close(self) -> None:
+        """Do nothing."""
+
+    def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
         for deal in deals:
             self.solved.append(deal)
-            yield [found(deal, task.nodes if task else None)]
+            yield [found(deal, task.nodes)]
 
 
 def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
@@ -91,8 +93,7 @@ def pretend() -> None:
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()
 
 
-if __name__ == "__main__":
+def begin_worker(lifeline: Connection) -> None:
+    """Begin a worker process, as the executor does."""
     pretend()
-    from cadogan.odds import solve_worker
-
-    solve_worker.main()
+    _BEGIN(lifeline)

@@ -30,8 +30,8 @@ from cadogan.solver import Verdict
 from tests.entrance import enter
 
 COMMANDS = [
-    *("check", "deal", "export", "import", "list", "moves", "new", "odds", "play", "replay"),
-    *("rules", "schema", "solve", "walk"),
+    *("check", "deal", "export", "import", "list", "moves", "new", "odds", "perft", "play"),
+    *("replay", "rules", "schema", "solve"),
 ]
 COMPILING = {"check", "odds", "solve"}  # tested where others compile
 HEAVY = {"numpy", "ctypes", "rich", "starlette", "uvicorn", "cadogan.web", "cadogan.session"}
@@ -258,7 +258,7 @@ def test_a_definition_of_ones_own(here: Path) -> None:
     told = json.loads(answer("deal", "./short-tommy.toml", "7", "--json"))
     assert (told["game"], told["name"]) == ("short-tommy", "Short Tommy")
     assert "s-t4" in answer("moves", str(here / "short-tommy.toml"), "7")
-    walked = json.loads(answer("walk", "short-tommy.toml", "7", "--depth", "1", "--json"))
+    walked = json.loads(answer("perft", "short-tommy.toml", "7", "--depth", "1", "--json"))
     assert walked["paths"] == [len(told["moves"])]
     (here / "position.txt").write_text(told["position"], encoding="utf-8")
     assert answer("moves", "short-tommy.toml", "--position", "position.txt")
@@ -441,13 +441,13 @@ def test_replay_of_a_solution_asks_for_the_game() -> None:
     )
 
 
-# --- walk, schema --------------------------------------------------------------------------------
+# --- perft, schema --------------------------------------------------------------------------------
 
 
 def test_the_reference_walk(here: Path) -> None:
     """Two engines agreed on these counts."""
     (here / "position.txt").write_text(REFERENCE, encoding="utf-8")
-    walk = ["walk", "bakers-dozen", "--position", "position.txt", "--depth"]
+    walk = ["perft", "bakers-dozen", "--position", "position.txt", "--depth"]
     assert answer(*walk, "4", "--json") == (
         '{"paths": [13, 171, 2268, 30222], "states": [13, 105, 664, 3581]}\n'
     )
@@ -459,9 +459,9 @@ def test_the_reference_walk(here: Path) -> None:
 
 @pytest.mark.parametrize("depth", ["0", "-1", "1000", "two", "1.5", "", "٣"])
 def test_wrong_depths(depth: str) -> None:
-    assert complaint("walk", "klondike", "1", "--depth", depth) == (
+    assert complaint("perft", "klondike", "1", "--depth", depth) == (
         f"invalid value for '--depth': {depth!r} is not a whole number from 1 to 999;"
-        " see 'cadogan walk --help'"
+        " see 'cadogan perft --help'"
     )
 
 
@@ -534,7 +534,7 @@ def test_the_page_is_served_until_it_is_stopped(page: Process) -> None:
 def test_wrong_use() -> None:
     assert complaint("shuffle") == "no such command 'shuffle'; see 'cadogan --help'"
     assert complaint("deal") == "missing argument 'GAME'; see 'cadogan deal --help'"
-    assert complaint("walk", "klondike", "1").startswith("missing option '--depth'; see ")
+    assert complaint("perft", "klondike", "1").startswith("missing option '--depth'; see ")
     said = complaint("deal", "klondike", "7", "8")
     assert said == "got unexpected extra argument (8); see 'cadogan deal --help'"
     assert re.match(r"no such option:? '?--jsn", complaint("deal", "klondike", "--jsn"))
@@ -589,7 +589,7 @@ def test_no_words_break_the_command(words: list[str], text: str) -> None:
 
 @pytest.mark.drawn(1)
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are closed otherwise there")
-@pytest.mark.parametrize("command", ["list", "walk klondike 1 --depth 1", "--help", "--version"])
+@pytest.mark.parametrize("command", ["list", "perft klondike 1 --depth 1", "--help", "--version"])
 def test_a_reader_that_leaves(command: str) -> None:
     """A closed pipe is no error to be told of, and not the status of a deal proved lost."""
     read, write = os.pipe()

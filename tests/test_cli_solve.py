@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,6 @@ def test_a_position_that_can_be_won(given_verdict: Callable[[Verdict], Searched]
     )
     assert asked[0].pop("position") == cadogan.game("yukon").parse(NEARLY)
     assert asked[0].pop("report")
-    assert not asked[0].pop("stop")()
     usual = {"nodes": None, "seconds": 60, "memory": 1 << 30, "seed": 0, "without": ()}
     assert asked == [usual]
 
@@ -137,6 +137,12 @@ def test_a_search_that_is_stopped(given_verdict: Callable[[Verdict], Searched]) 
     assert json.loads(result.stdout)["limit"] == "stopped"
 
 
+def test_stopped_while_its_line_was_checked(given_verdict: Callable[[Verdict], Searched]) -> None:
+    given_verdict(replace(WON, limit="stopped", line=(), moves=0))
+    told = json.loads(run("solve", "klondike", "7", "--json").stdout)
+    assert (told["result"], told["limit"]) == ("unknown", "stopped")
+
+
 def test_stopped_before_it_begins(
     given_verdict: Callable[[Verdict], Searched],
     monkeypatch: pytest.MonkeyPatch,
@@ -167,8 +173,8 @@ def test_in_json(given_verdict: Callable[[Verdict], Searched]) -> None:
 
 def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) -> None:
     asked = given_verdict(LOST)
-    words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--without", "safe"]
-    run("solve", "freecell", "7", *words, "--without", "dead")
+    words = ["--nodes", "99", "--memory", "64M", "--seed", "5", "--disable-pruning", "safe"]
+    run("solve", "freecell", "7", *words, "--disable-pruning", "dead")
     assert asked[0]["position"] == cadogan.game("freecell").deal(7)
     told = {key: asked[0][key] for key in ("nodes", "seconds", "memory", "seed", "without")}
     assert told == {
@@ -283,10 +289,12 @@ def test_wrong_limits(option: str, value: str, said: str) -> None:
 
 
 def test_a_pruning_that_is_not_known() -> None:
-    said = complaint("solve", "klondike", "1", "--without", "saef")
-    assert said == "--without: there is no pruning 'saef'; did you mean 'safe'?"
-    said = complaint("solve", "klondike", "1", "--without", "safe,dead")
-    assert said.endswith("no pruning 'safe,dead'; give --without safe --without dead")
+    said = complaint("solve", "klondike", "1", "--disable-pruning", "saef")
+    assert said == "--disable-pruning: there is no pruning 'saef'; did you mean 'safe'?"
+    said = complaint("solve", "klondike", "1", "--disable-pruning", "safe,dead")
+    assert said.endswith(
+        "no pruning 'safe,dead'; give --disable-pruning safe --disable-pruning dead"
+    )
 
 
 def test_a_file_without_a_name() -> None:

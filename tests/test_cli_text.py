@@ -100,9 +100,9 @@ SPACED = "x " * 35_000
         "solve klondike --seconds {}",
         "solve klondike --memory {}",
         "solve klondike --nodes {}",
-        "solve klondike 1 --without {}",
+        "solve klondike 1 --disable-pruning {}",
         "solve klondike 1 --record {}/{}",
-        "walk klondike 1 --depth {}",
+        "perft klondike 1 --depth {}",
     ],
 )
 @pytest.mark.usefixtures("served")
@@ -199,7 +199,7 @@ def test_options_behind_the_game(here: Path) -> None:
             ["deal", "golf", "--winable"],
             "no such option '--winable'. Did you mean one of: '--line',",
         ),
-        (["odds", "table", "--game"], "option '--game' requires an argument; see '{}'"),
+        (["odds", "report", "--game"], "option '--game' requires an argument; see '{}'"),
     ],
 )
 def test_slips_lead_to_the_help_of_their_command(words: list[str], said: str) -> None:
@@ -226,6 +226,18 @@ def test_a_deal_that_is_looked_for_says_how_long(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert commands._winnable(golf, "easy") == "7"
     assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"
+
+
+def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def winnable(*given: object) -> tuple[int, None]:
+        asked.append(given[2])
+        return 7, None
+
+    monkeypatch.setattr("cadogan.solver.winnable.winnable", winnable)
+    assert commands._winnable(cadogan.game("golf"), "medium") == "7"
+    assert asked == ["middling"]
 
 
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:

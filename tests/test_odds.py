@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -22,12 +23,22 @@ import cadogan
 from cadogan import odds
 from cadogan.core.errors import MeasurementError
 from cadogan.kernels import kernel, manifest
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, crew, measure, sharded
+from cadogan.odds import (
+    Limits,
+    ProcessWorkers,
+    Result,
+    Results,
+    Study,
+    Tally,
+    executor,
+    measure,
+    sharded,
+)
 from cadogan.odds import experiment as study
 from cadogan.players.host import play
 from tests import odds_worker
 from tests.lacking import LACK, no_solver
-from tests.odds_worker import FakeCrew, found
+from tests.odds_worker import FakeWorkers, found
 from tests.test_cli import DEFINITION, PIPES, SOURCE, answer, complaint, here, read_terminal, run
 
 __all__ = ["here", "no_solver"]  # fixtures
@@ -42,7 +53,7 @@ HEAD = ["game", "deals", "won", "lost", "unknown", "share"]
 def fake(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
     """Measure without a solver, in a folder of one's own."""
     monkeypatch.setenv("CADOGAN_HOME", str(here / "home"))
-    monkeypatch.setattr(odds, "Crew", FakeCrew)
+    monkeypatch.setattr(odds, "ProcessWorkers", FakeWorkers)
     return here
 
 
@@ -52,7 +63,7 @@ def processes(monkeypatch: pytest.MonkeyPatch, here: Path) -> Path:
     settings = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{Path(SOURCE).parent}"}
     for name, value in {**settings, "CADOGAN_NOTES": str(here)}.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr(crew, "COMMAND", odds_worker.COMMAND)
+    monkeypatch.setattr(executor, "_begin_worker", odds_worker.begin_worker)
     return here
 
 
@@ -73,7 +84,7 @@ def about(tally: Tally) -> Tally:
 
 
 def test_only_what_is_new_is_solved() -> None:
-    some = FakeCrew()
+    some = FakeWorkers()
     with Results.open(":memory:") as results:
         for deals, solved in (
             (range(1, 11), [*range(1, 11)]),
@@ -81,55 +92,55 @@ def test_only_what_is_new_is_solved() -> None:
             (range(6, 16), [*range(11, 16)]),
         ):
             some.solved.clear()
-            tally = measure(GAME, deals, results, limits=LOW, crew=some)
+            tally = measure(GAME, deals, results, limits=LOW, workers=some)
             assert about(tally) == about(expected(deals, LOW))
             assert some.solved == solved
         assert results.tally(Study.of(GAME, LOW)).count == 15
 
 
 def test_higher_limits_decide_what_was_unknown() -> None:
-    some, deals = FakeCrew(), range(1, 41)
+    some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
-        measure(GAME, deals, results, limits=LOW, crew=some)
+        measure(GAME, deals, results, limits=LOW, workers=some)
         some.solved.clear()
-        tally = measure(GAME, deals, results, limits=HIGH, crew=some)
+        tally = measure(GAME, deals, results, limits=HIGH, workers=some)
         assert some.solved == [9, 19, 29, 39]
         assert about(tally) == about(expected(deals, HIGH))
 
 
 def test_lower_limits_say_what_they_would_alone() -> None:
-    some, deals = FakeCrew(), range(1, 41)
+    some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
-        measure(GAME, deals, results, limits=HIGH, crew=some)
+        measure(GAME, deals, results, limits=HIGH, workers=some)
         some.solved.clear()
-        tally = measure(GAME, deals, results, limits=LOW, crew=some)
+        tally = measure(GAME, deals, results, limits=LOW, workers=some)
         assert some.solved == [9, 19, 29, 39]
         assert about(tally) == about(expected(deals, LOW))
 
 
 def test_what_is_taken_over_comes_in_its_turn() -> None:
     """Stopped at any time, what is counted has no more than its share of easy deals."""
-    some, deals = FakeCrew(), range(1, 41)
+    some, deals = FakeWorkers(), range(1, 41)
     with Results.open(":memory:") as results:
-        measure(GAME, deals, results, limits=LOW, crew=some)
+        measure(GAME, deals, results, limits=LOW, workers=some)
         tally = measure(
-            GAME, deals, results, limits=HIGH, crew=some, stop=lambda: len(some.solved) > 41
+            GAME, deals, results, limits=HIGH, workers=some, stop=lambda: len(some.solved) > 41
         )
         assert some.solved[40:] == [9, 19]
         assert about(tally) == about(expected(range(1, 20), HIGH))
 
 
 def test_stopped_and_gone_on_with() -> None:
-    some, deals = FakeCrew(), range(1, 31)
+    some, deals = FakeWorkers(), range(1, 31)
     seen: list[int] = []
     with Results.open(":memory:") as results:
         tally = measure(
-            GAME, deals, results, limits=LOW, crew=some,
+            GAME, deals, results, limits=LOW, workers=some,
             report=lambda tally: seen.append(tally.count), stop=lambda: len(some.solved) == 12,
         )  # fmt: skip
         assert about(tally) == about(expected(range(1, 13), LOW))
         assert seen == [*range(13)]
-        assert about(measure(GAME, deals, results, limits=LOW, crew=some)) == about(
+        assert about(measure(GAME, deals, results, limits=LOW, workers=some)) == about(
             expected(deals, LOW)
         )
         assert sorted(some.solved) == [*deals]
@@ -141,7 +152,9 @@ def test_shards_are_the_whole() -> None:
         for i in (1, 2, 3):
             part = sharded(deals, i, 3)
             assert all((deal - 5) % 3 == i - 1 for deal in part)
-            assert measure(GAME, part, results, limits=LOW, crew=FakeCrew()).count == len(part)
+            assert measure(GAME, part, results, limits=LOW, workers=FakeWorkers()).count == len(
+                part
+            )
         tally = results.tally(Study.of(GAME, LOW))
     assert about(tally) == about(expected(deals, LOW))
 
@@ -172,11 +185,11 @@ def wait_until(what: Callable[[], object]) -> None:
 
 
 def test_several_processes(processes: Path) -> None:
-    with Results.open(":memory:") as results, Crew(2) as two:
-        tally = measure(GAME, range(1, 101), results, limits=LOW, crew=two)
+    with Results.open(":memory:") as results, ProcessWorkers(2) as two:
+        tally = measure(GAME, range(1, 101), results, limits=LOW, workers=two)
         assert about(tally) == about(expected(range(1, 101), LOW))
         yukon = cadogan.game("yukon")  # by the same processes
-        assert measure(yukon, range(1, 11), results, limits=HIGH, crew=two).won == 8
+        assert measure(yukon, range(1, 11), results, limits=HIGH, workers=two).won == 8
     assert not alive(processes)
 
 
@@ -194,9 +207,12 @@ def test_a_worker_that_is_lost(processes: Path) -> None:
         with pytest.raises(MeasurementError) as error:
             measure(GAME, range(1, 11), results, limits=LOW, stop=kill)
         assert str(error.value).startswith(
-            "a worker process ended by signal 9, at deal 4; what was found before is kept"
+            "a worker process ended unexpectedly (it was killed, or memory was short); deals "
         )
-        assert results.tally(Study.of(GAME, LOW)).count == 3
+        assert "all earlier results are kept, and the same command continues" in str(error.value)
+        assert 0 < results.tally(Study.of(GAME, LOW)).count < 4
+        (processes / "hang").unlink()
+        assert measure(GAME, range(1, 11), results, limits=LOW).count == 10
 
 
 def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
@@ -210,39 +226,45 @@ def test_a_deal_that_cannot_be_solved(processes: Path) -> None:
 
 
 def test_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "COMMAND", (str(Path(SOURCE) / "no such program"),))
+    def refuse(*_: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
     with Results.open(":memory:") as results:
-        with pytest.raises(MeasurementError, match="no worker process can be started: "):
+        with pytest.raises(MeasurementError, match="a worker process cannot be started: no more"):
             measure(GAME, range(1, 3), results)
-        with pytest.raises(MeasurementError, match="0 workers will not do"):
-            measure(GAME, range(1, 3), results, crew=0)
+        with pytest.raises(MeasurementError, match="0 workers are too few"):
+            measure(GAME, range(1, 3), results, workers=0)
 
 
 def started(*words: str, **files: Any) -> subprocess.Popen[bytes]:
     """Start the command with worker processes without a solver."""
     script = (
-        "import sys\nfrom cadogan.odds import crew\n"
-        f"crew.COMMAND = {odds_worker.COMMAND!r}\n"
+        "from cadogan.odds import executor\nfrom tests.odds_worker import begin_worker\n"
+        "executor._begin_worker = begin_worker\n"
         "from cadogan.cli import main\nmain()"
     )
-    return subprocess.Popen([sys.executable, "-c", script, "odds", *words], **(files or PIPES))
+    return subprocess.Popen(
+        [sys.executable, "-c", script, "odds", "run", *words], **(files or PIPES)
+    )
 
 
-ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--out", "a.sqlite3")
+ASKED = ("klondike", "--deals", "1-40", "--nodes", "1000", "--workers", "2", "--db", "a.sqlite3")
+
+
+def kept() -> list[Result]:
+    """Return the results of the command that are in its file."""
+    with Results.read("a.sqlite3") as results:
+        return results.results(Study.of(GAME, LOW))
 
 
 @pytest.fixture
 def hanging(processes: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Start the command, with all workers at deals that they come to no end with."""
-
-    def kept() -> int:
-        with Results.read("a.sqlite3") as results:
-            return results.tally(Study.of(GAME, LOW)).count
-
     (processes / "hang").write_text(" ".join(map(str, range(21, 41))), encoding="utf-8")
     with started(*ASKED) as process:
         wait_until(lambda: len([*processes.glob("at *")]) == 2)
-        wait_until(lambda: kept() == 20)  # what came before
+        wait_until(lambda: len(kept()) >= 4)  # results of the batches before
         yield process
         process.kill()
 
@@ -256,26 +278,30 @@ def test_killed_and_gone_on_with(hanging: subprocess.Popen[bytes], processes: Pa
     shutil.copy("a.sqlite3-wal", "copy.sqlite3-wal")
     study = Study.of(GAME, LOW)
     with Results.read("copy.sqlite3") as results:
-        assert [result.deal for result in results.results(study)] == [*range(1, 21)]
+        before = results.results(study)
+    assert before == [found(result.deal, 1000) for result in before]
+    assert 4 <= len(before) <= 20
     (processes / "hang").unlink()
     with started(*ASKED) as process:
         printed, said = process.communicate()
     assert process.returncode == 0
-    assert said.decode() == "Klondike: 20 of 40 deals are in a.sqlite3 already.\n"
+    assert said.decode() == f"Klondike: {len(before)} of 40 deals are in a.sqlite3 already.\n"
     assert b"Klondike     40   28     8        4  70.00 %" in printed
-    with Results.read("a.sqlite3") as results:
-        assert results.results(study) == [found(deal, 1000) for deal in range(1, 41)]
+    assert kept() == [found(deal, 1000) for deal in range(1, 41)]
 
 
 @POSIX
 def test_stopped_by_hand(hanging: subprocess.Popen[bytes], processes: Path) -> None:
-    hanging.send_signal(signal.SIGINT)
+    """Ctrl-C at a terminal reaches all processes; the workers leave it to the command."""
+    for number in [*alive(processes), hanging.pid]:
+        os.kill(number, signal.SIGINT)
     printed, said = hanging.communicate()
     assert hanging.returncode == 130
+    count = len(kept())
     assert said.decode() == (
-        "Stopped: 20 of 40 deals are known; the same command goes on from here.\n"
+        f"Stopped: {count} of 40 deals are known; the same command goes on from here.\n"
     )
-    assert b"Klondike     20   14     4        2" in printed
+    assert re.search(rf"Klondike +{count} ", printed.decode())
     assert not alive(processes)
 
 
@@ -288,7 +314,7 @@ def test_progress_on_a_terminal(processes: Path) -> None:
     shown = b""
     with started(*ASKED, stdout=subprocess.PIPE, stderr=other) as process:
         os.close(other)
-        while b"20/40" not in shown or b"70.00 %" not in shown:
+        while not re.search(rb"\b[4-9]/40\b|\b1[0-9]/40\b|20/40", shown):
             part = read_terminal(main)
             assert part, shown
             shown += part
@@ -299,8 +325,8 @@ def test_progress_on_a_terminal(processes: Path) -> None:
         printed = process.stdout.read()
     os.close(main)
     assert process.returncode == 130
-    assert b"won 70.00 % (45.72..94.27 %)" in shown, shown
-    assert b"Stopped: 20 of 40 deals are known" in shown
+    assert re.search(rb"won [0-9.]+ % \([0-9.]+\.\.[0-9.]+ %\)", shown), shown
+    assert b"Stopped: " in shown
     assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")  # the cursor is seen again
     assert b"\x1b" not in printed
 
@@ -311,7 +337,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
 
     limits = Limits(nodes=300)
     with Results.open(":memory:") as results:
-        measure(GAME, range(97, 103), results, limits=limits, crew=2)
+        measure(GAME, range(97, 103), results, limits=limits, workers=2)
         kept = results.results(Study.of(GAME, limits))
     for result in kept:
         verdict = solve(GAME.deal(result.deal), nodes=300, memory=limits.memory, line="found")
@@ -331,7 +357,7 @@ def test_the_real_solver(tmp_path: Path) -> None:
 
 
 def test_what_is_printed(fake: Path) -> None:
-    words = ["odds", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
+    words = ["odds", "run", "klondike", "Baker's Dozen", "--deals", "1-100", "--nodes", "1000"]
     lines = answer(*words).splitlines()
     assert lines[0].split() == [*HEAD, "95", "%", "interval"]
     assert lines[1] == "Klondike         100   70    20       10  70.00 %  60.02..87.33 %"
@@ -346,7 +372,7 @@ def test_what_is_printed(fake: Path) -> None:
 
 
 def test_in_json_and_csv(fake: Path) -> None:
-    words = ["odds", "birthday", "--deals", "1-10", "--nodes", "1000", "--seed", "5"]
+    words = ["odds", "run", "birthday", "--deals", "1-10", "--nodes", "1000", "--seed", "5"]
     words += ["--option", "target=1956", "--memory", "64M"]
     [told] = json.loads(answer(*words, "--json"))
     counts = [told[key] for key in ("deals", "won", "lost", "unknown", "share")]
@@ -362,7 +388,7 @@ def test_in_json_and_csv(fake: Path) -> None:
     assert row["won"] == "7"
     assert row["options"] == "suits=SHCD target=1956"
     said = complaint(*words, "--json", "--csv")
-    assert said == "--json and --csv are given; give one; see 'cadogan odds --help'"
+    assert said == "--json and --csv are given; give one; see 'cadogan odds run --help'"
 
 
 @pytest.mark.parametrize(("host", "most"), [(1 << 30, 512 << 20), (1 << 26, 64 << 20)])
@@ -370,7 +396,9 @@ def test_the_memory_suits_the_host(
     host: int, most: int, fake: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(kernel("plain")), "default_memory", host)
-    [told] = json.loads(answer("odds", "klondike", "--deals", "1-2", "--nodes", "9", "--json"))
+    [told] = json.loads(
+        answer("odds", "run", "klondike", "--deals", "1-2", "--nodes", "9", "--json")
+    )
     assert told["limit_memory"] == most
 
 
@@ -381,14 +409,14 @@ def test_without_a_solver_what_is_known_is_told(here: Path) -> None:
     with Results.open("a") as results:
         results.begin(study)
         results.add(study, found(1, 9))
-    words = ["odds", "klondike", "--nodes", "9", "--out", "a"]
+    words = ["odds", "run", "klondike", "--nodes", "9", "--db", "a"]
     assert run(*words, "--deals", "1").stdout.splitlines()[1].split()[:2] == ["Klondike", "1"]
     assert complaint(*words, "--deals", "2-3") == LACK
-    assert complaint("odds", "klondike", "--policy", "greedy", "--out", "b") == LACK
+    assert complaint("odds", "run", "klondike", "--policy", "greedy", "--db", "b") == LACK
 
 
 def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["odds", "klondike", "--deals", "1-20", "--nodes", "1000"]
+    words = ["odds", "run", "klondike", "--deals", "1-20", "--nodes", "1000"]
     answer(*words)
     result = run(*words, "--nodes", "9000")
     assert result.stderr == (
@@ -396,19 +424,19 @@ def test_other_results_are_not_mixed(fake: Path, monkeypatch: pytest.MonkeyPatch
         " what was decided there within the limits of now counts here too.\n"
     )
     assert "Klondike     20   16     4        0" in result.stdout
-    assert FakeCrew.solved == [9, 19]
+    assert FakeWorkers.solved == [9, 19]
     result = run(*words, "--seed", "1")
     assert result.stderr.splitlines()[0] == (
         "Klondike: 20 results with another seed stay in the file and do not count here."
     )
-    assert FakeCrew.solved == [*range(1, 21)]
+    assert FakeWorkers.solved == [*range(1, 21)]
     for name, what in (("rules_digest", "other rules"), ("solver_digest", "another solver")):
         with monkeypatch.context() as changed:
             changed.setattr(f"cadogan.odds.experiment.{name}", lambda *_: "0123456789abcdef")
             result = run(*words)
             assert f"Klondike: 20 results with {what} stay in the file and do" in result.stderr
             assert "Klondike     20   14     4        2" in result.stdout
-            assert FakeCrew.solved == [*range(1, 21)]
+            assert FakeWorkers.solved == [*range(1, 21)]
 
 
 def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
@@ -416,27 +444,27 @@ def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
     searched = (each for each in manifest._SOURCES if not each.startswith("policies"))
-    for pattern in (*searched, "compiler/*.py", "solver/*.py"):
+    for pattern in (*searched, "compiling/*.py", "solver/*.py"):
         assert read >= {*package.glob(pattern)}, pattern
     assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
 
 
 def test_other_options_are_not_mixed(fake: Path) -> None:
-    words = ["odds", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
+    words = ["odds", "run", "birthday", "--deals", "1-20", "--nodes", "1000", "--option"]
     answer(*words, "target=1956")
     result = run(*words, "target=2345")
     assert result.stderr == "", "this is another form, not the same one measured otherwise"
-    assert FakeCrew.solved == [*range(1, 21)]
+    assert FakeWorkers.solved == [*range(1, 21)]
 
 
 def test_shards_combined(fake: Path) -> None:
-    words = ["odds", "klondike", "yukon", "--deals", "1-50", "--nodes", "1000", "--json"]
+    words = ["odds", "run", "klondike", "yukon", "--deals", "1-50", "--nodes", "1000", "--json"]
     for i in (1, 2, 3):
-        answer(*words, "--shard", f"{i}/3", "--out", f"{i}.sqlite3")
+        answer(*words, "--shard", f"{i}/3", "--db", f"{i}.sqlite3")
     whole = json.loads(answer(*words))
-    printed = answer("odds", "combine", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
+    printed = answer("odds", "merge", "1.sqlite3", "2.sqlite3", "3.sqlite3", "--out", "all")
     assert printed.startswith("all: 100 results; 0 results were there twice.\n\ngame ")
-    told = json.loads(answer("odds", "table", "all", "--json"))
+    told = json.loads(answer("odds", "report", "all", "--json"))
     for row in told:
         assert row.pop("books") == list(cadogan.game(row["game"]).definition.odds)
         assert row.pop("fits") is (row["game"] == "yukon" and None)
@@ -453,43 +481,58 @@ def test_contradictions(fake: Path) -> None:
         with Results.open(name) as results:
             results.begin(study)
             results.add(study, Result(7, verdict, 1, 0.1, None, "", ""))
-    said = complaint("odds", "combine", "a", "b", "--out", "c", status=1)
+    said = complaint("odds", "merge", "a", "b", "--out", "c", status=1)
     told = "deal 7 of Klondike can be won in one study and cannot in another"
     assert said.startswith(f"b and the files before it: {told}")
     assert not Path("c").exists()
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b", "--seed", "2")
+    result = run(
+        "odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b", "--seed", "2"
+    )
     assert result.exit_code == 0
     with Results.open("b") as results:
         results.add(Study.of(GAME, LOW, seed=2), Result(7, "won", 1, 0.1, None, "", ""))
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "b")
+    result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "b")
     assert result.exit_code == 1
     assert "cadogan: deal 7 of Klondike can be won in one study" in result.stderr
     with Results.open("a") as results:
         older = replace(study, solver="0")
         results.begin(older)
         results.add(older, Result(7, "lost", 1, 0.1, None, "", ""))
-    result = run("odds", "klondike", "--deals", "8", "--nodes", "1000", "--out", "a")
+    result = run("odds", "run", "klondike", "--deals", "8", "--nodes", "1000", "--db", "a")
     assert result.exit_code == 0
     assert result.stderr.endswith("(the two studies were made with different solvers).\n")
 
 
 def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answer("odds", "table") == "Nothing has been measured yet; 'cadogan odds GAME' does.\n"
-    assert answer("odds", "table", "--json") == "[]\n"
-    answer("odds", "klondike", "freecell", "--deals", "1-10", "--nodes", "1000", "--seconds", "5")
-    lines = answer("odds", "table").splitlines()
+    assert (
+        answer("odds", "report") == "Nothing has been measured yet; 'cadogan odds run GAME' does.\n"
+    )
+    assert answer("odds", "report", "--json") == "[]\n"
+    answer(
+        "odds",
+        "run",
+        "klondike",
+        "freecell",
+        "--deals",
+        "1-10",
+        "--nodes",
+        "1000",
+        "--seconds",
+        "5",
+    )
+    lines = answer("odds", "report").splitlines()
     assert lines[0].split("  ")[-1] == "in books"
     books = " ".join(cadogan.game("freecell").definition.odds)
     assert f"5 s, 1,000 positions, 512M  by 0.1.0  {books}"[:70] in lines[1]
     assert lines[1].split()[0] == "FreeCell"
     assert "90.48 % can be won with all cards known" in lines[2]
     assert " ".join(lines[4:]).startswith("All cards are taken as known.")
-    rows = list(csv.DictReader(io.StringIO(answer("odds", "table", "--csv"))))
+    rows = list(csv.DictReader(io.StringIO(answer("odds", "report", "--csv"))))
     assert [row["game"] for row in rows] == ["freecell", "klondike"]
     assert rows[0]["books"] == books
     monkeypatch.setattr("cadogan.odds.experiment.solver_digest", lambda: "0")
     monkeypatch.setattr("cadogan.rules.digest.rules_digest", lambda _: "0")
-    told = answer("odds", "table").splitlines()[1]
+    told = answer("odds", "report").splitlines()[1]
     assert "by 0.1.0, other rules than the catalogue's, another solver than now" in told
     assert books[:20] not in told, "these are not the odds of such rules"
 
@@ -497,23 +540,23 @@ def test_the_table(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_definition_of_ones_own(processes: Path) -> None:
     Path("short-tommy.toml").write_text(DEFINITION, encoding="utf-8")
     printed = answer(
-        "odds", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
-        "--out", "a",
+        "odds", "run", "short-tommy.toml", "--deals", "1-10", "--nodes", "1000", "--workers", "1",
+        "--db", "a",
     )  # fmt: skip
     assert "Short Tommy     10    7     2        1" in printed
-    assert "Short Tommy     10    7     2        1" in answer("odds", "table", "a")
+    assert "Short Tommy     10    7     2        1" in answer("odds", "report", "a")
 
 
 def test_the_help() -> None:
-    text = answer("odds", "--help")
-    assert text.startswith("Usage: cadogan odds [OPTIONS] GAME...\n")
-    for name in ("table", "combine"):
-        assert f"  cadogan odds {name}  " in text
+    text = answer("odds", "run", "--help")
+    assert text.startswith("Usage: cadogan odds run [OPTIONS] GAME...\n")
+    for name in ("run", "report", "merge", "plot"):
+        assert f"  {name}  " in answer("odds", "--help")
         assert answer("odds", name, "--help").startswith(f"Usage: cadogan odds {name} ")
     assert "all cards taken as known" in text
 
 
-SEE = "; see 'cadogan odds --help'"
+SEE = "; see 'cadogan odds run --help'"
 IN_ORDER = "will not do: deals are numbered from 1 to 1,000,000,000,000, the lower first"
 TOO_MANY = "is 10,000,001 deals; 10,000,000 is the most for one run"
 NO_SHARD = "is no shard; write the second of four as 2/4, from 1/4 to 4/4"
@@ -526,18 +569,19 @@ NO_MEMORY = "is not an amount of memory; write it as 512M or 1G (16M is the leas
         ([], f"missing argument 'GAME...'{SEE}"),
         (["klondyke"], "there is no game 'klondyke'; did you mean 'klondike'?"),
         (["klondike", "Klondike"], "'Klondike' is given twice"),
-        (["klondike", "--out", ""], "--out: the name of the file is empty"),
-        (["klondike", "--out", "."], "'.' cannot be written: it is a folder"),
-        (["combine", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
-        (["combine", "a", "--out", ""], "the name of the new file is empty"),
-        (["combine", "a"], "missing option '--out'; see 'cadogan odds combine --help'"),
-        (["table", "a"], "'a' cannot be read: there is no such file"),
-        (["table", "."], "'.' cannot be read: it is a folder"),
+        (["klondike", "--db", ""], "--db: the name of the file is empty"),
+        (["klondike", "--db", "."], "'.' cannot be written: it is a folder"),
+        (["merge", "a", "--out", "b"], "'a' cannot be read: there is no such file"),
+        (["merge", "a", "--out", ""], "the name of the new file is empty"),
+        (["merge", "a"], "missing option '--out'; see 'cadogan odds merge --help'"),
+        (["report", "a"], "'a' cannot be read: there is no such file"),
+        (["report", "."], "'.' cannot be read: it is a folder"),
         (["klondike", "--option", "x"], "'x' is not an option: write it as NAME=VALUE"),
     ],
 )
 def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
-    assert complaint("odds", *words) == said
+    more = [] if words and words[0] in {"merge", "report"} else ["run"]
+    assert complaint("odds", *more, *words) == said
 
 
 @pytest.mark.parametrize(
@@ -556,7 +600,7 @@ def test_wrong_use(words: list[str], said: str, fake: Path) -> None:
     ],
 )
 def test_wrong_values(option: str, value: str, said: str) -> None:
-    told = complaint("odds", "klondike", option, value)
+    told = complaint("odds", "run", "klondike", option, value)
     assert told == f"invalid value for '{option}': {said}{SEE}"
 
 
@@ -593,7 +637,7 @@ def test_plays_by_several_processes() -> None:
     game = cadogan.game("clock-patience")
     deals = range(1, 3001)
     with Results.open(":memory:") as results:
-        tally = measure(game, deals, results, policy="random", crew=2)
+        tally = measure(game, deals, results, policy="random", workers=2)
         study = Study.of(game, odds.NO_LIMITS, policy="random")
         found = [(one.deal, one.result == "won", one.nodes) for one in results.results(study)]
     plays = play(game, deals, "random")
@@ -610,4 +654,4 @@ def test_plays_by_several_processes() -> None:
     ],
 )
 def test_policies_refused(here: Path, words: list[str], why: str) -> None:
-    assert why in complaint("odds", "klondike", *words)
+    assert why in complaint("odds", "run", "klondike", *words)

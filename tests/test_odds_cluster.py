@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +17,8 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import MeasurementError
-from cadogan.odds import NO_LIMITS, Limits, Results, Study, Tally, dask, measure
-from cadogan.odds.dask import ClusterCrew
-from tests.odds_worker import FakeCrew, found
+from cadogan.odds import NO_LIMITS, DaskWorkers, Limits, Results, Study, Tally, executor, measure
+from tests.odds_worker import FakeWorkers, found
 from tests.test_cli import SOURCE, answer, complaint, here
 from tests.test_odds import about, expected, wait_until
 
@@ -45,7 +43,7 @@ WORKER = Path(__file__).with_name("cluster_worker.py")
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a scheduler on a busy machine time to answer."""
-    monkeypatch.setattr(dask, "_ANSWER", 120)
+    monkeypatch.setattr(executor, "_TIMEOUT", 120)
 
 
 class Cluster(NamedTuple):
@@ -91,11 +89,11 @@ def started(
     return Cluster(address, scheduler, workers)
 
 
-def met(address: str) -> ClusterCrew:
-    """Return a crew once both workers are there."""
-    crew = ClusterCrew(address)
-    wait_until(lambda: crew.workers() == 2)
-    return crew
+def met(address: str) -> DaskWorkers:
+    """Return workers once both workers are there."""
+    workers = DaskWorkers(address)
+    wait_until(lambda: workers.count() == 2)
+    return workers
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +113,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
         some = started(tmp_path, stack)
         for notes in some.workers:  # both come to a deal with which they come to no end
             (notes / "hang").write_text(" ".join(map(str, range(50, 1001))), encoding="utf-8")
-        crew = stack.enter_context(met(some.address))
+        workers = stack.enter_context(met(some.address))
         killed: list[int] = []
 
         def kill() -> bool:
@@ -129,24 +127,24 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
 
         with Results.open(":memory:") as results:
             tally = measure(
-                GAME, deals, results, limits=LOW, crew=crew, stop=kill,
+                GAME, deals, results, limits=LOW, workers=workers, stop=kill,
                 report=lambda tally: counts.append(tally.count),
             )  # fmt: skip
             kept = results.results(Study.of(GAME, LOW))
-            assert crew.workers() == 1
+            assert workers.count() == 1
     assert killed
     assert about(tally) == about(expected(deals, LOW))
     assert counts == sorted(counts)
     assert counts[-1] == len(deals)
     assert kept == [found(deal, LOW.nodes) for deal in deals]
     with Results.open(":memory:") as results:
-        alone = measure(GAME, deals, results, limits=LOW, crew=FakeCrew())
+        alone = measure(GAME, deals, results, limits=LOW, workers=FakeWorkers())
         assert kept == results.results(Study.of(GAME, LOW))
     assert about(tally) == about(alone)
 
 
 # On a loaded machine the cluster may be silent for too long before it has lost all its workers.
-ENDED = r"several workers of the cluster were lost with the|does not go on"
+ENDED = r"several workers of the cluster were lost with the|cannot continue"
 
 
 @pytest.mark.whole
@@ -156,7 +154,7 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
         some = started(tmp_path, stack, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0")
         for notes in some.workers:
             (notes / "hang").write_text(" ".join(map(str, range(50, 201))), encoding="utf-8")
-        crew = stack.enter_context(met(some.address))
+        workers = stack.enter_context(met(some.address))
 
         def kill() -> bool:
             for notes, process in some.workers.items():
@@ -166,42 +164,8 @@ def test_deals_with_which_workers_are_lost(tmp_path: Path) -> None:
 
         results = stack.enter_context(Results.open(":memory:"))
         with pytest.raises(MeasurementError, match=ENDED):
-            measure(GAME, range(1, 201), results, limits=LOW, crew=crew, stop=kill)
+            measure(GAME, range(1, 201), results, limits=LOW, workers=workers, stop=kill)
         assert 0 < results.tally(Study.of(GAME, LOW)).count < 200
-
-
-class Future:
-    """As one of Dask, of a piece whose worker is lost before what it had found was fetched."""
-
-    status = "pending"
-
-    def __init__(self, told: bytes) -> None:
-        self.told = told
-        self.released: list[str] = []
-
-    def result(self, timeout: float) -> bytes:
-        if self.status == "pending":
-            raise TimeoutError
-        return self.told
-
-    def add_done_callback(self, call: Callable[[Future], object]) -> None:
-        self.status = "finished"  # another worker has done it
-        call(self)
-
-    def release(self) -> None:
-        self.released.append(self.status)
-
-
-def test_what_was_found_is_lost_with_its_worker() -> None:
-    crew = object.__new__(ClusterCrew)
-    crew._done = queue.SimpleQueue()
-    some = [found(1, 100), found(2, 100)]
-    future = Future(msgspec.json.encode(some))
-    crew._done.put(future)
-    assert crew._taken() == []
-    assert future.released == []
-    assert crew._taken() == some
-    assert future.released == ["finished"]
 
 
 @pytest.mark.whole
@@ -213,7 +177,7 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
             some = started(tmp_path, stack)
             for notes in some.workers:
                 (notes / "hang").write_text(" ".join(map(str, range(50, 201))), encoding="utf-8")
-            crew = stack.enter_context(met(some.address))
+            workers = stack.enter_context(met(some.address))
 
             def kill() -> bool:
                 if all([*notes.glob("at *")] for notes in some.workers):
@@ -221,13 +185,13 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
                 return False
 
             with pytest.raises(
-                MeasurementError, match=r"does not go on \(.+\); what was found before"
+                MeasurementError, match=r"cannot continue \(.+\); all earlier results"
             ):
-                measure(GAME, deals, results, limits=LOW, crew=crew, stop=kill)
+                measure(GAME, deals, results, limits=LOW, workers=workers, stop=kill)
         before = results.tally(Study.of(GAME, LOW)).count
         assert 0 < before < 200
-        some_more = FakeCrew()
-        tally = measure(GAME, deals, results, limits=LOW, crew=some_more)
+        some_more = FakeWorkers()
+        tally = measure(GAME, deals, results, limits=LOW, workers=some_more)
         assert len(some_more.solved) == 200 - before
     assert about(tally) == about(expected(deals, LOW))
 
@@ -236,35 +200,35 @@ def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
 def test_stopped_on_a_cluster(two: Cluster) -> None:
     deals = range(1, 2001)
     with Results.open(":memory:") as results:
-        with met(two.address) as crew:
+        with met(two.address) as workers:
             seen: list[Tally] = []
             tally = measure(
-                GAME, deals, results, limits=LOW, crew=crew,
+                GAME, deals, results, limits=LOW, workers=workers,
                 report=seen.append, stop=lambda: bool(seen) and seen[-1].count > 20,
             )  # fmt: skip
         assert 20 < tally.count < 2000
-        with met(two.address) as crew:
-            assert about(measure(GAME, deals, results, limits=LOW, crew=crew)) == about(
+        with met(two.address) as workers:
+            assert about(measure(GAME, deals, results, limits=LOW, workers=workers)) == about(
                 expected(deals, LOW)
             )
 
 
 @CLUSTER
 def test_the_command_on_a_cluster(two: Cluster, here: Path) -> None:
-    words = ("odds", "klondike", "--deals", "1-100", "--nodes", "1000")
-    answer(*words, "--cluster", two.address, "--out", "there.sqlite3")
-    told = json.loads(answer("odds", "table", "there.sqlite3", "--json"))
+    words = ("odds", "run", "klondike", "--deals", "1-100", "--nodes", "1000")
+    answer(*words, "--dask", two.address, "--db", "there.sqlite3")
+    told = json.loads(answer("odds", "report", "there.sqlite3", "--json"))
     assert [(row["deals"], row["won"], row["unknown"]) for row in told] == [(100, 70, 10)]
-    said = complaint(*words, "--cluster", two.address, "--workers", "2")
-    assert said.startswith("--cluster and --workers are given; give one")
+    said = complaint(*words, "--dask", two.address, "--workers", "2")
+    assert said.startswith("--dask and --workers are given; give one")
 
 
 @CLUSTER
 def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
     """They are those of this machine; what is played and what is solved keep apart."""
-    words = ("odds", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
-    there = json.loads(answer(*words, "--cluster", two.address, "--out", "there.sqlite3"))
-    alone = json.loads(answer(*words, "--workers", "1", "--out", "here.sqlite3"))
+    words = ("odds", "run", "clock-patience", "--deals", "1-3000", "--policy", "random", "--json")
+    there = json.loads(answer(*words, "--dask", two.address, "--db", "there.sqlite3"))
+    alone = json.loads(answer(*words, "--workers", "1", "--db", "here.sqlite3"))
     assert [row["deals"] for row in there] == [3000]
     assert 0 < there[0]["won"] < 3000
     assert [row["won"] for row in there] == [row["won"] for row in alone]
@@ -281,26 +245,26 @@ def test_plays_on_a_cluster(two: Cluster, here: Path) -> None:
 
 @CLUSTER
 def test_a_cluster_with_another_policy(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask, "decided_by", lambda _policy: "0")
+    monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "greedy 1 0")
     with (
         Results.open(":memory:") as results,
-        met(two.address) as crew,
+        met(two.address) as workers,
         pytest.raises(
             MeasurementError, match="has another form of the policy greedy; all machines of"
         ),
     ):
-        measure(GAME, range(1, 10), results, policy="greedy", crew=crew)
+        measure(GAME, range(1, 10), results, policy="greedy", workers=workers)
 
 
 @CLUSTER
 def test_a_cluster_with_another_solver(two: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask, "decided_by", lambda _policy: "0")
+    monkeypatch.setattr("cadogan.odds.experiment.decided_by", lambda _policy="": "0")
     with (
         Results.open(":memory:") as results,
-        met(two.address) as crew,
+        met(two.address) as workers,
         pytest.raises(MeasurementError, match="has another solver; all machines of a cluster must"),
     ):
-        measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+        measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
 
 
 @CLUSTER
@@ -308,12 +272,12 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
     """They say so, and do not end for what they cannot read: nobody would hear why."""
     with ExitStack() as stack:
         some = started(tmp_path, stack, ("-c", LACKING))
-        crew = stack.enter_context(met(some.address))
+        workers = stack.enter_context(met(some.address))
         results = stack.enter_context(Results.open(":memory:"))
         with pytest.raises(
             MeasurementError, match=r"at tcp://127\.0\.0\.1:\d+ has no Cadogan; all m"
         ):
-            measure(GAME, range(1, 10), results, limits=LOW, crew=crew)
+            measure(GAME, range(1, 10), results, limits=LOW, workers=workers)
         met(some.address).close()  # both are there
 
 
@@ -321,41 +285,41 @@ def test_workers_without_cadogan(tmp_path: Path) -> None:
 def test_a_deal_that_a_cluster_cannot_solve(two: Cluster) -> None:
     with (
         Results.open(":memory:") as results,
-        met(two.address) as crew,
+        met(two.address) as workers,
         pytest.raises(
             MeasurementError, match="Klondike, deal 1000000000001: this deal number is out"
         ),
     ):
-        measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, crew=crew)
+        measure(GAME, range(10**12, 10**12 + 2), results, limits=LOW, workers=workers)
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask, "_ANSWER", 0.5)
+    monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with pytest.raises(
         MeasurementError, match=r"no Dask scheduler can be reached at 'tcp://127\.0"
     ):
-        ClusterCrew("tcp://127.0.0.1:9")
+        DaskWorkers("tcp://127.0.0.1:9")
 
 
 def test_something_else_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes what it is told and says nothing; that is not waited for."""
-    monkeypatch.setattr(dask, "_ANSWER", 0.5)
+    monkeypatch.setattr(executor, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(
             MeasurementError, match=rf":{port}', .+: nothing there answers as a sched"
         ):
-            ClusterCrew(f"tcp://127.0.0.1:{port}")
+            DaskWorkers(f"tcp://127.0.0.1:{port}")
 
 
 @CLUSTER
 def test_a_worker_at_the_address(two: Cluster) -> None:
-    with met(two.address) as crew:
-        (address, *_) = crew._client.scheduler_info()["workers"]
+    with met(two.address) as workers:
+        (address, *_) = workers._client.scheduler_info()["workers"]
     with pytest.raises(
         MeasurementError, match=r"what answers there is a Worker of Dask, no Scheduler"
     ):
-        ClusterCrew(address)
+        DaskWorkers(address)
 
 
 @pytest.mark.parametrize(
@@ -366,13 +330,13 @@ def test_what_is_no_address(address: str, monkeypatch: pytest.MonkeyPatch) -> No
     distributed = pytest.importorskip("distributed")
     monkeypatch.delattr(distributed, "Client")
     with pytest.raises(MeasurementError, match=f"can be reached at '{address}', .+: it has not"):
-        ClusterCrew(address)
+        DaskWorkers(address)
 
 
 def test_without_dask(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setenv("CADOGAN_HOME", str(here))
-    assert complaint("odds", "klondike", "--cluster", "tcp://127.0.0.1:8786") == (
+    assert complaint("odds", "run", "klondike", "--dask", "tcp://127.0.0.1:8786") == (
         "a cluster needs Dask, which is not installed: install Cadogan with its extra 'cluster',"
         " as in pip install '.[cluster]' in the cloned directory"
     )

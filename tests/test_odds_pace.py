@@ -8,17 +8,20 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 import cadogan
 from cadogan.cli import progress
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, measure
-from cadogan.odds.crew import Task
+from cadogan.odds import Limits, ProcessWorkers, Result, Results, Study, Tally, Workers, measure
+from cadogan.odds.jobs import Answer, Task, run_batch, solve_batch
 from cadogan.rules.digest import digest
-from tests.odds_worker import FakeCrew, found
+from tests.odds_worker import FakeWorkers, found
 from tests.test_cli import here, read_terminal
 from tests.test_odds import POSIX, processes, started, wait_until
 
@@ -36,10 +39,48 @@ def test_a_worker_is_at_the_next_deals_while_its_results_are_kept(processes: Pat
             given.append(deal)
             yield deal
 
-    with Crew(1) as crew:
-        for results in crew.results(Task.of(GAME, Study.of(GAME, LOW)), deals()):
+    with ProcessWorkers(1) as one:
+        for results in one.results(Task.of(GAME, Study.of(GAME, LOW)), deals()):
             if results and results[-1].deal < 1000:
                 assert given[-1] > results[-1].deal
+
+
+def test_deals_that_a_batch_had_no_time_for_are_sent_again() -> None:
+    sent: list[list[int]] = []
+
+    class One(Executor):
+        """An executor that does the first deal of each batch."""
+
+        def submit(self, call: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+            _task, deals, _seconds = arguments
+            sent.append(deals)
+            future: Future[Any] = Future()
+            future.set_result(msgspec.json.encode(Answer([found(deals[0], 1000)], 1e-9)))
+            return future
+
+    class Alone(Workers):
+        def count(self) -> int:
+            return 1
+
+    deals = range(1, 51)
+    task = Task.of(GAME, Study.of(GAME, LOW))
+    results = [one for some in Alone(One(), 0.1).results(task, iter(deals)) for one in some]
+    assert sorted(one.deal for one in results) == [*deals]
+    assert any(len(batch) > 1 for batch in sent)
+
+
+def test_a_batch_ends_with_its_time() -> None:
+    task = Task.of(GAME, Study.of(GAME, Limits(nodes=50)))
+    assert [one.deal for one in solve_batch(GAME, task, [3, 4, 5], seconds=0)] == [3]
+    assert [one.deal for one in solve_batch(GAME, task, [3, 4, 5], seconds=600)] == [3, 4, 5]
+
+
+def test_a_worker_refuses_a_task_of_another_cadogan() -> None:
+    task = Task.of(GAME, replace(Study.of(GAME, LOW), solver="0"))
+    answer = msgspec.json.decode(run_batch(msgspec.json.encode(task), [1], 1), type=Answer)
+    assert answer.error == f"the worker process {os.getpid()} has another solver"
+    answer = msgspec.json.decode(run_batch(b"{}", [1], 1), type=Answer)
+    assert answer.error.startswith(f"the worker process {os.getpid()} cannot read the task: ")
 
 
 def test_what_is_kept_of_many_deals_is_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +126,10 @@ def test_what_another_study_decided_is_kept_many_at_once(monkeypatch: pytest.Mon
 
         monkeypatch.setattr(results, "add_all", counted)
         measure(
-            GAME, deals, results, limits=Limits(nodes=9000), crew=FakeCrew(),
+            GAME, deals, results, limits=Limits(nodes=9000), workers=FakeWorkers(),
             report=lambda tally: told.append(tally.count),
         )  # fmt: skip
-    assert FakeCrew.solved == [7]
+    assert FakeWorkers.solved == [7]
     assert kept == [6, 1, 1000, 1000, 493]
     assert told == [0, 6, 7, 1007, 2007, 2500]
 
@@ -121,9 +162,9 @@ def test_the_line_of_progress_is_one_line(
 
     monkeypatch.setenv("COLUMNS", str(columns))
     main, other = pty.openpty()
-    words = ("bakers-dozen", "--deals", "1-6000", "--nodes", "9000", "--workers", "1")
+    words = ("bakers-dozen", "--deals", "1-2000", "--nodes", "9000", "--workers", "1")
     shown = b""
-    with started(*words, "--out", "a", stdout=subprocess.DEVNULL, stderr=other):
+    with started(*words, "--db", "a", stdout=subprocess.DEVNULL, stderr=other):
         os.close(other)
         while part := read_terminal(main):
             shown += part
@@ -135,7 +176,6 @@ def test_the_line_of_progress_is_one_line(
     assert max(map(len, lines)) <= columns
     said = [line for line in lines if "won " in line]
     assert said
-    assert all(re.search(r"/6000 won [0-9.]+ %", line) for line in said)
-    assert columns < 80 or any(
-        re.search(r"\([0-9.]+ %\) at [0-9,]+ a second", line) for line in said
-    )
+    assert all(re.search(r" [0-9]+/2000 +won [0-9.]+ %", line) for line in said), said
+    assert any(re.search(r"%.* [0-9,.]+/s ", line) for line in said), said
+    assert columns < 80 or all(re.search(r"\([0-9.]+\.\.[0-9.]+ %\)", line) for line in said)

@@ -21,12 +21,22 @@ from cadogan.cli.base import cli
 from cadogan.cli.odds import Row, print_studies
 from cadogan.cli.params import read_memory
 from cadogan.core.errors import InvalidLimitError, InvalidStudyError, MeasurementError
-from cadogan.odds import Crew, Limits, Result, Results, Study, Tally, combine, measure, sharded
-from cadogan.odds.crew import Task
+from cadogan.odds import (
+    Limits,
+    ProcessWorkers,
+    Result,
+    Results,
+    Study,
+    Tally,
+    combine,
+    measure,
+    sharded,
+)
 from cadogan.odds.experiment import NO_LIMITS
+from cadogan.odds.jobs import Task
 from cadogan.odds.report import row_in, row_of
 from cadogan.odds_data import in_short
-from tests.odds_worker import FakeCrew, found
+from tests.odds_worker import FakeWorkers, found
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake, processes
 
@@ -124,8 +134,8 @@ def test_a_file_over_which_something_else_is_written(
 
 
 def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
-    class Careless(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Careless(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             for some in super().results(task, deals):
                 yield some
                 with closing(sqlite3.connect("a")) as other:
@@ -135,9 +145,9 @@ def test_results_that_were_taken_away_meanwhile(here: Path) -> None:
     with Results.open("a") as results:
         said = "^'a' has only 8 of 9 results, though all were found: something else changed it"
         with pytest.raises(InvalidStudyError, match=said):
-            measure(GOLF, range(1, 10), results, limits=LIMITS, crew=Careless())
-        assert measure(GOLF, range(1, 10), results, limits=LIMITS, crew=FakeCrew()).count == 9
-        assert FakeCrew.solved == [3]
+            measure(GOLF, range(1, 10), results, limits=LIMITS, workers=Careless())
+        assert measure(GOLF, range(1, 10), results, limits=LIMITS, workers=FakeWorkers()).count == 9
+        assert FakeWorkers.solved == [3]
 
 
 @POSIX
@@ -190,8 +200,8 @@ def test_a_folder_that_is_gone(here: Path) -> None:
 def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
     """A deal may take minutes."""
 
-    class Slow(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Slow(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
             Path("a").unlink()
@@ -199,17 +209,17 @@ def test_it_is_noticed_while_nothing_is_found(here: Path) -> None:
             pytest.fail("it was not noticed")
 
     with Results.open("a") as results, pytest.raises(InvalidStudyError, match="was deleted"):
-        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=Slow())
+        measure(GOLF, range(1, 9), results, limits=LIMITS, workers=Slow())
 
 
 @POSIX
 def test_the_command_says_so(fake: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(self: FakeCrew, _task: object, deals: object) -> object:
+    def lose(self: FakeWorkers, _task: object, deals: object) -> object:
         Path("a").unlink()
         yield [found(1, 1000)]
 
-    monkeypatch.setattr(FakeCrew, "results", lose)
-    said = complaint("odds", "golf", "--deals", "1-9", "--nodes", "1000", "--out", "a")
+    monkeypatch.setattr(FakeWorkers, "results", lose)
+    said = complaint("odds", "run", "golf", "--deals", "1-9", "--nodes", "1000", "--db", "a")
     assert said.startswith("'a' was deleted, moved or replaced while it was written to; all that")
 
 
@@ -242,8 +252,8 @@ def test_what_others_found_meanwhile_is_not_looked_for(
     monkeypatch.setattr(sys.modules["cadogan.odds.run"], "_AT_ONCE", 10)
     narrow = replace(STUDY, limits=Limits(nodes=500))
 
-    class Beside(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Beside(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             for some in super().results(task, deals):
                 with Results.open("a") as other:
                     other.add_all(STUDY, [found(deal, 1000) for deal in range(15, 18)])
@@ -253,9 +263,9 @@ def test_what_others_found_meanwhile_is_not_looked_for(
         for study in (STUDY, narrow):
             results.begin(study)
         results.add_all(narrow, [found(deal, 500) for deal in range(21, 31)])
-        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, crew=Beside())
+        tally = measure(GOLF, range(1, 36), results, limits=LIMITS, workers=Beside())
         # the last ten were found with lower limits, but for the one that was not decided
-        assert FakeCrew.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
+        assert FakeWorkers.solved == [*range(1, 15), *range(18, 21), 29, *range(31, 36)]
         assert tally.count == 35
         assert tally == results.tally(STUDY)
 
@@ -268,15 +278,17 @@ def replace_seconds(result: Result, seconds: float) -> Result:
 # --- names, memory --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [["golf"], ["combine", "a"]])
+@pytest.mark.parametrize("words", [["run", "golf", "--db"], ["merge", "a", "--out"]])
 def test_a_file_that_would_keep_nothing(words: list[str], fake: Path) -> None:
-    said = complaint("odds", *words, "--out", ":memory:")
-    assert said.startswith("--out: ':memory:' is no file, and what SQLite keeps there is lost")
+    said = complaint("odds", *words, ":memory:")
+    assert said.startswith(
+        f"{words[-1]}: ':memory:' is no file, and what SQLite keeps there is lost"
+    )
 
 
-@pytest.mark.parametrize("command", ["table", "plot", "combine"])
+@pytest.mark.parametrize("command", ["report", "plot", "merge"])
 def test_nothing_is_read_from_memory(command: str, fake: Path) -> None:
-    more = [] if command == "table" else ["--out", "b.svg"]
+    more = [] if command == "report" else ["--out", "b.svg"]
     said = complaint("odds", command, ":memory:", *more)
     assert said == "':memory:' cannot be read: there is no such file"
 
@@ -291,28 +303,28 @@ def test_a_file_of_that_name_is_a_file(here: Path) -> None:
 
 
 def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
-    said = complaint("odds", "golf", "--memory", "1M", "--out", "a")
+    said = complaint("odds", "run", "golf", "--memory", "1M", "--db", "a")
     assert said == "1,048,576 bytes of memory are too few; 16 MiB is the least"
     assert not Path("a").exists()
 
 
 def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
-    class Refusing(FakeCrew):
-        def results(self, task: Task | None, deals: Iterator[int]) -> Iterator[list[Result]]:
+    class Refusing(FakeWorkers):
+        def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
             next(deals)
             yield []
             raise MeasurementError("too little memory")
 
     with Results.open("a") as results:
         with pytest.raises(MeasurementError):
-            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), crew=Refusing())
+            measure(GOLF, range(1, 9), results, limits=Limits(memory=1 << 20), workers=Refusing())
         assert results.studies() == []
-        assert measure(GOLF, range(5, 5), results, limits=LIMITS, crew=FakeCrew()).count == 0
+        assert measure(GOLF, range(5, 5), results, limits=LIMITS, workers=FakeWorkers()).count == 0
         assert results.studies() == []
-        measure(GOLF, range(1, 9), results, limits=LIMITS, crew=FakeCrew())
+        measure(GOLF, range(1, 9), results, limits=LIMITS, workers=FakeWorkers())
         wider = Limits(nodes=2000)
-        assert measure(GOLF, range(1, 9), results, limits=wider, crew=FakeCrew()).count == 8
-        assert FakeCrew.solved == []
+        assert measure(GOLF, range(1, 9), results, limits=wider, workers=FakeWorkers()).count == 8
+        assert FakeWorkers.solved == []
         assert [study.limits for study in results.studies()] == [LIMITS, wider]
 
 
@@ -335,8 +347,8 @@ def test_a_part_that_there_is_not() -> None:
 
 def test_deals_from_the_last_one_on() -> None:
     with Results.open(":memory:") as results:
-        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, crew=FakeCrew())
-        assert FakeCrew.solved == [*range(20, 0, -2)]
+        tally = measure(GOLF, range(20, 0, -2), results, limits=LIMITS, workers=FakeWorkers())
+        assert FakeWorkers.solved == [*range(20, 0, -2)]
         assert tally.count == 10
         assert results.tally(Study.of(GOLF, LIMITS), range(20, 0, -4)).count == 5
 
@@ -350,7 +362,7 @@ def test_a_seed_that_a_file_cannot_tell() -> None:
 
 
 def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
-    said = complaint("odds", "golf", "--memory", "999999999T", "--out", "a")
+    said = complaint("odds", "run", "golf", "--memory", "999999999T", "--db", "a")
     assert said.endswith(" bytes will not do; 9,223,372,036,854,775,807 is the most")
     with pytest.raises(InvalidLimitError, match=r"9,223,372,036,854,775,808 positions will not do"):
         Limits(nodes=2**63)
@@ -361,10 +373,10 @@ def test_more_memory_than_a_file_can_tell(fake: Path) -> None:
 
 
 def test_no_worker_is_started_that_would_get_no_deal(processes: Path) -> None:
-    with Results.open(":memory:") as results, Crew(6) as crew:
-        for deals, most in ((range(1, 3), 2), (range(3, 4), 2), (range(4, 8), 4), (range(1, 8), 4)):
-            assert measure(GOLF, deals, results, limits=LIMITS, crew=crew).count == len(deals)
-            assert len(crew._workers) == most
+    with Results.open(":memory:") as results, ProcessWorkers(6) as six:
+        for deals, most in ((range(1, 3), 2), (range(3, 4), 3), (range(4, 6), 5), (range(1, 6), 5)):
+            assert measure(GOLF, deals, results, limits=LIMITS, workers=six).count == len(deals)
+            assert len([*processes.glob("process *")]) <= most
 
 
 # --- what is told ---------------------------------------------------------------------------------
@@ -377,7 +389,7 @@ def test_plays_are_told_in_a_table_of_their_own(fake: Path) -> None:
             results.begin(study)
         results.add_all(STUDY, [found(deal, 1000) for deal in range(1, 11)])
         results.add(plays, Result(1, "won", 50, 0.1, 50, "", "greedy"))
-    solved, played = answer("odds", "table", "a", "--markdown").rstrip().split("\n\n")
+    solved, played = answer("odds", "report", "a", "--markdown").rstrip().split("\n\n")
     assert "| can be won |" in solved
     assert [line.split(" |")[0] for line in solved.splitlines()[2:]] == ["| Golf"]
     assert played.startswith("| game | deals | won | share | 95 % interval | mean |\n")
@@ -395,7 +407,10 @@ def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
             results.begin(study)
             results.add_all(study, [found(deal, 1000) for deal in range(1, 1 + len(study.policy))])
         results.add(STUDY, found(1, 1000))
-    words, stay = ["odds", "golf", "--deals", "1-1", "--out", "a"], "stay in the file and do not"
+    words, stay = (
+        ["odds", "run", "golf", "--deals", "1-1", "--db", "a"],
+        "stay in the file and do not",
+    )
     assert run(*words, "--nodes", "9", "--seed", "5").stderr == (
         "Golf: 1 result with other limits and another seed stays in the file and does not count"
         f" here.\nGolf: 12 deals played by 'greedy' {stay} count here.\n"
@@ -409,17 +424,27 @@ def test_what_does_not_count_is_told_by_what_it_is(fake: Path) -> None:
 
 
 def test_a_run_and_a_table_name_a_game_alike(fake: Path) -> None:
-    words = ["odds", "birthday", "--option", "target=1956", "--deals", "1-9", "--nodes", "1000"]
+    words = [
+        "odds",
+        "run",
+        "birthday",
+        "--option",
+        "target=1956",
+        "--deals",
+        "1-9",
+        "--nodes",
+        "1000",
+    ]
     name = "Birthday (suits=SHCD, target=1956) "
-    for told in (answer(*words), answer("odds", "table"), run(*words).stderr):
+    for told in (answer(*words), answer("odds", "report"), run(*words).stderr):
         assert name in told.replace(":", " ")
-    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "table"]))
+    run_says, table_says = (run(*some, "--csv").stdout for some in (words, ["odds", "report"]))
     assert run_says.splitlines()[1] in table_says
 
 
-@pytest.mark.parametrize("command", ["table", "plot"])
+@pytest.mark.parametrize("command", ["report", "plot"])
 def test_a_game_in_the_place_of_a_file(command: str, fake: Path) -> None:
-    more = [] if command == "table" else ["--out", "b.svg"]
+    more = [] if command == "report" else ["--out", "b.svg"]
     said = complaint("odds", command, "golf", *more)
     assert said == "'golf' cannot be read: there is no such file; did you mean --game golf?"
     said = complaint("odds", command, "Big Ben", *more)
@@ -437,22 +462,22 @@ def test_where_there_is_no_standard_output(form: str, fake: Path) -> None:
 
 
 def test_an_option_for_one_of_several_games(fake: Path) -> None:
-    words = ["odds", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
+    words = ["odds", "run", "klondike turn=three", "freecell", "--deals", "1-9", "--nodes", "1000"]
     _, first, second, *_ = answer(*words).splitlines()
     assert first.startswith("Klondike, draw three (turn=three)  ")
     assert second.startswith("FreeCell  ")
-    assert complaint("odds", "klondike", "freecell", "--option", "turn=three") == (
+    assert complaint("odds", "run", "klondike", "freecell", "--option", "turn=three") == (
         "FreeCell has no option 'turn'; it is one of: moves, cells, piles;"
         " an option for one game stands behind it, both in quotes: 'klondike turn=three'"
     )
-    unquoted = complaint("odds", "klondike", "turn=three", "freecell")
+    unquoted = complaint("odds", "run", "klondike", "turn=three", "freecell")
     assert unquoted.endswith("behind it, both in quotes: 'klondike turn=three'")
-    said = complaint("odds", "freecell", "--option", "turn=three")
+    said = complaint("odds", "run", "freecell", "--option", "turn=three")
     assert said == "FreeCell has no option 'turn'; it is one of: moves, cells, piles"
 
 
 def test_answers_to_choices_are_told_once(fake: Path) -> None:
-    words = ["odds", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
+    words = ["odds", "run", "klondike passes=one worrying=no", "--deals", "1-9", "--nodes", "1000"]
     once = "Klondike (passes=one, worrying=no)  "
     assert answer(*words).splitlines()[1].startswith(once)
     # of a game of one's own as well, and it is found by what it is called
@@ -466,7 +491,7 @@ def test_answers_to_choices_are_told_once(fake: Path) -> None:
             results.begin(study)
             results.add(study, found(1, 1000))
     once = once.replace("Klondike", "My Small Game")
-    words = ["odds", "table", "a", "--game"]
+    words = ["odds", "report", "a", "--game"]
     _, first, second, *_ = answer(*words, "my small game").splitlines()
     assert first.startswith("My Small Game  "), "the plain one comes first"
     assert second.startswith(once)

@@ -99,7 +99,7 @@ def test_a_narrow_terminal(
 def test_several_files_are_one_table(fake: Path) -> None:
     kept("a", "klondike", "yukon", deals=range(1, 61))
     kept("b", "klondike", "golf", deals=range(41, 101))
-    told = {row["game"]: row for row in json.loads(answer("odds", "table", "a", "b", "--json"))}
+    told = {row["game"]: row for row in json.loads(answer("odds", "report", "a", "b", "--json"))}
     assert {name: row["deals"] for name, row in told.items()} == {
         "golf": 60, "klondike": 100, "yukon": 60,
     }  # fmt: skip
@@ -111,16 +111,16 @@ def test_several_files_are_one_table(fake: Path) -> None:
         sum(found(d, 1000).seconds for d in range(1, 101)) / 100, 1e-2
     )
     assert told["yukon"]["published"] is told["yukon"]["fits"] is None
-    only = answer("odds", "table", "a", "b", "--game", "Golf", "--game", "yukon", "--csv")
+    only = answer("odds", "report", "a", "b", "--game", "Golf", "--game", "yukon", "--csv")
     assert [line.partition(",")[0] for line in only.splitlines()] == ["game", "golf", "yukon"]
 
 
 def test_a_table_for_people_and_for_pages(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 101))
-    text = answer("odds", "table", "a").splitlines()
+    text = answer("odds", "report", "a").splitlines()
     assert "45.109 ± 0.032 %, outside  0.1 ms  0.57 ms  1,000 positions, 512M" in text[1]
     assert "81.945 ± 0.084 %" not in text[1]
-    lines = answer("odds", "table", "a", "--markdown").splitlines()
+    lines = answer("odds", "report", "a", "--markdown").splitlines()
     assert lines[2].startswith("| Golf | 100 | 70 | 20 | 10 | 70.0 % | 60.0 to 87.3 % | 45.109 ±")
     assert lines[3].startswith("| Klondike, draw three | 100 | 70 |")
     assert "| 81.945 ± 0.084 % | " in lines[3]
@@ -128,31 +128,31 @@ def test_a_table_for_people_and_for_pages(fake: Path) -> None:
 
 def test_limits_have_their_unit(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 3))
-    assert answer("odds", "table", "a", "--markdown").rstrip().endswith(" | 1,000 positions |")
+    assert answer("odds", "report", "a", "--markdown").rstrip().endswith(" | 1,000 positions |")
 
 
 def test_a_game_that_was_not_measured(fake: Path) -> None:
     kept("a", "golf", "klondike-draw-3", deals=range(1, 3))
     for more in ([], ["--json"], ["--markdown"]):
-        said = complaint("odds", "table", "a", "--game", "freecell", *more)
+        said = complaint("odds", "report", "a", "--game", "freecell", *more)
         assert said.startswith("no results of FreeCell in a, only of Golf; Klondike")
         assert "(turn=three" in said
-    result = run("odds", "table", "a", "--game", "freecell", "--game", "golf")
+    result = run("odds", "report", "a", "--game", "freecell", "--game", "golf")
     assert result.exit_code == 0
     assert result.stderr.startswith("No results of FreeCell in a, only of Golf; Klondike")
     assert result.stdout.splitlines()[1].startswith("Golf ")
     kept("b", *cadogan.games()[:13], deals=range(1, 3))
-    said = complaint("odds", "table", "b", "--game", "yukon")
+    said = complaint("odds", "report", "b", "--game", "yukon")
     assert said.endswith("; and 3 others")
-    said = complaint("odds", "table", "--game", "yukon")
+    said = complaint("odds", "report", "--game", "yukon")
     assert said == "no results in your data directory yet"
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ("odds", "golf", "--out"),
-        ("odds", "combine", "a", "--out"),
+        ("odds", "run", "golf", "--db"),
+        ("odds", "merge", "a", "--out"),
         ("odds", "plot", "a", "--out"),
         ("solve", "golf", "1", "--record"),
         ("export",),
@@ -181,7 +181,7 @@ def studied(path: str, *studies: Study) -> None:
 
 def first_words(*words: str) -> list[str]:
     """Return what the lines of a table begin with, before the numbers."""
-    lines = answer("odds", "table", *words).split("\n\n", maxsplit=1)[0].splitlines()[1:]
+    lines = answer("odds", "report", *words).split("\n\n", maxsplit=1)[0].splitlines()[1:]
     return [line.partition("  ")[0] for line in lines]
 
 
@@ -215,7 +215,7 @@ def test_studies_of_the_same_name_are_told_apart(fake: Path) -> None:
         "My Tommy, my-tommy, rules fedcba",
     ]
     assert sorted(first_words("a")) == sorted(names)
-    solved, played = answer("odds", "table", "a", "--markdown").split("\n\n")
+    solved, played = answer("odds", "report", "a", "--markdown").split("\n\n")
     lines = [*solved.splitlines()[2:], *played.splitlines()[2:]]
     assert {line.split(" | ")[0] for line in lines} == {f"| {name}" for name in names}
     theirs = {
@@ -248,40 +248,36 @@ def test_a_game_of_ones_own_is_found_by_its_name(fake: Path) -> None:
         ("my-tommy.toml", "my-tommy.toml cannot be read: "),
         ("golf x=y", "Golf has no option 'x'"),
     ):
-        assert complaint("odds", "table", "a", "--game", word).startswith(said)
-    said = complaint("odds", "table", "a", "--game", "my-tommy", "--game", "My Tommy")
+        assert complaint("odds", "report", "a", "--game", word).startswith(said)
+    said = complaint("odds", "report", "a", "--game", "my-tommy", "--game", "My Tommy")
     assert said == "'My Tommy' is given twice"
-    said = complaint("odds", "table", "--game", "my-tommy")
+    said = complaint("odds", "report", "--game", "my-tommy")
     assert said.startswith("there is no game 'my-tommy'; did you mean 'sir-tommy'?")
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (
-            ["tabel", "a"],
-            "there is no game 'tabel'; did you mean 'isabel', or 'cadogan odds table'?",
-        ),
-        (["combin"], "there is no game 'combin'; did you mean 'cadogan odds combine'?"),
-        (["--json", "table", "a"], "there is no game 'table'; did you mean 'cadogan odds table'?"),
-        (["golf", "COMBNE"], "there is no game 'COMBNE'; did you mean 'cadogan odds combine'?"),
-        (["whist"], "there is no game 'whist'; 'cadogan list' lists the games"),
-        (["table.toml"], "table.toml cannot be read: No such file or directory"),
+        (["reprot"], "no such command 'reprot'. Did you mean"),
+        (["klondike"], "no such command 'klondike'"),
+        ([], "missing command"),
+        (["run", "whist"], "there is no game 'whist'; 'cadogan list' lists the games"),
+        (["run", "table.toml"], "table.toml cannot be read: No such file or directory"),
     ],
 )
 def test_a_slip_in_the_name_of_a_command(words: list[str], said: str, fake: Path) -> None:
-    assert complaint("odds", *words) == said
+    assert complaint("odds", *words).startswith(said)
 
 
 def test_a_game_and_its_file_are_one(fake: Path) -> None:
     golf = (Path(cadogan.__file__).parent / "games" / "golf.toml").read_text(encoding="utf-8")
     Path("golf.toml").write_text(golf, encoding="utf-8")
-    assert complaint("odds", "golf", "golf.toml") == "'golf.toml' is given twice"
+    assert complaint("odds", "run", "golf", "golf.toml") == "'golf.toml' is given twice"
     Path("other").mkdir()
     other = golf.replace("piles = 7", "piles = 6")
     assert other != golf
     Path("other/golf.toml").write_text(other, encoding="utf-8")
-    result = run("odds", "golf.toml", "other/golf.toml", "--deals", "1-3", "--nodes", "1000")
+    result = run("odds", "run", "golf.toml", "other/golf.toml", "--deals", "1-3", "--nodes", "1000")
     assert result.stderr == (
         "Golf: 3 results with other rules stay in the file and do not count here.\n"
     )
@@ -301,28 +297,30 @@ def test_contradictions_within_a_file(fake: Path) -> None:
             lost = msgspec.structs.replace(found(7, 1000), deal=1)
             results.add(study, lost)
         if says:
-            result = run("odds", "table", "a")
+            result = run("odds", "report", "a")
             assert result.exit_code == 0
             assert result.stderr.startswith("deal 1 of Golf can be won in one study and cannot in")
             assert result.stderr.rstrip().endswith(says)
-    said = complaint("odds", "table", "a", status=1)
+    said = complaint("odds", "report", "a", status=1)
     assert said.startswith("a: deal 1 of Golf can be won in one study and cannot in another")
-    said = complaint("odds", "combine", "a", "--out", "c", status=1)
+    said = complaint("odds", "merge", "a", "--out", "c", status=1)
     assert said.startswith("a: deal 1 of Golf can be won in one study and cannot in another")
     assert not Path("c").exists()
 
 
 def test_what_a_table_cannot_be_made_of(fake: Path) -> None:
     kept("a", "golf", deals=range(1, 3))
-    assert complaint("odds", "table", "a", "b") == "'b' cannot be read: there is no such file"
-    said = complaint("odds", "table", "--json", "--markdown")
+    assert complaint("odds", "report", "a", "b") == "'b' cannot be read: there is no such file"
+    said = complaint("odds", "report", "--json", "--markdown")
     assert said.startswith("--json and --markdown are given; give one")
-    assert complaint("odds", "table", "a", "--game", "gollf").startswith("there is no game 'gollf'")
+    assert complaint("odds", "report", "a", "--game", "gollf").startswith(
+        "there is no game 'gollf'"
+    )
     study = Study.of(cadogan.game("golf"), Limits(nodes=1000))
     with Results.open("c") as results:
         results.begin(study)
         results.add(study, msgspec.structs.replace(found(1, 1000), result="lost", moves=None))
-    said = complaint("odds", "table", "a", "c", status=1)
+    said = complaint("odds", "report", "a", "c", status=1)
     told = "c and the files before it: deal 1 of Golf can be won in one study and cannot in another"
     assert said.startswith(told)
 
@@ -469,7 +467,7 @@ def test_figures_in_words(counts: tuple[int, int, int], words: str) -> None:
 def test_the_tool_goes_on_where_it_was(
     fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from tests.odds_worker import FakeCrew  # noqa: PLC0415  # with the fixture's own
+    from tests.odds_worker import FakeWorkers  # noqa: PLC0415  # with the fixture's own
 
     page = Path("odds.md")
     empty = TOOL.TABLE.format(what="solved", table="")
@@ -478,7 +476,7 @@ def test_the_tool_goes_on_where_it_was(
     monkeypatch.setattr(TOOL, "FILES", {"solved": table, "played": plays})
     monkeypatch.setattr(TOOL, "PAGE", page)
     monkeypatch.setattr(TOOL, "VERDICTS", Path("verdicts.csv"))
-    monkeypatch.setattr(TOOL, "crew_for", lambda policy: FakeCrew)
+    monkeypatch.setattr(TOOL, "ProcessWorkers", FakeWorkers)
     rows: dict[tuple[str, str], Measured] = {}
     monkeypatch.setattr(TOOL, "all_measured", lambda: rows)
     monkeypatch.setattr(TOOL, "all_played", dict)
@@ -497,11 +495,11 @@ def test_the_tool_goes_on_where_it_was(
     assert page.read_text(encoding="utf-8").startswith("before\n")
     assert page.read_text(encoding="utf-8").endswith("\nafter\n")
     assert TOOL.main([*words, "--deals", "30"]) == 0
-    assert FakeCrew.solved == [], "it has all that is asked for"
+    assert FakeWorkers.solved == [], "it has all that is asked for"
     again = "1 of 1 forms have as much already; --again measures them again\n"
     assert capsys.readouterr().out.endswith(again)
     assert TOOL.main([*words[:-1], "again", "--deals", "20", "--again"]) == 0
-    assert FakeCrew.solved == [*range(1, 21)]
+    assert FakeWorkers.solved == [*range(1, 21)]
     read()
     assert rows["alpha-star", ""].count == 30, "fewer deals tell less"
     with monkeypatch.context() as changed:
@@ -511,14 +509,14 @@ def test_the_tool_goes_on_where_it_was(
     assert rows["alpha-star", ""].solver == "0123456789abcdef"
     assert "as much already" not in capsys.readouterr().out
     assert TOOL.main([*words, "--deals", "100"]) == 0
-    assert FakeCrew.solved == [*range(31, 101)]
+    assert FakeWorkers.solved == [*range(31, 101)]
     read()
     assert rows["alpha-star", ""].count == 100
     kept_of_it = TOOL.verdicts()["alpha-star", ""]
     assert len(kept_of_it.each) == 100
     Path("verdicts.csv").unlink()
     assert TOOL.main(["--verdicts", *words]) == 0
-    assert FakeCrew.solved == [], "the file that results are kept in has them"
+    assert FakeWorkers.solved == [], "the file that results are kept in has them"
     assert TOOL.verdicts() == {("alpha-star", ""): kept_of_it}
     Path("a").unlink()
     wrong = kept_of_it._replace(verdicts=TOOL.runs(kept_of_it.each[::-1]))
@@ -532,7 +530,7 @@ def test_the_tool_goes_on_where_it_was(
     assert "a bug of the solver" in capsys.readouterr().out
     Path("verdicts.csv").unlink()
     assert TOOL.main([*words, "--deals", "1000", "--cpu", "0.000001"]) == 0
-    assert FakeCrew.solved == [], "no time is left for it"
+    assert FakeWorkers.solved == [], "no time is left for it"
     rows["alpha-star", ""] = msgspec.structs.replace(rows["alpha-star", ""], rules="0")
     assert TOOL.main(["--drop"]) == 0
     read()

@@ -52,7 +52,7 @@ def results(tmp_path: Path) -> Path:
 
 
 def test_a_file_of_results_writes_no_escape_sequences(results: Path) -> None:
-    for words in (["table"], ["table", "--markdown"]):
+    for words in (["report"], ["report", "--markdown"]):
         told = run("odds", *words, str(results))
         assert hidden(told) == "", repr(told[:300])
         assert "ondike" in told

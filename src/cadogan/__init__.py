@@ -7,9 +7,6 @@
 (True, False)
 """
 
-from cadogan.cli import signals as _interrupt  # noqa: F401  # Ctrl-C is minded before all else
-
-# isort: split
 import typing as _typing
 
 from cadogan.core.errors import (

@@ -17,9 +17,8 @@ from cadogan.cli import backup as _keeping  # noqa: F401
 from cadogan.cli import commands as _commands  # noqa: F401  # what is imported is a command
 from cadogan.cli import odds as _odds  # noqa: F401
 from cadogan.cli import results as _tables  # noqa: F401
-from cadogan.cli import signals
 from cadogan.cli import solve as _solve  # noqa: F401
-from cadogan.cli.base import WRONG, cli
+from cadogan.cli.base import STOPPED, WRONG, cli
 
 __all__ = ["cli", "main"]
 
@@ -32,12 +31,11 @@ def main() -> NoReturn:
     >>> subprocess.run(command, capture_output=True, check=False).returncode
     0
     """
-    signals.end_at_once()
     sys.excepthook = _failed
     try:
         cli.main(prog_name="cadogan")
-    finally:
-        signals.ignore()
+    except KeyboardInterrupt:  # another one, while the first is handled
+        sys.exit(STOPPED)
     raise AssertionError("the command line always leaves with a status")
 
 

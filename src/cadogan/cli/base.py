@@ -13,10 +13,9 @@ from typing import Any
 
 import click
 
-from cadogan.cli import signals
+from cadogan import __version__
 from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
-from cadogan.core.version import __version__
 
 __all__ = [
     "NO",
@@ -33,7 +32,7 @@ __all__ = [
     "short",
 ]
 
-NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, signals.STATUS
+NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # as a shell says it of a program that the system stops there: no verdict
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it
 _LONG = 200  # letters without a blank, in a message
@@ -223,7 +222,7 @@ def cli(ctx: click.Context) -> None:
     """Play patience games, and look into them.
 
     GAME is the id of a game or one of its names; 'cadogan list' lists them. For rules, deal,
-    moves, walk, solve and odds it may also be the .toml file of a definition of your own. What may
+    moves, perft, solve and odds it may also be the .toml file of a definition of your own. What may
     be chosen in a game may stand behind it, as in 'klondike turn=three'. N is the number of a
     deal: the same number gives the same cards for ever.
     """

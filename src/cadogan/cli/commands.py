@@ -13,7 +13,6 @@ from urllib.parse import quote, urlencode
 import click
 
 from cadogan.cli.base import NoError, WrongError, cli, echo, short
-from cadogan.cli.handler import raised
 from cadogan.cli.output import (
     ending,
     print_json,
@@ -49,6 +48,11 @@ __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # a number that one can say
 _LOOKING = 120.0  # seconds that a deal is looked for
+_LEVELS = {
+    "easy": "easy",
+    "medium": "middling",
+    "hard": "hard",
+}  # the names of the policies' levels
 
 
 @cli.command("list", example="list --search algerian")
@@ -65,8 +69,8 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
 
     Odds are the 95 % interval of the share of deals that can be won, all cards known, and of those
     that are won by simple play: by one who sees only what a player sees and always makes the move
-    that comes first in a fixed order ('greedy' of 'cadogan odds --policy'). 'cadogan rules' says
-    how each was measured.
+    that comes first in a fixed order ('greedy' of 'cadogan odds run --policy'). 'cadogan rules'
+    says how each was measured.
     """
     from cadogan.layout import own_faults
     from cadogan.rules.catalogue import called, catalogue
@@ -141,14 +145,14 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 @game_argument
 @options_option
 @click.option(
-    "--tongue", type=click.Choice([*LANGUAGES]), default="en", help="English (en) or German (de)."
+    "--lang", type=click.Choice([*LANGUAGES]), default="en", help="English (en) or German (de)."
 )
-def rules(game: str, options: tuple[str, ...], tongue: str) -> None:
+def rules(game: str, options: tuple[str, ...], lang: str) -> None:
     """Print the rules of a game.
 
     They are written in Markdown when they are not printed on a terminal.
     """
-    with in_language(tongue):
+    with in_language(lang):
         text = chosen_game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
@@ -170,7 +174,8 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
         echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
     first = secrets.randbelow(_MOST_RANDOM) + 1
-    found = find_winnable(chosen, first, difficulty, lambda: time.monotonic() > end)
+    level = _LEVELS[difficulty] if difficulty else None
+    found = find_winnable(chosen, first, level, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
         again = "look again, or for another difficulty" if difficulty else "look again"
@@ -188,7 +193,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
 @click.option("--winnable", is_flag=True, help="Look for a random deal that can be won.")
 @click.option(
     "--difficulty",
-    type=click.Choice(["easy", "middling", "hard"]),
+    type=click.Choice([*_LEVELS]),
     help="With --winnable: of this difficulty.",
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
@@ -339,25 +344,25 @@ def replay(
     echo(f"{record.game.name}, {start}: {count}, {ending(end)}.\n\n{end}")
 
 
-@cli.command(example="walk bakers-dozen 1 --depth 3")
+@cli.command(example="perft bakers-dozen 1 --depth 3")
 @beginning
 @click.option(
     "--depth", callback=whole(1, 999), required=True, metavar="D", help="How many moves deep."
 )
 @json_option
-def walk(depth: int, as_json: bool, **where: Any) -> None:
+def perft(depth: int, as_json: bool, **where: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
     A position is counted at the ply at which it is first reached. Time and memory grow with the
     number of positions.
     """
-    from cadogan.model.perft import perft as count
+    from cadogan.model.perft import perft
 
     position = start(**where)
     try:
-        found = count(position, depth)
+        found = perft(position, depth)
     except MemoryError:
-        raise WrongError(f"there is not enough memory for a walk of depth {depth}") from None
+        raise WrongError(f"not enough memory for depth {depth}; give a smaller --depth") from None
     if as_json:
         print_json({"paths": found.paths[1:], "states": found.states[1:]})
         return
@@ -423,7 +428,7 @@ def play(
         raise click.UsageError("--ascii is for --terminal alone")
     from cadogan.web.run import serve
 
-    with contextlib.suppress(KeyboardInterrupt), raised():  # how one stops it
+    with contextlib.suppress(KeyboardInterrupt):  # how one stops it
         serve(port, open_browser=not no_browser, path=path)
 
 

@@ -7,21 +7,21 @@ import io
 import os
 import re
 import shutil
+import signal
 import sys
 import textwrap
+import threading
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
-from cadogan.cli.handler import noted
 from cadogan.cli.output import print_json, several, table, width
 from cadogan.cli.params import (
     chosen_game,
-    is_file,
     json_option,
     nodes_option,
     options_option,
@@ -31,19 +31,19 @@ from cadogan.cli.params import (
     seed_option,
     whole,
 )
-from cadogan.cli.progress import Display, busy, told_shares
+from cadogan.cli.progress import busy, progress, told_shares
 from cadogan.cli.study_names import apart, called, is_as, is_of_now, today, told_limits
-from cadogan.core.errors import InvalidOptionError, SolverMissingError, UnknownGameError, nearest
+from cadogan.core.errors import InvalidOptionError, SolverMissingError
 
 if TYPE_CHECKING:
     from cadogan.model.position import Game
-    from cadogan.odds import Crew, Results, Study, Tally
+    from cadogan.odds import Results, Study, Tally, Workers
     from cadogan.odds_data import Measured, Published
 
 __all__ = [
-    "Odds",
     "Row",
     "csv_option",
+    "odds",
     "print_studies",
     "print_table",
     "published_for",
@@ -82,35 +82,6 @@ class Row(NamedTuple):
     study: Study
     tally: Tally
     measured: Measured | None = None  # more of it, for tables
-
-
-class Odds(Command):
-    """The command that measures, and before the first of its games the others: ``odds table``."""
-
-    others: ClassVar[dict[str, click.Command]] = {}  # by what they are called
-
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        """Read the words of the command, or of the one that the first of them names."""
-        if args and (other := self.others.get(args[0])):
-            return other.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
-        return super().make_context(info_name, args, parent, **extra)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the example, and name the other commands."""
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Commands for what was measured"):
-            formatter.write_dl(
-                [
-                    (f"{ctx.command_path} {name}", command.get_short_help_str(width()))
-                    for name, command in self.others.items()
-                ]
-            )
 
 
 # --- what is given -------------------------------------------------------------------------------
@@ -159,7 +130,7 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
             )
 
 
-def _memory(chosen: Sequence[Game], cluster: str | None) -> int:
+def _memory(chosen: Sequence[Game], dask: str | None) -> int:
     """Return how many bytes a search may use when no limit is given: what suits the kernels here.
 
     Without a kernel it is what most machines allow, so that their results are found again.
@@ -168,7 +139,7 @@ def _memory(chosen: Sequence[Game], cluster: str | None) -> int:
     from cadogan.solver import allowed_memory
 
     most = Limits.memory
-    if cluster is not None:  # its machines solve, and not this one
+    if dask is not None:  # its machines solve, and not this one
         return most
     with suppress(SolverMissingError):
         return min(allowed_memory(game, most) for game in chosen)
@@ -182,21 +153,42 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _crew(policy: str | None, cluster: str | None, workers: int | None, display: Display) -> Crew:
-    """Return those who solve or play: processes of this machine, or a cluster's."""
-    from cadogan.odds import Crew, PlayCrew
-    from cadogan.odds.dask import ClusterCrew
+@contextmanager
+def _first_interrupt() -> Iterator[Callable[[], bool]]:
+    """Note the first Ctrl-C, so that a run ends in order; the second interrupts the command.
 
-    if cluster is not None:
-        return ClusterCrew(cluster, display.say)
-    return (PlayCrew if policy else Crew)(workers or _processors(), display.say)
+    Yields:
+        a function that returns whether there was one.
+    """
+    seen = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def note(_number: int, _frame: object) -> None:
+        seen.set()
+        signal.signal(signal.SIGINT, before)
+
+    if before is signal.default_int_handler:  # else it is ignored, as below nohup
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield seen.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
-def _opened(out: str | None) -> Results:
+def _workers(dask: str | None, count: int | None) -> Workers:
+    """Return the workers: processes of this machine, or those of a cluster."""
+    from cadogan.odds import DaskWorkers, ProcessWorkers
+
+    if dask is not None:
+        return DaskWorkers(dask, say)
+    return ProcessWorkers(count or _processors())
+
+
+def _opened(path: str | None) -> Results:
     from cadogan.odds import Results
 
-    with busy(f"Looking whether {'the file of results' if out is None else out} is sound."):
-        return Results.open(out)
+    with busy(f"Looking whether {'the file of results' if path is None else path} is sound."):
+        return Results.open(path)
 
 
 def _same(one: Game, other: Game) -> bool:
@@ -218,13 +210,6 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
                 raise
             hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
-        except (UnknownGameError, WrongError) as error:
-            if is_file(word) or not (near := nearest(word.lower(), Odds.others)):
-                raise
-            meant = f"'cadogan odds {near}'"
-            if str(error).endswith("?"):  # a game is near, too
-                raise WrongError(f"{str(error)[:-1]}, or {meant}?") from None
-            raise WrongError(f"there is no game {short(word)!r}; did you mean {meant}?") from None
         if any(_same(game, other) for other in chosen):
             raise WrongError(f"{short(word)!r} is given twice")
         chosen.append(game)
@@ -439,9 +424,13 @@ def published_for(study: Study) -> Published | None:
     return published_of(*canonical(study.game, study.options))
 
 
-@cli.command(
-    cls=Odds,
-    example="odds freecell bakers-dozen --deals 1-1000 --seconds 5",
+@cli.group(no_args_is_help=False)
+def odds() -> None:
+    """Measure how often games can be won."""
+
+
+@odds.command(
+    "run", cls=Command, example="odds run freecell bakers-dozen --deals 1-1000 --seconds 5"
 )
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @click.option(
@@ -477,18 +466,18 @@ def published_for(study: Study) -> Published | None:
     help="Solve so many deals at the same time; as many as there are processors when left out.",
 )
 @click.option(
-    "--cluster",
+    "--dask",
     metavar="ADDRESS",
-    help="Solve, or play, on the Dask cluster whose scheduler is there, as tcp://first:8786.",
+    help="Solve or play on the Dask cluster of this scheduler, such as tcp://first:8786.",
 )
 @click.option(
     "--shard",
     callback=_read_shard,
     metavar="I/N",
-    help="Measure one of N parts of the deals, as 2/4; 'cadogan odds combine' puts them together.",
+    help="Measure one of N parts of the deals, as 2/4; 'cadogan odds merge' puts them together.",
 )
 @click.option(
-    "--out",
+    "--db",
     callback=results_file,
     metavar="FILE",
     help="Keep the results in this file, and not in the one in your data directory.",
@@ -496,7 +485,7 @@ def published_for(study: Study) -> Published | None:
 @json_option
 @csv_option
 @click.pass_context
-def odds(
+def run(
     ctx: click.Context,
     /,
     games: tuple[str, ...],
@@ -508,9 +497,9 @@ def odds(
     policy: str | None,
     seed: int,
     workers: int | None,
-    cluster: str | None,
+    dask: str | None,
     shard: tuple[int, int] | None,
-    out: str | None,
+    db: str | None,
     as_json: bool,
     as_csv: bool,
 ) -> None:
@@ -541,32 +530,31 @@ def odds(
 
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are given; give one")
-    if out == "":
-        raise WrongError("--out: the name of the file is empty")
-    if cluster is not None and workers is not None:
-        raise click.UsageError("--cluster and --workers are given; give one")
+    if db == "":
+        raise WrongError("--db: the name of the file is empty")
+    if dask is not None and workers is not None:
+        raise click.UsageError("--dask and --workers are given; give one")
     chosen = _chosen_games(games, options)
     if policy is not None:
         _check_policy(ctx, policy)
         limits = NO_LIMITS
     else:
-        limits = Limits(nodes, seconds, memory or _memory(chosen, cluster))
+        limits = Limits(nodes, seconds, memory or _memory(chosen, dask))
     if shard:
         whole, deals = deals, sharded(deals, *shard)
         if not deals:
             say(f"Part {shard[0]} of {shard[1]} has none of the {len(whole):,} deals.")
     rows = []
-    display = Display()
     with (
-        noted() as stopped,
-        _opened(out) as results,
-        _crew(policy, cluster, workers, display) as crew,
+        _first_interrupt() as stopped,
+        _opened(db) as results,
+        _workers(dask, workers) as pool,
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
             with busy(f"Looking what {results.path} holds of {called(study)}."):
                 _say_what_is_there(study, deals, results)
-            with display.shown(game.name, len(deals)):
+            with progress(game.name, len(deals)) as report:
                 tally = measure(
                     game,
                     deals,
@@ -574,8 +562,8 @@ def odds(
                     limits=limits,
                     seed=seed,
                     policy=study.policy,
-                    crew=crew,
-                    report=display.update,
+                    workers=pool,
+                    report=report,
                     stop=stopped,
                 )
             rows.append(Row(study, tally))

@@ -255,12 +255,12 @@ def read_memory(_ctx: click.Context, _param: click.Parameter, value: str | None)
     return size
 
 
-def results_file(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+def results_file(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Return the name of a file to keep results in, where one is given."""
     if value == ":memory:":
         raise WrongError(
-            "--out: ':memory:' is no file, and what SQLite keeps there is lost at the end;"
-            " give the name of a file, such as all.sqlite3"
+            f"{param.opts[0]}: ':memory:' is no file, and what SQLite keeps there is lost at the"
+            " end; give the name of a file, such as all.sqlite3"
         )
     return value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,10 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-__all__ = ["Display", "busy", "fitted", "told_shares"]
+__all__ = ["busy", "progress", "told_shares"]
 
 _MOMENT = 1.0  # seconds that nothing need be said of
-_BAR = 16  # letters that the bar takes
-_LEFT_OUT = ("bar", "speed", "time", "ends", "share")  # in this order, where there is no room
+_WIDE = 80  # columns of a terminal that has room for the interval
 
 
 def told_shares(tally: Tally) -> tuple[str, str]:
@@ -28,22 +27,6 @@ def told_shares(tally: Tally) -> tuple[str, str]:
     low, high = tally.interval
     ends = f"{percent(low, tally.count)}..{percent(high, tally.count)} %"
     return f"{percent(tally.share, tally.count)} %", ends
-
-
-def fitted(parts: Mapping[str, str], width: int) -> dict[str, str]:
-    """Return those parts of a line that it has room for, with a blank between any two.
-
-    >>> fitted({"name": "Golf", "bar": "=" * 16, "count": "7/10", "speed": ""}, 12)
-    {'name': 'Golf', 'count': '7/10'}
-    >>> fitted({"name": "Fortune's Favor", "count": "7/10"}, 12)
-    {'name': 'Fortun…', 'count': '7/10'}
-    """
-    left = {key: text for key, text in parts.items() if text}
-    for key in _LEFT_OUT:
-        if len(" ".join(left.values())) > width:
-            left.pop(key, None)
-    over = len(" ".join(left.values())) - width
-    return left | {"name": f"{left['name'][: -over - 1]}…"} if over > 0 else left
 
 
 @contextmanager
@@ -61,83 +44,51 @@ def busy(text: str) -> Iterator[None]:
         told.cancel()
 
 
-class Display:
-    """How far a run is, on standard error where that is a terminal; nothing elsewhere."""
+@contextmanager
+def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
+    """Show how far a game is, on standard error where that is a terminal.
 
-    def __init__(self) -> None:
-        self._update: Callable[[Tally], object] = lambda _tally: None
-        self._say: Callable[[str], object] = lambda text: echo(text, err=True)
+    Yields:
+        a function that takes the counts so far.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda _tally: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+    from rich.table import Column
 
-    def update(self, tally: Tally) -> None:
-        """Take the counts of now."""
-        self._update(tally)
+    console = Console(stderr=True, highlight=False)
+    columns: list[ProgressColumn] = [
+        TextColumn("{task.description}", markup=False),
+        BarColumn(None, table_column=Column(ratio=1)),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[won]}"),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(compact=True),
+    ]
+    for column in columns:
+        column.get_table_column().no_wrap = True
+    shown = Progress(*columns, console=console, transient=True, expand=True, redirect_stdout=False)
 
-    def say(self, text: str) -> None:
-        """Say a sentence, above the line of progress if there is one."""
-        self._say(text)
+    def update(tally: Tally) -> None:
+        share, ends = told_shares(tally)
+        won = f"won {share} ({ends})" if console.width >= _WIDE else f"won {share}"
+        if not shown.task_ids:  # what was known before is no measure of the speed
+            shown.add_task(
+                name[: console.width // 3], completed=tally.count, total=total, won="", speed=""
+            )
+        (task,) = shown.tasks
+        speed = f"{task.speed:{',.0f' if task.speed >= 10 else '.2g'}}/s" if task.speed else ""
+        shown.update(task.id, completed=tally.count, won=share and won, speed=speed)
 
-    @contextmanager
-    def shown(self, name: str, total: int) -> Iterator[None]:
-        """Show how far a game is for a while."""
-        if sys.stderr is None or not sys.stderr.isatty():
-            yield
-            return
-        from rich.console import Console
-        from rich.progress import Progress, ProgressColumn, Task, TimeRemainingColumn
-        from rich.table import Column
-        from rich.text import Text
-
-        console = Console(stderr=True, highlight=False, markup=False)
-        remaining = TimeRemainingColumn(compact=True)
-
-        class Line(ProgressColumn):
-            """How far it is, the share that is won up to now, and the speed."""
-
-            max_refresh = 0.5
-
-            def render(self, task: Task) -> Text:
-                """Return the column, the only one."""
-                tally: Tally = task.fields["tally"]
-                share, ends = told_shares(tally)
-                speed = task.speed or 0
-                parts = {
-                    "name": name,
-                    "bar": ("-" if console.options.ascii_only else "━") * _BAR,
-                    "count": f"{tally.count}/{total}",
-                    "share": share and f"won {share}",
-                    "ends": ends and f"({ends})",
-                    "speed": f"at {speed:{',.0f' if speed >= 10 else '.2g'}} a second"
-                    * (speed > 0),
-                    "time": remaining.render(task).plain,
-                }
-                line, done = Text(), _BAR * tally.count // max(total, 1)
-                for key, text in fitted(parts, console.width).items():
-                    line.append(" " if line else "")
-                    if key == "bar":
-                        line.append(text[:done], "bar.complete").append(text[done:], "bar.back")
-                    else:
-                        line.append(text)
-                return line
-
-        progress = Progress(
-            Line(Column(no_wrap=True)),
-            console=console,
-            transient=True,
-            refresh_per_second=4,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-
-        def update(tally: Tally) -> None:
-            if not progress.task_ids:  # what was known before is no measure of the speed
-                progress.add_task(name, total=total, completed=tally.count, tally=tally)
-            progress.update(progress.task_ids[0], completed=tally.count, tally=tally)
-
-        before = self._update, self._say
-        self._update, self._say = update, console.print
-        try:
-            with progress:
-                console.show_cursor(True)  # what is killed cannot show it again
-                yield
-        finally:
-            self._update, self._say = before
+    with shown:
+        console.show_cursor(True)  # a killed run cannot show it again
+        yield update

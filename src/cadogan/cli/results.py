@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from cadogan.cli.base import Command, NoError, WrongError, echo, short
-from cadogan.cli.handler import noted
 from cadogan.cli.odds import (
-    Odds,
     Row,
     csv_option,
+    odds,
     print_studies,
     print_table,
     published_for,
@@ -193,13 +192,13 @@ def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
     return apart([study for study, _ in rows], names)
 
 
-@click.command("table", cls=Command, example="odds table one.sqlite3 two.sqlite3 --markdown")
+@odds.command("report", cls=Command, example="odds report one.sqlite3 two.sqlite3 --markdown")
 @_files
 @_only
 @json_option
 @csv_option
 @click.option("--markdown", "as_markdown", is_flag=True, help="Answer in Markdown.")
-def table_command(
+def report(
     paths: tuple[str, ...],
     games: tuple[str, ...],
     as_json: bool,
@@ -208,7 +207,7 @@ def table_command(
 ) -> None:
     """Show what was measured, beside published figures and what books say.
 
-    FILE is one that 'cadogan odds' or 'cadogan odds combine' has written; the one in your data
+    FILE is one that 'cadogan odds run' or 'cadogan odds merge' has written; the one in your data
     directory when it is left out. Several are counted together. A line is a study: a game with its
     options, rules, solver and limits, or policy; where two would have the same name, what tells
     them apart stands behind it, of rules or a solver that is not that of now the beginning of its
@@ -230,12 +229,10 @@ def table_command(
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:
-        echo("Nothing has been measured yet; 'cadogan odds GAME' does.")
+        echo("Nothing has been measured yet; 'cadogan odds run GAME' does.")
 
 
-@click.command(
-    "combine", cls=Command, example="odds combine one.sqlite3 two.sqlite3 --out all.sqlite3"
-)
+@odds.command("merge", cls=Command, example="odds merge one.sqlite3 two.sqlite3 --out all.sqlite3")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--out",
@@ -244,7 +241,7 @@ def table_command(
     metavar="FILE",
     help="The new file; it must not be there yet.",
 )
-def combine_command(paths: tuple[str, ...], out: str) -> None:
+def merge(paths: tuple[str, ...], out: str) -> None:
     """Put what was measured in several files together in a new one.
 
     It says the same as one run of all the deals would. Deals that are in several files are counted
@@ -255,7 +252,7 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     from cadogan.odds import combine
 
     try:
-        with noted(), busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
+        with busy(f"Writing {short(out)}, with all of {several(len(paths), 'file')}."):
             both = combine(paths, out)
     except ContradictionError as error:
         raise NoError(str(error)) from None
@@ -268,7 +265,7 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
         print_table(rows, more=True)
 
 
-@click.command("plot", cls=Command, example="odds plot --game klondike --kind times --out a.svg")
+@odds.command("plot", cls=Command, example="odds plot --game klondike --kind times --out a.svg")
 @_files
 @_only
 @click.option(
@@ -279,12 +276,12 @@ def combine_command(paths: tuple[str, ...], out: str) -> None:
     help="Which picture.",
 )
 @click.option("--out", required=True, metavar="FILE", help="The picture: an .svg or a .png.")
-def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) -> None:
+def plot(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) -> None:
     """Draw what was measured.
 
     'intervals' shows how many deals of each game can be won, and what is published; 'times' within
     which time deals were decided; 'certainty' how the interval narrows with the deals counted. FILE
-    is as for 'cadogan odds table'. It needs Matplotlib, Cadogan's extra 'plots'.
+    is as for 'cadogan odds report'. It needs Matplotlib, Cadogan's extra 'plots'.
     """
     from cadogan.odds.plot import Series, draw
 
@@ -307,6 +304,3 @@ def plot_command(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out:
     count = len({(one.study.game, form(one.study)) for one in held})
     studies = "" if count == len(held) else f"{len(held):,} studies of "
     echo(f"{short(out)}: {studies}{several(count, 'game')}.")
-
-
-Odds.others |= {"table": table_command, "plot": plot_command, "combine": combine_command}

@@ -6,13 +6,13 @@ import os
 import sys
 import textwrap
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cadogan.cli.base import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
-from cadogan.cli.handler import noted
 from cadogan.cli.output import print_json, several, told_game, told_memory, width
 from cadogan.cli.params import (
     json_option,
@@ -96,10 +96,10 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     for name in without:
         if name not in solver.SWITCHES:  # said before the wait
             if {*name.split(",")} <= {*solver.SWITCHES}:
-                hint = "give " + " ".join(f"--without {one}" for one in name.split(","))
+                hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
                 hint = did_you_mean(name, solver.SWITCHES)
-            raise WrongError(f"--without: there is no pruning {short(name)!r}; {hint}")
+            raise WrongError(f"--disable-pruning: there is no pruning {short(name)!r}; {hint}")
     line = StatusLine()
 
     def show(progress: Progress) -> None:
@@ -108,19 +108,16 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
             line.write(f"{many} in {took}: {progress.method}")
 
     try:
-        with noted() as stopped:
-            return solver.solve(
-                position,
-                **limits._asdict(),
-                seed=seed,
-                without=without,
-                report=show,
-                stop=stopped,
-            )
-    except KeyboardInterrupt:  # before it began: while it searches, the solver takes note itself
+        verdict = solver.solve(
+            position, **limits._asdict(), seed=seed, without=without, report=show
+        )
+    except KeyboardInterrupt:  # before the search began, which handles it itself
         return solver.Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
+    if verdict.limit == "stopped":  # perhaps while the line was checked
+        return replace(verdict, result="unknown")
+    return verdict
 
 
 @cli.command(example="solve bakers-dozen 1")
@@ -147,12 +144,13 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 )
 @seed_option
 @click.option(
-    "--without",
+    "--disable-pruning",
+    "without",
     multiple=True,
     metavar="NAME",
-    help="Do without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart, places,"
-    " timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits; may be"
-    " repeated.",
+    help="Search without one of the prunings safe, symmetry, dead, follow, lone, pairs, apart,"
+    " places, timely, parents, runs, stock, bear, rest, settle, slide, tails, redeal and suits;"
+    " may be repeated.",
 )
 @click.option(
     "--record",
@@ -222,8 +220,7 @@ def solve(
             moves = " ".join(verdict.line)
             echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
     if record_path not in (None, "-"):
-        with noted():
-            _write(str(record_path), position, verdict, sentence)
+        _write(str(record_path), position, verdict, sentence)
     if not won:
         ctx.exit(NO if verdict.result == "lost" else _unknown(verdict))
 

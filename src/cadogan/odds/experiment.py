@@ -14,6 +14,7 @@ import msgspec
 from cadogan.core.errors import InvalidLimitError
 from cadogan.core.version import __version__
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.odds_data import policy_in
 from cadogan.odds_data.interval import interval
 from cadogan.players import version_of
@@ -151,7 +152,7 @@ class Study:
         limits: of each search. seed: of the searches.
         version: of the Cadogan that began it, for people only.
 
-    >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
+    >>> study = Study.of(game_named("klondike"), Limits(nodes=1000))
     >>> study.game, study.limits.nodes, len(study.key)
     ('klondike', 1000, 16)
     """
@@ -190,7 +191,7 @@ class Study:
     def policy(self) -> str:
         """The policy by which deals were played, or "" where they were solved.
 
-        >>> Study.of(cadogan.game("birthday"), NO_LIMITS, policy="greedy").policy
+        >>> Study.of(game_named("birthday"), NO_LIMITS, policy="greedy").policy
         'greedy'
         """
         return policy_in(self.solver)
@@ -205,8 +206,8 @@ class Study:
     def differs(self, other: Study) -> list[str]:
         """Return in what another study differs, if results may not be counted together.
 
-        >>> study = Study.of(cadogan.game("klondike"), Limits(nodes=1000))
-        >>> study.differs(Study.of(cadogan.game("klondike"), Limits(nodes=5000), seed=7))
+        >>> study = Study.of(game_named("klondike"), Limits(nodes=1000))
+        >>> study.differs(Study.of(game_named("klondike"), Limits(nodes=5000), seed=7))
         ['limits', 'seed']
         """
         parts = ("game", "options", "rules", "solver", "limits", "seed")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from cadogan.core.errors import InvalidStudyError, MeasurementError
 from cadogan.model.position import Game
-from cadogan.odds.crew import Crew, Task
+from cadogan.odds.executor import ProcessWorkers, Workers
 from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
-from cadogan.odds.policy import crew_for
+from cadogan.odds.jobs import Task
 from cadogan.odds.store import Results
 
 __all__ = ["measure", "sharded"]
@@ -39,7 +39,7 @@ def measure(
     limits: Limits | None = None,
     seed: int = 0,
     policy: str = "",
-    crew: Crew | int = 1,
+    workers: Workers | int = 1,
     report: Callable[[Tally], object] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Tally:
@@ -54,7 +54,8 @@ def measure(
         limits: of the search of each deal; 60 seconds where they are left out.
         seed: of the searches, or of what a policy draws.
         policy: what plays the deals, of :data:`~cadogan.players.POLICIES`; else they are solved.
-        crew: the worker processes, or how many.
+        workers: the workers, or how many processes to start; a program that starts some needs
+            ``if __name__ == "__main__":``. When the run stops or fails they are closed.
         report: called with the counts, at the start and whenever results have come.
         stop: asked several times a second whether to stop; what was found until then is kept.
 
@@ -70,11 +71,11 @@ def measure(
     ...     measure(game("bakers-dozen"), range(1, 4), results, limits=Limits(nodes=50_000)).won
     3
     """
-    if isinstance(crew, int):
-        with crew_for(policy)(crew) as own:
+    if isinstance(workers, int):
+        with ProcessWorkers(workers) as own:
             return measure(
                 game, deals, results,
-                limits=limits, seed=seed, policy=policy, crew=own, report=report, stop=stop,
+                limits=limits, seed=seed, policy=policy, workers=own, report=report, stop=stop,
             )  # fmt: skip
     study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
     tally = results.tally(study, deals)
@@ -128,7 +129,7 @@ def measure(
         report(tally)
     done = False
     try:
-        for found in crew.results(Task.of(game, study), waiting()):
+        for found in workers.results(Task.of(game, study), waiting()):
             if found:
                 keep(found)
                 if report:
@@ -140,7 +141,7 @@ def measure(
         done = True
     finally:
         if not done:
-            crew.close()  # what the workers are at is not wanted any more
+            workers.close()  # nobody wants what they are at
     tally = results.tally(study, deals)  # with what others found meanwhile
     if tally.count < len(deals) and not stop():
         raise InvalidStudyError(

@@ -21,7 +21,7 @@ KINDS = {
     "": "Any deal",
     "sure": "One that can be won",
     "easy": "An easy one",
-    "middling": "A middling one",
+    "middling": "A medium one",
     "hard": "A hard one",
 }
 

@@ -361,7 +361,7 @@ class _Api:
             kind = {
                 None: translate("No deal"),
                 "easy": translate("No easy deal"),
-                "middling": translate("No middling deal"),
+                "middling": translate("No medium deal"),
                 "hard": translate("No hard deal"),
             }[wish.difficulty]
             words = translate(

@@ -1,0 +1,390 @@
+"""Executors of odds: worker processes on this machine, or a Dask cluster.
+
+Both are a :class:`concurrent.futures.Executor`. :class:`Workers` sends it batches of deals, a few
+at a time, and yields the results as they come.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import multiprocessing
+import os
+import queue
+import re
+import signal
+import sys
+import threading
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from itertools import chain, islice
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from cadogan.core.errors import MeasurementError
+from cadogan.odds.experiment import Result
+from cadogan.odds.jobs import Answer, Task, run_batch
+
+__all__ = ["DaskWorkers", "ProcessWorkers", "Workers"]
+
+_WAIT = 0.2  # seconds between two looks at whether to stop
+_GATHER = 0.05  # seconds in which results are gathered, to be written to the file together
+_AHEAD = 2  # batches for each worker: one in work, one to follow
+_GROWTH = 4  # a batch is at most so many times as large as the one before
+_MOST_DEALS = 4096  # in a batch
+_MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # as many as Windows can wait for
+_KEPT = "all earlier results are kept, and the same command continues from there"
+
+
+class Workers:
+    """An executor with batches in flight, which ends with the ``with`` block.
+
+    Args:
+        executor: runs :func:`~cadogan.odds.jobs.run_batch`.
+        batch_seconds: the time that a batch should take.
+    """
+
+    def __init__(self, executor: Executor, batch_seconds: float) -> None:
+        self._executor, self._batch_seconds = executor, batch_seconds
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the work at once; results of batches in flight are lost."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """Return how many workers there are now."""
+        raise NotImplementedError
+
+    def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
+        """Send a batch."""
+        return self._executor.submit(run_batch, task, deals, self._batch_seconds)
+
+    def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
+        """Return the error to raise when a batch fails, or None to raise the one that there is.
+
+        Args:
+            error: of the batch.
+            lost: the numbers of all deals in flight.
+        """
+        raise NotImplementedError
+
+    def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
+        """Yield the results of deals as they come; an empty list when none came for a while.
+
+        Close the workers when you do not iterate to the end.
+
+        Raises:
+            MeasurementError: when a worker reports an error or is lost. All results that came
+                before were yielded.
+        """
+        encoded = msgspec.json.encode(task)
+        batches: dict[Future[bytes], list[int]] = {}
+        done: queue.SimpleQueue[Future[bytes]] = queue.SimpleQueue()
+        again: deque[int] = deque()  # deals that a batch had no time for
+        size, workers = 1, self.count()
+        found: list[Result] = []
+        failure: Exception | None = None
+        while True:
+            while len(batches) < max(_AHEAD * workers, 1) and not failure:
+                batch = [again.popleft() for _ in range(min(size, len(again)))]
+                batch += islice(deals, size - len(batch))
+                if not batch:
+                    break
+                future = self._submit(encoded, batch)
+                batches[future] = batch
+                future.add_done_callback(done.put)
+            yield found  # the caller writes them while the workers are at the next batches
+            if failure:
+                raise failure
+            if not batches:
+                return
+            found = []
+            for future in _gathered(done):
+                try:
+                    answer = self._answer(future, batches.values())
+                except Exception as error:  # noqa: BLE001  # raised when the results are kept
+                    failure = error
+                    break
+                count = len(answer.results)
+                again.extend(batches.pop(future)[count:])
+                found += answer.results
+                in_time = int(self._batch_seconds * count / max(answer.seconds, 1e-6))
+                size = max(1, min(in_time, _GROWTH * count, _MOST_DEALS))
+            if not found:
+                workers = self.count()
+
+    def _answer(self, future: Future[bytes], batches: Iterable[list[int]]) -> Answer:
+        try:
+            answer = msgspec.json.decode(future.result(), type=Answer)
+        except Exception as error:
+            if failure := self._failure(error, _numbers(chain.from_iterable(batches))):
+                raise failure from None
+            raise
+        if answer.error:
+            raise MeasurementError(answer.error)
+        return answer
+
+
+def _gathered(done: queue.SimpleQueue[Future[bytes]]) -> Iterator[Future[bytes]]:
+    """Yield the futures that are done within a moment; none if none is for a while."""
+    with suppress(queue.Empty):
+        yield done.get(timeout=_WAIT)
+        end = time.monotonic() + _GATHER
+        while True:
+            yield done.get(timeout=max(end - time.monotonic(), 0))
+
+
+def _numbers(deals: Iterable[int], most: int = 6) -> str:
+    """Return the numbers of deals for a message.
+
+    >>> _numbers([7, 3, 4, 5, 9]), _numbers([7]), _numbers([1, 3, 5], most=2)
+    ('3 to 5, 7, 9', '7', '1, 3, ...')
+    """
+    runs: list[tuple[int, int]] = []
+    for deal in sorted(deals):
+        if runs and runs[-1][1] == deal - 1:
+            runs[-1] = (runs[-1][0], deal)
+        else:
+            runs.append((deal, deal))
+    some = [f"{first} to {last}" if first < last else f"{first}" for first, last in runs[:most]]
+    return ", ".join(some + ["..."] * (len(runs) > most))
+
+
+# --- processes on this machine --------------------------------------------------------------------
+
+
+class ProcessWorkers(Workers):
+    """Worker processes on this machine; each starts when there is a batch for it.
+
+    They are spawned, so a program that uses them needs ``if __name__ == "__main__":``.
+
+    Args:
+        count: the largest number of processes.
+
+    Raises:
+        MeasurementError: for fewer than one.
+
+    >>> with ProcessWorkers(2) as workers:
+    ...     workers.count()
+    2
+    """
+
+    def __init__(self, count: int) -> None:
+        if count < 1:
+            raise MeasurementError(f"{count} workers are too few; at least 1 is needed")
+        self._count = min(count, _MOST_PROCESSES)
+        context = multiprocessing.get_context("spawn")  # a fork would copy what is loaded here
+        self._held, self._lifeline = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(
+            self._count, context, initializer=_begin_worker, initargs=(self._held,)
+        )
+        super().__init__(pool, batch_seconds=0.2)
+
+    def close(self) -> None:
+        """End the processes at once; results of batches in flight are lost."""
+        self._lifeline.close()
+        self._held.close()
+        self._executor.shutdown(cancel_futures=True)
+
+    def count(self) -> int:
+        """Return the largest number of processes."""
+        return self._count
+
+    def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
+        try:
+            with _interrupt_blocked():
+                return super()._submit(task, deals)
+        except BrokenProcessPool as error:
+            failed: Future[bytes] = Future()
+            failed.set_exception(error)
+            return failed
+        except OSError as error:
+            raise MeasurementError(f"a worker process cannot be started: {error}") from None
+
+    def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
+        if not isinstance(error, BrokenProcessPool):
+            return None
+        return MeasurementError(
+            "a worker process ended unexpectedly (it was killed, or memory was short); deals"
+            f" {lost} are not measured; {_KEPT} (with fewer workers or less memory, if"
+            " memory was short)"
+        )
+
+
+def _begin_worker(lifeline: Connection) -> None:
+    """Ignore Ctrl-C, and end with the other side of a pipe: when it is closed or its process dies.
+
+    ``ProcessPoolExecutor`` alone waits for work in progress, and leaves its workers behind when
+    its process is killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(0)  # a search may be running in the main thread
+
+
+@contextmanager
+def _interrupt_blocked() -> Iterator[None]:
+    """Hold Ctrl-C back while processes start: they inherit this until they ignore it themselves."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# --- a Dask cluster -------------------------------------------------------------------------------
+
+_TIMEOUT = 10  # seconds that a scheduler may take to answer
+_LAST_PORT = 65535
+# For an address of another form Dask leaves a client half made, which never ends.
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[\w.:%]+\]|[^\s:/\[\]]+):(\d{1,5})")
+_SAME = "; all machines of a cluster must have the same version of Cadogan"
+# A Dask worker without Cadogan ends when it is sent a function of Cadogan, and nobody hears why. So
+# it is sent an expression of builtins; without Cadogan it answers like `run_batch`.
+_CALL = (
+    "__import__('cadogan.odds.jobs', fromlist=['run_batch']).run_batch(*arguments)"
+    " if __import__('importlib.util').util.find_spec('cadogan') else lacking.encode()"
+    " % __import__('distributed').get_worker().address.encode()"
+)
+_LACKING = '{"error": "the Dask worker at %s has no Cadogan"}'
+
+
+class DaskWorkers(Workers):
+    """The workers of a Dask cluster. Dask sends the batches of a lost worker to another.
+
+    Args:
+        address: of the scheduler, such as ``tcp://first:8786``.
+        say: takes a sentence for the person at the terminal.
+
+    Raises:
+        MeasurementError: when Dask is not installed, or no scheduler answers.
+    """
+
+    def __init__(self, address: str, say: Callable[[str], object] = lambda _sentence: None) -> None:
+        try:
+            distributed: Any = importlib.import_module("distributed")  # an extra
+        except ImportError:
+            raise MeasurementError(
+                "a cluster needs Dask, which is not installed: install Cadogan with its extra"
+                " 'cluster', as in pip install '.[cluster]' in the cloned directory"
+            ) from None
+        for name in [*logging.root.manager.loggerDict]:  # it logs each connection that is lost
+            if name.partition(".")[0] == "distributed":
+                logging.getLogger(name).setLevel(logging.CRITICAL)
+        # Workers refuse a task themselves where versions matter.
+        warnings.filterwarnings("ignore", "Mismatched versions", module=r"distributed\.")
+        self._address, self._say, self._waits = address, say, False
+        form = _ADDRESS.fullmatch(address)
+        if not form or int(form[1]) > _LAST_PORT:
+            raise self._not_reached("it has not that form")
+        try:
+            # A client that meets something else than a scheduler never ends, so ask first.
+            with ThreadPoolExecutor(1) as aside:  # a thread without an event loop
+                there = aside.submit(_kind_at, distributed, address).result()
+            if there != "Scheduler":
+                raise self._not_reached(f"what answers there is a {there} of Dask, no Scheduler")
+            self._client = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
+        except (OSError, ValueError, ImportError, TypeError) as error:  # the last two: a protocol
+            reason = " ".join(str(error).split()) or "nothing there answers as a scheduler does"
+            raise self._not_reached(reason) from None
+        super().__init__(self._client.get_executor(pure=False), batch_seconds=1.0)
+
+    def close(self) -> None:
+        """Leave the cluster. A worker finishes the batch that it has begun."""
+        with suppress(OSError):  # it did not even answer to that
+            self._executor.shutdown(wait=False)
+            self._client.close(timeout=_TIMEOUT)
+
+    def count(self) -> int:
+        """Return how many workers the cluster has now.
+
+        Raises:
+            MeasurementError: when the scheduler is gone.
+        """
+        try:
+            count = len(self._client.scheduler_info(n_workers=-1)["workers"])
+        except (OSError, ValueError, RuntimeError) as error:
+            raise self._gone(error) from None
+        if not count and not self._waits:
+            self._waits = True
+            self._say(f"The cluster at {self._address} has no workers; waiting for some.")
+        return count
+
+    def _submit(self, task: bytes, deals: list[int]) -> Future[bytes]:
+        arguments = (task, deals, self._batch_seconds)
+        return self._executor.submit(eval, _CALL, {"arguments": arguments, "lacking": _LACKING})
+
+    def _answer(self, future: Future[bytes], batches: Iterable[list[int]]) -> Answer:
+        try:
+            return super()._answer(future, batches)
+        except MeasurementError as error:
+            if not str(error).startswith("the Dask worker at"):
+                raise
+            raise MeasurementError(f"{error}{_SAME}") from None
+
+    def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
+        if type(error).__name__ == "KilledWorker":
+            return MeasurementError(
+                f"several workers of the cluster were lost with the same deals; deals"
+                f" {lost} are not measured; {_KEPT} (with less memory for each, if"
+                " memory was short)"
+            )
+        if "Cancelled" in type(error).__name__:  # with the connection
+            return self._gone("its scheduler is gone")
+        return MeasurementError(f"a worker of the cluster failed: {_brief(error)}{_SAME}")
+
+    def _not_reached(self, reason: str) -> MeasurementError:
+        return MeasurementError(
+            f"no Dask scheduler can be reached at {self._address!r}, which should be an address"
+            f" such as tcp://192.168.1.10:8786: {reason}"
+        )
+
+    def _gone(self, reason: str | Exception) -> MeasurementError:
+        told = reason if isinstance(reason, str) else _brief(reason)
+        return MeasurementError(f"the cluster at {self._address} cannot continue ({told}); {_KEPT}")
+
+
+def _kind_at(distributed: Any, address: str) -> str:
+    """Return the kind of the Dask process at an address, if one answers in time."""
+    import asyncio  # noqa: PLC0415  # slow to import, and each worker process imports this module
+
+    async def identity() -> str:
+        async with distributed.rpc(address, timeout=_TIMEOUT) as there:
+            return str((await there.identity())["type"])
+
+    async def in_time() -> str:
+        return await asyncio.wait_for(identity(), _TIMEOUT)
+
+    return asyncio.run(in_time())
+
+
+def _brief(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -1,0 +1,207 @@
+"""Jobs of odds: what a worker runs on a batch of deals.
+
+A task and an answer are JSON, so that a worker with another version of Cadogan can refuse a task
+that it cannot read.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+import threading
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from cadogan.core.errors import CadoganError
+from cadogan.kernels import kernel
+from cadogan.model.position import Game
+from cadogan.odds.experiment import Result, Study, decided_by
+from cadogan.rules.definition import Definition
+
+__all__ = ["Answer", "Task", "play_batch", "run_batch", "solve_batch"]
+
+_CHECKED = 100  # the interpreted engine replays the line of every such deal
+_lock = threading.Lock()
+
+
+class Task(msgspec.Struct, frozen=True):
+    """The game and the limits that deals are solved or played with."""
+
+    definition: Definition
+    options: dict[str, str]
+    nodes: int | None
+    seconds: float | None
+    memory: int
+    seed: int
+    policy: str
+    solver: str  # digest of the solver or the policy; a worker must have the same
+
+    @classmethod
+    def of(cls, game: Game, study: Study) -> Task:
+        """Return the task of a study."""
+        limits = study.limits
+        return cls(
+            definition=game.definition,
+            options=dict(game.options),
+            nodes=limits.nodes,
+            seconds=limits.seconds,
+            memory=limits.memory,
+            seed=study.seed,
+            policy=study.policy,
+            solver=study.solver,
+        )
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The results of the first deals of a batch, or an error.
+
+    Attributes:
+        results: of the deals that were done in time, at least of the first one.
+        seconds: of wall-clock time that they took.
+        error: a sentence; empty when there is none.
+    """
+
+    results: list[Result] = []
+    seconds: float = 0.0
+    error: str = ""
+
+
+def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
+    """Solve or play deals in a worker, and return an :class:`Answer` in JSON.
+
+    Args:
+        task: a :class:`Task` in JSON.
+        deals: their numbers.
+        seconds: after which no further deal is begun; the caller sends the others again.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.experiment import Limits
+    >>> klondike = game("klondike")
+    >>> task = Task.of(klondike, Study.of(klondike, Limits(nodes=100, memory=1 << 24)))
+    >>> [result] = msgspec.json.decode(
+    ...     run_batch(msgspec.json.encode(task), [7], seconds=1), type=Answer
+    ... ).results
+    >>> result.deal, result.result, result.limit
+    (7, 'unknown', 'nodes')
+    """
+    try:
+        chosen, game = _prepared(task)
+        if chosen.solver != decided_by(chosen.policy):
+            other = f"form of the policy {chosen.policy}" if chosen.policy else "solver"
+            return _error(f"{_worker()} has another {other}")
+    except (CadoganError, msgspec.ValidationError) as error:
+        return _error(f"{_worker()} cannot read the task: {error}")
+    try:
+        kernel("players" if chosen.policy else "plain")
+    except CadoganError as error:
+        return _error(str(error))
+    with _lock:  # a search counts the CPU seconds of its process: one at a time
+        begin = time.monotonic()
+        try:
+            if chosen.policy:
+                results = play_batch(game, chosen, deals)
+            else:
+                results = solve_batch(game, chosen, deals, seconds)
+        except CadoganError as error:
+            return _error(f"{game.name}, {error}")
+        return msgspec.json.encode(Answer(results, time.monotonic() - begin))
+
+
+def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) -> list[Result]:
+    """Solve deals, and return the results of those that were begun in time.
+
+    The compiled engine replays each winning line, which is not shortened; the interpreted engine
+    replays that of every hundredth deal.
+
+    Raises:
+        CadoganError: for a deal that cannot be solved; the message begins with its number.
+    """
+    from cadogan.solver import solve  # noqa: PLC0415  # needed only where deals are solved
+
+    results: list[Result] = []
+    end = time.monotonic() + seconds
+    for deal in deals:
+        if results and time.monotonic() > end:
+            break
+        try:
+            verdict = solve(
+                game.deal(deal),
+                nodes=task.nodes,
+                seconds=task.seconds,
+                memory=task.memory,
+                seed=task.seed,
+                line="counted" if deal % _CHECKED else "found",
+            )
+        except CadoganError as error:
+            raise CadoganError(f"deal {deal}: {error}") from error
+        results.append(
+            Result(
+                deal=deal,
+                result=verdict.result,
+                nodes=verdict.nodes,
+                seconds=verdict.seconds,
+                moves=verdict.moves if verdict.result == "won" else None,
+                limit=verdict.limit,
+                method=verdict.method,
+            )
+        )
+    return results
+
+
+def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
+    """Play deals by a policy; each result has an equal share of the CPU seconds.
+
+    Raises:
+        CadoganError: for a deal that cannot be played; the message begins with the numbers.
+
+    >>> from cadogan import game
+    >>> from cadogan.odds.experiment import NO_LIMITS
+    >>> clock = game("clock-patience")
+    >>> task = Task.of(clock, Study.of(clock, NO_LIMITS, policy="random"))
+    >>> [result] = play_batch(clock, task, [7])
+    >>> result.deal, result.result, result.method
+    (7, 'lost', 'random')
+    """
+    from cadogan.players.host import play  # noqa: PLC0415  # needed only where deals are played
+
+    begin = time.process_time()
+    try:
+        plays = play(game, deals, task.policy, task.seed)
+    except CadoganError as error:
+        raise CadoganError(f"deals {deals[0]} to {deals[-1]}: {error}") from error
+    seconds = (time.process_time() - begin) / len(deals)
+    return [
+        Result(
+            deal=deal,
+            result="won" if one.won else "lost",
+            nodes=one.moves,
+            seconds=seconds,
+            moves=one.moves if one.won else None,
+            limit="",
+            method=task.policy,
+        )
+        for deal, one in zip(deals, plays, strict=True)
+    ]
+
+
+@functools.lru_cache(maxsize=4)
+def _prepared(task: bytes) -> tuple[Task, Game]:
+    chosen = msgspec.json.decode(task, type=Task)
+    return chosen, Game(chosen.definition, chosen.options)
+
+
+def _error(sentence: str) -> bytes:
+    return msgspec.json.encode(Answer(error=sentence))
+
+
+def _worker() -> str:
+    """Return how a message names this process."""
+    if distributed := sys.modules.get("distributed"):
+        try:
+            return f"the Dask worker at {distributed.get_worker().address}"
+        except ValueError:  # Dask is loaded, but this is no worker of it
+            pass
+    return f"the worker process {os.getpid()}"
