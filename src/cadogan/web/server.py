@@ -22,7 +22,6 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
@@ -548,14 +547,11 @@ def create_app(store: Store, port: int, keys: Keys | None = None) -> Starlette:
             Route("/desk/{game}", files.page),
             Route("/service-worker.js", files.worker),
             Route("/favicon.ico", files.icon),
-            Route("/static/{path:path}", files.file),
+            Mount("/static", files),
             Mount(
                 "/api",
                 routes=[*api.routes(), *Records(shelf, api.first_view).routes(), *desk.routes()],
-                middleware=[
-                    Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
-                    Middleware(Prepared, games=games),
-                ],
+                middleware=[Middleware(Prepared, games=games)],
             ),
         ],
         middleware=[
