@@ -292,7 +292,7 @@ def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> Non
         assert not open_piles.unseen["t1"]
         assert p.moves() == open_piles.moves(), "what may be done is the same"
     p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
-    told = say_step([p, p.play("t1-c2")], ["t1-c2"])
+    told = say_step([p, p.play("t1-c2")], [p.find("t1-c2")])
     assert told == "Eight of clubs to cell 2.", "the nine was seen before"
 
 

@@ -69,7 +69,8 @@ def said(start: Position, steps: Sequence[str]) -> list[str]:
     ['Six of spades to cell 1.']
     """
     return [
-        say_step(path, step.split()) for path, step in zip(walk(start, steps), steps, strict=True)
+        say_step(path, [p.find(text) for p, text in zip(path, step.split(), strict=False)])
+        for path, step in zip(walk(start, steps), steps, strict=True)
     ]
 
 

@@ -252,7 +252,7 @@ class Play:
         self.check(revision)
         before = self.position
         move = before.find(text)
-        path, moves = [before, before.play(move.text)], [move.text]
+        path, moves = [before, before.play(move.text)], [move]
         if auto != "off":
             upward = safe_moves if auto == "safe" else _up
             _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
@@ -267,7 +267,7 @@ class Play:
         """
         self.check(revision)
         path: list[Position] = [self.position]
-        moves: list[str] = []
+        moves: list[Move] = []
         _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
             raise IllegalMove(said("No card can safely go up now."))
@@ -281,17 +281,14 @@ class Play:
             IllegalMove: when :attr:`can_finish` is not so.
         """
         self.check(revision)
-        moves = _up_to_the_win(self.position)
-        if len(moves) < 2:
+        texts = _up_to_the_win(self.position)
+        if len(texts) < 2:
             raise IllegalMove(
                 said(
                     "This game cannot be finished from here by several moves to foundations alone."
                 )
             )
-        path = [self.position]
-        for text in moves:
-            path.append(path[-1].play(text))
-        self._new_step(path, moves)
+        self._new_step(*_played(self.position, texts))
 
     def undo(self, *, revision: int | None = None) -> None:
         """Take the last step back.
@@ -322,11 +319,11 @@ class Play:
         self.check(revision)
         if not self.can_redo:
             raise IllegalMove(said("There is nothing to redo."))
-        moves = self.record.steps[self.record.done].split()
-        path = self._replay(moves)
+        texts = self.record.steps[self.record.done].split()
+        path, moves = self._replay(texts)
         self.record.done += 1
         self._changed(
-            path[0], lambda: said("Again: {step}", step=say_step(path, moves)), tuple(moves[1:])
+            path[0], lambda: said("Again: {step}", step=say_step(path, moves)), tuple(texts[1:])
         )
 
     def pause(self) -> None:
@@ -475,29 +472,28 @@ class Play:
 
     # -- how it is done --------------------------------------------------------------------------
 
-    def _new_step(self, path: list[Position], moves: list[str]) -> None:
+    def _new_step(self, path: list[Position], moves: list[Move]) -> None:
         record = self.record
+        texts = [move.text for move in moves]
+        step = " ".join(texts)
         self._advance(path, moves)
-        if record.steps[record.done : record.done + 1] != [" ".join(moves)]:
+        if record.steps[record.done : record.done + 1] != [step]:
             self._leave_line(record.done)
             del record.steps[record.done :]
             record.kept = min(record.kept, record.done)
-            record.steps.append(" ".join(moves))
+            record.steps.append(step)
         record.done += 1
-        self._changed(path[0], partial(say_step, path, moves), tuple(moves[1:]))
+        self._changed(path[0], partial(say_step, path, moves), tuple(texts[1:]))
 
-    def _replay(self, moves: list[str]) -> list[Position]:
-        """Play a step's moves; return the positions before, between and after."""
-        path = [self.position]
-        for text in moves:
-            path.append(path[-1].play(text))
+    def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
+        """Play a step; return the positions before, between and after its moves, and the moves."""
+        path, moves = _played(self.position, texts)
         self._advance(path, moves)
-        return path
+        return path, moves
 
-    def _advance(self, path: list[Position], moves: list[str]) -> None:
-        kept = self._kept_down[-1] | _taken_down(path[0], path[0].find(moves[0]))
-        for before, text in zip(path, moves, strict=False):
-            move = before.find(text)
+    def _advance(self, path: list[Position], moves: list[Move]) -> None:
+        kept = self._kept_down[-1] | _taken_down(path[0], moves[0])
+        for before, move in zip(path, moves, strict=False):
             if move.target.startswith("f") and not move.source.startswith("f"):
                 kept -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
@@ -535,6 +531,15 @@ def _told_place(step: int, practice: bool) -> str:
     if not practice:
         return here
     return f"{here} {said('This is practice: it counts neither as won nor as lost.')}"
+
+
+def _played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
+    """Return the positions before, between and after moves, and the moves."""
+    path, moves = [start], []
+    for text in texts:
+        moves.append(path[-1].find(text))
+        path.append(path[-1].play(text))
+    return path, moves
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:
@@ -581,7 +586,7 @@ def _up(position: Position) -> list[str]:
 
 def _go_up(
     path: list[Position],
-    moves: list[str],
+    moves: list[Move],
     except_for: frozenset[str],
     upward: Callable[[Position], list[str]],
 ) -> None:
@@ -590,7 +595,7 @@ def _go_up(
         position = path[-1]
         for text in upward(position):
             if position.piles[text.split("-")[0]][-1] not in except_for:
-                moves.append(text)
+                moves.append(position.find(text))
                 path.append(position.play(text))
                 break
         else:

@@ -12,7 +12,6 @@ from dataclasses import replace
 import cadogan
 from cadogan.digest import rules_digest
 from cadogan.errors import CadoganError, IllegalMove
-from cadogan.language.catalogue import is_own
 from cadogan.play.opening import Beginning, began
 from cadogan.play.practice import at_stake, borrow, is_practice
 from cadogan.play.session import Play
@@ -63,9 +62,7 @@ def _is_known(play: Unfinished | Kept) -> bool:
 
 
 def _is_changed(game: Game) -> bool:
-    """Say whether the rules of a person's own game are others by now."""
-    if not is_own(game.id):
-        return False
+    """Tell whether the rules of a game have changed: a person's own may be edited at any time."""
     try:
         return game_with(game.id, game.said) != game
     except CadoganError:

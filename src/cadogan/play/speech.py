@@ -47,7 +47,7 @@ def say_move(position: Position, move: Move) -> str:
     return _capital(said("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
-def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
+def say_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """Say a step: the player's move, what followed of itself, and what was revealed.
 
     Args:
@@ -56,10 +56,10 @@ def say_step(path: Sequence[Position], moves: Sequence[str]) -> str:
 
     >>> import cadogan
     >>> p = cadogan.game("klondike").deal(1)
-    >>> say_step([p, p.play("s-w")], ["s-w"])
+    >>> say_step([p, p.play("s-w")], [p.find("s-w")])
     'Turned three of clubs.'
     """
-    told = [say_move(p, p.find(text)) for p, text in zip(path, moves, strict=False)]
+    told = [say_move(p, move) for p, move in zip(path, moves, strict=False)]
     words = told[0]
     if told[1:]:
         words += said("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
@@ -100,10 +100,9 @@ def _revealed(before: Position, after: Position) -> list[str]:
     return found
 
 
-def _came_up(path: Sequence[Position], text: str) -> list[str]:
+def _came_up(path: Sequence[Position], move: Move) -> list[str]:
     """Return the card that lay face down before it changed places."""
     before, after = path[0], path[1]
-    move = before.find(text)
     if move.kind != "swap":
         return []
     return [

@@ -268,18 +268,20 @@ class _Api:
     async def move(self, request: Request) -> Response:
         wish = await read(request, MoveRequest)
         auto = self._settings().auto
-        with self.shelf.changing(request.path_params["play"]) as play:
-            play.move(wish.move, revision=wish.revision, auto=auto)
-        return self._view(play)
+        return self._changed(request, Play.move, text=wish.move, revision=wish.revision, auto=auto)
 
     def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
         async def acted(request: Request) -> Response:
             wish = await read(request, ActionRequest)
-            with self.shelf.changing(request.path_params["play"]) as play:
-                act(play, revision=wish.revision)
-            return self._view(play)
+            return self._changed(request, act, revision=wish.revision)
 
         return acted
+
+    def _changed(self, request: Request, act: Callable[..., None], **wish: Any) -> Response:
+        """Change the play that the address names, keep it, and answer with its view."""
+        with self.shelf.changing(request.path_params["play"]) as play:
+            act(play, **wish)
+        return answer(view(play, self.store.notice))
 
     async def why(self, request: Request) -> Response:
         wish = await read(request, WhyRequest)
@@ -366,9 +368,6 @@ class _Api:
             )
             raise HTTPException(503, words)
         return self._begin(wish, deal)
-
-    def _view(self, play: Play) -> Response:
-        return answer(view(play, self.store.notice))
 
     # -- the page ------------------------------------------------------------------------------
 

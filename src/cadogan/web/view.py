@@ -115,7 +115,7 @@ def looked_at(
 
 def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
     """Return what is told of every position that is shown."""
-    game = play.game
+    game, options = play.game, dict(play.game.said)
     loss = play.last.said if play.last.loss else None
     return {
         "play": play.record.play,
@@ -123,9 +123,9 @@ def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": dict(game.said),
+            "options": options,
             "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.said)),
+            "address": address(game.id, play.record.deal, options),
         },
         "layout": _layout(game, tongue()),
         **_shown(position),
@@ -223,16 +223,19 @@ def dealt(position: Position) -> dict[str, Any]:
 
 def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that may not be looked at only as ``??``."""
-    hidden = dict(position.unseen)
-    T, piles = position.game.tables, position.piles
-    names = list(piles)
+    T, piles, hidden = position.game.tables, position.piles, dict(position.unseen)
+    names, cards_of = list(piles), list(piles.values())
     if T.discard >= 0:  # whose order says nothing
-        hidden[names[T.discard]] = len(piles[names[T.discard]])
-    under = [names[p] for p, cards in enumerate(piles.values()) if cards and _covered(position, p)]
+        hidden[names[T.discard]] = len(cards_of[T.discard])
+    under = [
+        name
+        for p, name in enumerate(names)
+        if cards_of[p] and any(cards_of[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]])
+    ]
     return {
         "piles": {
             name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
-            for name, cards in position.piles.items()
+            for name, cards in piles.items()
         },
         "down": hidden,
         "markers": markers(position),
@@ -263,16 +266,20 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
         (game.options[o] for o, kind in game.definition.options.items() if kind.kind == "digits"),
         "",
     )
+    names = game.pile_names
+    wanted = {
+        p: wants(T, S, p)
+        for p in range(len(names))
+        if p not in {T.stock, T.waste, T.discard}
+        and (not S.height[p] or (digits and p < T.foundations))
+    }
     found: dict[str, dict[str, str]] = {}
-    for p, name in enumerate(game.pile_names):
-        if p in {T.stock, T.waste, T.discard}:
-            continue
-        mask = wants(T, S, p)
-        cards = [card for card in range(52) if mask >> card & 1]
+    for p, mask in wanted.items():
+        label = _agreed([card for card in range(52) if mask >> card & 1])
         if p < T.foundations and digits:
-            found[name] = {"ends": digits[p], "next": _agreed(cards)}
-        elif not S.height[p] and (label := _agreed(cards)):
-            found[name] = {"label": label}
+            found[names[p]] = {"ends": digits[p], "next": label}
+        elif label:
+            found[names[p]] = {"label": label}
     return found
 
 
@@ -284,12 +291,6 @@ def _agreed(cards: Sequence[int]) -> str:
     rank = RANKS[ranks.pop() - 1]
     suit = _SIGNS[SUIT_NAMES[suits.pop()][0].upper()] if len(suits) == 1 else ""
     return ("10" if rank == "T" else rank) + suit
-
-
-def _covered(position: Position, p: int) -> bool:
-    """Say whether cards of other piles lie on a pile."""
-    T, piles = position.game.tables, position.snapshot.piles
-    return any(piles[q] for q in T.cover[T.cover_at[p] : T.cover_at[p + 1]])
 
 
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:
@@ -327,27 +328,28 @@ def counters(position: Position) -> list[dict[str, Any]]:
     >>> counters(cadogan.game("birthday").deal(7))
     [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
-    definition, T = position.game.definition, position.game.tables
+    game, snapshot, score = position.game, position.snapshot, position.score
+    definition, T = game.definition, game.tables
     found: list[dict[str, Any]] = [
-        {"label": _capital(said(label(name))[:-1]), "value": position.game.options[name]}
+        {"label": _capital(said(label(name))[:-1]), "value": game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
-    if position.snapshot.base and any(g.start == "base suit" for g in definition.groups):
-        suit = suit_name(suit_of(position.snapshot.base - 1))
+    if snapshot.base and any(g.start == "base suit" for g in definition.groups):
+        suit = suit_name(suit_of(snapshot.base - 1))
         found.append({"label": said("Base suit"), "value": suit})
-    elif position.snapshot.base:
-        rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
+    elif snapshot.base:
+        rank = RANKS[rank_of(snapshot.base - 1) - 1]
         found.append({"label": said("Base"), "value": "10" if rank == "T" else rank})
-    if definition.score and position.score is not None:
-        found.append({"label": said("Score"), "value": position.score})
+    if definition.score and score is not None:
+        found.append({"label": said("Score"), "value": score})
         found.append({"label": said("To win"), "value": definition.score.target})
     for counter in COUNTERS:
         times = counter.times(T)
         if counter.left and times > 0:
-            left = times - getattr(position.snapshot, counter.name)
+            left = times - getattr(snapshot, counter.name)
             found.append({"label": said(counter.left), "value": left})
-    for words, value in family_counters(position.game.compiled, position.snapshot):
+    for words, value in family_counters(game.compiled, snapshot):
         found.append({"label": said(words), "value": value})
     return found
 
