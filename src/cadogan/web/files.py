@@ -31,12 +31,10 @@ __all__ = ["Files", "Known"]
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _WORKER = "service-worker.js"
-# English texts of index.html
-_TEXTS = (
-    "Patience games, played by their rules.",
-    "Patience, by its rules",
-    "Cadogan draws its board with JavaScript, which is switched off here.",
-)
+# the English texts of index.html
+_ABOUT = "Patience games, played by their rules."
+_MOTTO = "Patience, by its rules"
+_NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off here."
 # where the page of the games will lie
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _VERSION = re.compile("[0-9a-f]{16}")
@@ -128,8 +126,8 @@ class Files(StaticFiles):
         self._version, _ = _look(self._root)
         prefix, code = f"/static/{self._version}", tongue()
         page = (self._root / "index.html").read_text(encoding="utf-8")
-        for text in _TEXTS:
-            page = page.replace(text, said(text), 1)
+        page = page.replace(_ABOUT, said(_ABOUT), 1).replace(_MOTTO, said(_MOTTO), 1)
+        page = page.replace(_NO_SCRIPT, said(_NO_SCRIPT), 1)
         if request.url.path != "/":
             page = _WAITING.sub("", page)
         if code != "en":  # requested with the other modules, not when it is missed
