@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,11 +18,9 @@ from cadogan.language.spoken import names_in_all, spoken
 from cadogan.play.practice import at_stake
 from cadogan.play.shelf import game_with
 from cadogan.terminal.dialogs import Ask
+from cadogan.terminal.host import Host
 from cadogan.terminal.words import SpokenScreen, moves
 from cadogan.tongues import said
-
-if TYPE_CHECKING:
-    from cadogan.terminal.app import Terminal
 
 __all__ = ["StartScreen"]
 
@@ -46,7 +44,7 @@ class StartScreen(SpokenScreen):
         Binding("ctrl+q,ctrl+c", "app.leave", "Quit", key_display="^Q", priority=True),
     ]
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Host) -> None:
         super().__init__()
         self.terminal = terminal
 
