@@ -7,6 +7,7 @@ changes it saves the record (:mod:`cadogan.play.shelf` does).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,7 +28,7 @@ from cadogan.safety import safe_moves
 from cadogan.state import BY_TOP, LIFTS, LOG, kind_of, source_of, target_of
 from cadogan.tongues import said
 
-__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "goes_by_top"]
+__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlay", "Stopwatch", "piles_by_top"]
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
@@ -89,16 +90,16 @@ class Stopwatch:
         self.since = None
 
 
-def goes_by_top(game: Game, pile: str) -> bool:
-    """Say whether a pile goes as a whole and by its top card, so that it is grasped by that one.
+@functools.lru_cache(maxsize=256)
+def piles_by_top(game: Game) -> frozenset[str]:
+    """Return the piles that move as a whole and are grasped by their top card.
 
     >>> import cadogan
-    >>> goes_by_top(cadogan.game("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
-    (True, False)
+    >>> "t5" in piles_by_top(cadogan.game("accordion")), piles_by_top(cadogan.game("gaps"))
+    (True, frozenset())
     """
     T = game.tables
-    known = pile in game.pile_names
-    return known and T.take[T.group[game.pile_names.index(pile)]] == BY_TOP
+    return frozenset(name for p, name in enumerate(game.pile_names) if T.take[T.group[p]] == BY_TOP)
 
 
 class Play:
@@ -219,7 +220,7 @@ class Play:
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
         """
-        if goes_by_top(self.game, source):
+        if source in piles_by_top(self.game):
             count = max(1, len(self.position.piles[source]))
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
         return reason or said("That move is allowed.")

@@ -177,14 +177,14 @@ class Shelf:
             StalePlay: when another program was faster; the change is dropped.
         """
         play = self.get(key)
-        before = play.revision
-        yield play
         record = play.record
-        if play.revision == before:
+        before = record.revision
+        yield play
+        if record.revision == before:
             self.store.save_time(record)
             return
         record.updated = self._now()
-        if record.was_won and record.ended is None:
+        if record.ended is None and record.was_won:
             record.ended = record.updated
         try:
             self.store.save(record)

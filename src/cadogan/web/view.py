@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -23,7 +23,7 @@ from cadogan.language.spoken import names_in_all, spoken
 from cadogan.layout import place
 from cadogan.notation import Move
 from cadogan.play.order import best_first
-from cadogan.play.session import Play, goes_by_top
+from cadogan.play.session import Play, piles_by_top
 from cadogan.play.traits import traits
 from cadogan.position import Game, Position
 from cadogan.reading import wants
@@ -57,32 +57,22 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
     """
-    position, game = play.position, play.game
+    position, game, last = play.position, play.game, play.last
     moves = best_first(position)
     return {
-        **_head(play, position, notice),
-        # at the end: would another way have been possible at all?
-        "luck": not moves and not position.won and traits(game).luck == "luck",
-        "moves": [
-            {
-                "move": move.text,
-                "kind": move.kind,
-                "source": move.source,
-                "target": move.target,
-                "count": _grasped(game, move),
-                "also": _also(position, move),
-                **_named(position, move),
-            }
-            for move in moves
-        ],
         "steps": play.record.done,
         "canUndo": play.can_undo,
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
         "canFinish": play.can_finish,
-        "said": play.last.said,
-        "changed": list(play.last.changed),
-        "auto": list(play.last.auto),
+        "said": last.said,
+        "changed": list(last.changed),
+        "auto": list(last.auto),
+        **_about_play(play, notice),
+        **_about_table(position),
+        # at the end: would another way have been possible at all?
+        "luck": not moves and not position.won and traits(game).luck == "luck",
+        "moves": _moves(position, moves),
     }
 
 
@@ -98,7 +88,8 @@ def looked_at(
     (0, [], True)
     """
     return {
-        **_head(play, position, notice),
+        **_about_play(play, notice),
+        **_about_table(position),
         "luck": False,
         "moves": [],
         "steps": step,
@@ -113,55 +104,91 @@ def looked_at(
     }
 
 
-def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
-    """Return what is told of every position that is shown."""
-    game, options = play.game, dict(play.game.said)
-    loss = play.last.said if play.last.loss else None
+def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
+    """Return what the page shows of a play, wherever it is looked at."""
+    game, record, last = play.game, play.record, play.last
+    options = dict(game.said)
     return {
-        "play": play.record.play,
-        "revision": play.revision,
+        "play": record.play,
+        "revision": record.revision,
         "game": {
             "id": game.id,
             "name": game.name,
             "options": options,
-            "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, options),
+            "deal": record.deal,
+            "address": address(game.id, record.deal, options),
         },
-        "layout": _layout(game, tongue()),
-        **_shown(position),
-        "counters": counters(position),
-        "score": position.score,
-        "won": position.won,
-        "over": position.over,
         "practice": play.practice,
-        "wasWon": play.record.was_won,
+        "wasWon": record.was_won,
         "seconds": round(play.seconds, 1),
-        "notice": " ".join(filter(None, (notice, loss))) or None,
+        "notice": " ".join(filter(None, (notice, last.said if last.loss else None))) or None,
     }
 
 
-def _grasped(game: Game, move: Move) -> int:
+def _about_table(position: Position) -> dict[str, Any]:
+    """Return what the page shows of a position: places, cards, counters, and its end."""
+    return {
+        "layout": _layout(position.game, tongue()),
+        "score": position.score,
+        "won": position.won,
+        "over": position.over,
+        **_shown(position),
+        "counters": counters(position),
+    }
+
+
+def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
+    """Return moves as the page shows them and makes them."""
+    game, piles = position.game, position.snapshot.piles
+    T, names, by_top = game.tables, game.pile_names, piles_by_top(game)
+    # where cards are led to each other to leave play, touching the stock turns its card
+    turn = (names[T.stock], names[T.waste]) if T.removal else None
+    return [
+        {
+            "move": move.text,
+            "kind": move.kind,
+            "source": move.source,
+            "target": move.target,
+            "count": 1 if move.kind == "move" and move.source in by_top else _grasped(move),
+            "also": [*_also(game, piles, move)],
+            **_named(move, turns=(move.source, move.target) == turn),
+        }
+        for move in moves
+    ]
+
+
+def _grasped(move: Move) -> int:
     """Return how deep the card lies by which the cards of a move are grasped, 1 = top.
 
-    A buried card is grasped where it lies, a pile that goes by its top card by that one.
+    A buried card is grasped where it lies.
     """
-    if move.kind == "move" and goes_by_top(game, move.source):
-        return 1
     return max(move.count, move.depth)
 
 
-def _named(position: Position, move: Move) -> dict[str, Any]:
+def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[str]:
+    """Yield the other foundations that mean the same: equal ones, and all empty for an empty."""
+    if not move.target.startswith("f"):
+        return
+    T, names = game.tables, game.pile_names
+    target = names.index(move.target)
+    for f in range(T.foundations):
+        if (
+            f != target
+            and T.group[f] == T.group[target]
+            and piles[f] == piles[target]
+            and (not piles[f] or T.klass[f] == T.klass[target])
+            and names[f] != move.source
+        ):
+            yield names[f]
+
+
+def _named(move: Move, *, turns: bool) -> dict[str, Any]:
     """Return what the page shows of a move that no pile stands for, and of the stock's own."""
-    act = action(move.kind)
-    if act is None:
-        T, names = position.game.tables, position.game.pile_names
-        if move.removed:
-            return {"piles": list(move.removed)}
-        # where cards are led to each other to leave play, touching the stock turns its card
-        if T.removal and (move.source, move.target) == (names[T.stock], names[T.waste]):
-            return {"label": said("Turn"), "icon": "deal", "byStock": True}
-        return {}
-    return {"label": said(act.label), "icon": act.icon, "byStock": act.by_stock}
+    if act := action(move.kind):
+        return {"label": said(act.label), "icon": act.icon, "byStock": act.by_stock}
+    if move.removed:
+        return {"piles": list(move.removed)}
+    return {"label": said("Turn"), "icon": "deal", "byStock": True} if turns else {}
 
 
 @functools.lru_cache(maxsize=128)
@@ -301,24 +328,6 @@ def address(game_id: str, deal: str, options: dict[str, str]) -> str:
     """
     path = f"/play/{quote(game_id)}/{quote(deal, safe=':')}"
     return f"{path}?{urlencode(options)}" if options else path
-
-
-def _also(position: Position, move: Move) -> list[str]:
-    """Return the other foundations that mean the same: equal ones, and all empty for an empty."""
-    if not move.target.startswith("f"):
-        return []
-    game = position.game
-    T, piles = game.tables, position.snapshot.piles
-    target = game.pile_names.index(move.target)
-    return [
-        game.pile_names[f]
-        for f in range(T.foundations)
-        if f != target
-        and T.group[f] == T.group[target]
-        and piles[f] == piles[target]
-        and (not piles[f] or T.klass[f] == T.klass[target])
-        and game.pile_names[f] != move.source
-    ]
 
 
 def counters(position: Position) -> list[dict[str, Any]]:
