@@ -18,6 +18,8 @@ _IMPORT = re.compile(
     re.MULTILINE,
 )
 
+_AT_ONCE = re.compile(r'^import\b[^;"]*"\./([^"]+)"', re.MULTILINE)
+
 
 def imports(folder: Path) -> dict[str, set[str]]:
     """Return which scripts each script of a folder imports, now, later or as types."""
@@ -46,6 +48,20 @@ def test_no_script_imports_itself_by_a_detour() -> None:
     assert {name for some in graph.values() for name in some} <= set(graph), "no such script"
     assert {"play-page.js", "chooser.js", "dom.js", "api.js"} <= graph["app.js"]
     assert circle(graph) == []
+
+
+def test_the_page_preloads_all_that_a_board_needs() -> None:
+    """Else browsers learn of a script only when another one has arrived."""
+    index = (STATIC / "index.html").read_text(encoding="utf-8")
+    preloaded = set(re.findall(r'modulepreload" href="/static/([^"]+)"', index))
+    needed, new = set[str](), {"app.js", "play-page.js"}
+    while new:
+        needed |= new
+        texts = [(STATIC / name).read_text(encoding="utf-8") for name in new]
+        named = {name for text in texts for name in _AT_ONCE.findall(text)}
+        new = named - needed
+    assert len(needed) > 20
+    assert sorted(needed - preloaded) == []
 
 
 @pytest.mark.parametrize(
