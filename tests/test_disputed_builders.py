@@ -294,7 +294,7 @@ def test_in_la_nivernaise_as_many_cards_are_looked_at_as_cells_are_free() -> Non
         assert not open_piles.unseen["t1"]
         assert p.move_texts() == open_piles.move_texts(), "what may be done is the same"
     p = lay(squared, "s", **{**CELLS, "c2": ""}, t1="2C 3D 9C 8C")
-    told = describe_step([p, p.play("t1-c2")], ["t1-c2"])
+    told = describe_step([p, p.play("t1-c2")], [p.parse_move("t1-c2")])
     assert told == "Eight of clubs to cell 2.", "the nine was seen before"
 
 

@@ -43,7 +43,6 @@ MAY_LOOK_AT_THE_CLOCK = {
     "tests/shrunk.py": "compares as long as it is told, by hand",
     "tests/test_mutations.py": "ten CPU seconds for a game of a few moves: it hangs",
     "tests/test_web_advice.py": "gives up when no answer ever comes",
-    "tests/test_web_connections.py": "not before its time; a busy machine makes it only later",
 }
 NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
 LEAST_DIFFERENCE = 33.0

@@ -253,7 +253,7 @@ def test_what_is_called_is_shown_and_said() -> None:
     while not p.piles["d"]:
         before, p = p, p.play("s-w")
     card = card_name(parse_card(p.piles["d"][0]))
-    assert describe_step([before, p], ["s-w"]) == (
+    assert describe_step([before, p], [before.parse_move("s-w")]) == (
         f"Turned {card}; the {card} is called and leaves play."
     )
 
@@ -354,7 +354,7 @@ def test_in_watch_no_card_is_told_before_it_is_chosen() -> None:
     assert told_move(p, move) == "KS and ?? change places"
     after = p.play("t5=t7")
     assert (
-        describe_step([p, after], ["t5=t7"])
+        describe_step([p, after], [p.parse_move("t5=t7")])
         == f"{told}; revealed five of diamonds on tableau pile 5."
     )
 

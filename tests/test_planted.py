@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from cadogan.session.export import Kept
 from cadogan.session.repository import Record, Repository, Result
 from cadogan.session.statistics import statistics
 from cadogan.state.state import mix, shuffle
-from cadogan.web import connections
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, begin, told
 
@@ -157,17 +155,3 @@ def test_a_file_is_not_written_over_by_one_who_has_seen_nothing(tmp_path: Path) 
             keep(tmp_path, "gone", "other", seen, ())
     assert read_kept(tmp_path, "mine") == first
     assert not (tmp_path / "gone.toml").exists()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit")
-@pytest.mark.parametrize(
-    ("descriptors", "most"), [(64, 8), (104, 8), (200, 104), (352, 256), (1 << 20, 256), (-1, 256)]
-)
-def test_how_many_connections_there_may_be(
-    descriptors: int, most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import resource  # noqa: PLC0415  (there is none on Windows)
-
-    limit = resource.RLIM_INFINITY if descriptors < 0 else descriptors
-    monkeypatch.setattr(resource, "getrlimit", lambda _: (limit, limit))
-    assert connections.most_connections() == most

@@ -60,7 +60,8 @@ def every_route(app: Starlette) -> list[tuple[str, str]]:
         for inner in getattr(route, "routes", None) or [route]:
             above = getattr(route, "path", "") if inner is not route else ""
             path = above + re.sub(r"\{\w+(:\w+)?\}", "x", inner.path)
-            found += [(method, path) for method in sorted(inner.methods or {"GET"})]
+            methods = getattr(inner, "methods", None) or {"GET"}  # a mounted application has none
+            found += [(method, path) for method in sorted(methods)]
     return found
 
 

@@ -87,11 +87,8 @@ def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes
 
 def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
     german, english = ask("/", GERMAN), ask("/", ENGLISH)
-    assert german.headers["etag"] != english.headers["etag"]
+    assert german.text != english.text
     assert "Accept-Language" in german.headers["vary"]
-    again = {"If-None-Match": german.headers["etag"]}
-    assert ask("/", GERMAN, **again).status_code == 304
-    assert ask("/", ENGLISH, **again).status_code == 200
     assert ask("/", ENGLISH).text == english.text
     [texts] = re.findall(r'modulepreload" href="([^"]*/tongues/[^"]*)"', german.text)
     assert ask(texts, GERMAN).status_code == 200

@@ -1,11 +1,8 @@
-"""What can be measured exactly: bytes, shifts, sizes, names for screen readers, secrets kept."""
+"""What can be measured exactly: shifts, sizes, names for screen readers, secrets kept."""
 
 from __future__ import annotations
 
-import gzip
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,18 +10,16 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 import cadogan
 from cadogan.rules.catalogue import find
-from cadogan.web.static_files import sent
 from tests.sample import chosen
 
 from .site import Site
 from .table import Table, arrow_graph, ways
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from .conftest import OpenPage
 
-STATIC = Path(cadogan.__file__).parent / "web" / "static"
 SIZES = [(1280, 800), (844, 390), (390, 844)]
 MAINS = [game_id for game_id in cadogan.games() if find(game_id).parent == game_id]
 TODAY = chosen(MAINS)
@@ -45,52 +40,6 @@ BOXES = """() => [...document.querySelectorAll('.pile > .slot, .pile > .card')].
   const box = el.getBoundingClientRect();
   return [el.parentElement.dataset.pile, box.left, box.top, box.right, box.bottom];
 })"""
-
-
-def packed(files: list[Path]) -> int:
-    """Return the bytes of files as the server sends them, each gzipped."""
-    assert files
-    return sum(len(gzip.compress(sent(path.name, path.read_bytes()), 6)) for path in files)
-
-
-def test_bytes() -> None:
-    # What a first board needs; panels and the start page come when they are asked for.
-    index = (STATIC / "index.html").read_text(encoding="utf-8")
-    first = [
-        STATIC / name for name in re.findall(r'modulepreload" href="[^"]*?(\w[\w-]*\.js)"', index)
-    ]
-    assert {path.name for path in first} >= {"app.js", "board.js", "corner.js"}
-    assert packed(first) < 35_000
-    assert packed(list(STATIC.glob("*.js"))) < 90_000
-    sheets = re.findall(r'stylesheet" href="[^"]*?(\w[\w-]*\.css)"', index)
-    assert {"base.css", "board.css"} <= set(sheets)
-    assert packed([STATIC / name for name in sheets]) < 9_000
-    for deck in (STATIC / "cards").iterdir():
-        if deck.is_dir():
-            assert packed(list(deck.glob("*.svg"))) < 130_000, deck.name
-
-
-@pytest.mark.parametrize("path", ["/play/freecell/7", "/play/big-ben/7"])
-def test_bytes_of_a_first_load(browser: Browser, site: Site, path: str) -> None:
-    # What comes over the wire, heads and all, until every card lies there and the tour begins;
-    # what is fetched in idle time, for later, does not count.
-    context = browser.new_context(base_url=site.url, service_workers="block")
-    site.let_in(context)
-    page = context.new_page()
-    page.add_init_script("window.requestIdleCallback = () => 0")
-    sizes: list[int] = []
-    session = context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
-    table = Table(page, site)
-    table.goto(path)
-    for name in ("extras.js", "extras.css", "tour.js", "tour.css"):
-        address = f"{table.static}/{name}"
-        page.evaluate("async address => { await (await fetch(address)).text(); }", address)
-    page.wait_for_load_state("networkidle")
-    context.close()
-    assert len(sizes) > 70
-    assert sum(sizes) < 250_000
 
 
 @pytest.mark.parametrize("path", ["", "/play/klondike/7", "/play/big-ben/7"])

@@ -408,7 +408,9 @@ def test_games_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
     (tmp_path / "games" / "broken.toml").write_text("[tabelau]", encoding="utf-8")
     with Site(tmp_path) as site:
         page = open_page(base=site.url, dies=True).page
-        expect(page.locator(".notice")).to_contain_text("broken.toml: tabelau: there is no such")
+        expect(page.locator(".notice")).to_contain_text(
+            "broken.toml: line 1: tabelau: there is no such"
+        )
         page.get_by_role("searchbox").fill("from-home")
         entry = page.locator(".entry:visible")
         expect(entry.locator(".facts")).to_contain_text("your own")

@@ -14,7 +14,6 @@ import msgspec
 from cadogan.core.errors import InvalidLimitError
 from cadogan.core.version import __version__
 from cadogan.model.position import Game
-from cadogan.model.position import game as game_named
 from cadogan.odds_data import policy_in
 from cadogan.odds_data.interval import interval
 from cadogan.players import version_of

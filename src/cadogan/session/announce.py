@@ -47,7 +47,7 @@ def describe_move(position: Position, move: Move) -> str:
     return _capital(translate("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
-def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
+def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """Say a step: the player's move, what followed of itself, and what was revealed.
 
     Args:
@@ -56,10 +56,10 @@ def describe_step(path: Sequence[Position], moves: Sequence[str]) -> str:
 
     >>> import cadogan
     >>> p = cadogan.game("klondike").deal(1)
-    >>> describe_step([p, p.play("s-w")], ["s-w"])
+    >>> describe_step([p, p.play("s-w")], [p.parse_move("s-w")])
     'Turned three of clubs.'
     """
-    told = [describe_move(p, p.parse_move(text)) for p, text in zip(path, moves, strict=False)]
+    told = [describe_move(p, move) for p, move in zip(path, moves, strict=False)]
     words = told[0]
     if told[1:]:
         words += translate("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
@@ -102,10 +102,9 @@ def _revealed(before: Position, after: Position) -> list[str]:
     return found
 
 
-def _came_up(path: Sequence[Position], text: str) -> list[str]:
+def _came_up(path: Sequence[Position], move: Move) -> list[str]:
     """Return the card that lay face down before it changed places."""
     before, after = path[0], path[1]
-    move = before.parse_move(text)
     if move.kind != "swap":
         return []
     return [

@@ -7,15 +7,14 @@ whoever changes it saves the record (:mod:`cadogan.session.service` does).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
 from cadogan.core.errors import IllegalMoveError, InvalidMoveError
-from cadogan.engine.apply import make
-from cadogan.engine.legal import generate
-from cadogan.engine.winning import won
+from cadogan.engine import generate, make, won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
@@ -30,7 +29,7 @@ from cadogan.state.snapshot import most_moves, thaw
 from cadogan.state.state import LIFTS, kind_of, source_of, target_of
 from cadogan.text.notation import Move, describe
 
-__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlayError", "Stopwatch", "goes_by_top"]
+__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlayError", "Stopwatch", "piles_by_top"]
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
@@ -92,16 +91,18 @@ class Stopwatch:
         self.since = None
 
 
-def goes_by_top(game: Game, pile: str) -> bool:
-    """Say whether a pile goes as a whole and by its top card, so that it is grasped by that one.
+@functools.lru_cache(maxsize=256)
+def piles_by_top(game: Game) -> frozenset[str]:
+    """Return the piles that move as a whole and are grasped by their top card.
 
     >>> import cadogan
-    >>> goes_by_top(game_named("accordion"), "t5"), goes_by_top(cadogan.game("gaps"), "t5")
-    (True, False)
+    >>> "t5" in piles_by_top(game_named("accordion")), piles_by_top(game_named("gaps"))
+    (True, frozenset())
     """
     R = game.compiled_rules
-    known = pile in game.pile_names
-    return known and R.lift.take[R.group[game.pile_names.index(pile)]] == Lift.BY_TOP
+    return frozenset(
+        name for p, name in enumerate(game.pile_names) if R.lift.take[R.group[p]] == Lift.BY_TOP
+    )
 
 
 class Play:
@@ -222,7 +223,7 @@ class Play:
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
         """
-        if goes_by_top(self.game, source):
+        if source in piles_by_top(self.game):
             count = max(1, len(self.position.piles[source]))
         reason = self.position.why_not(f"{source}-{target}" + (f"x{count}" if count != 1 else ""))
         return reason or translate("That move is allowed.")
@@ -255,7 +256,7 @@ class Play:
         self.check(revision)
         before = self.position
         move = before.parse_move(text)
-        path, moves = [before, before.play(move.text)], [move.text]
+        path, moves = [before, before.play(move.text)], [move]
         if auto != "off":
             upward = safe_moves if auto == "safe" else _up
             _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
@@ -270,7 +271,7 @@ class Play:
         """
         self.check(revision)
         path: list[Position] = [self.position]
-        moves: list[str] = []
+        moves: list[Move] = []
         _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
             raise IllegalMoveError(translate("No card can safely go up now."))
@@ -284,17 +285,14 @@ class Play:
             IllegalMoveError: when :attr:`can_finish` is not so.
         """
         self.check(revision)
-        moves = _up_to_the_win(self.position)
-        if len(moves) < 2:
+        texts = _up_to_the_win(self.position)
+        if len(texts) < 2:
             raise IllegalMoveError(
                 translate(
                     "This game cannot be finished from here by several moves to foundations alone."
                 )
             )
-        path = [self.position]
-        for text in moves:
-            path.append(path[-1].play(text))
-        self._new_step(path, moves)
+        self._new_step(*_played(self.position, texts))
 
     def undo(self, *, revision: int | None = None) -> None:
         """Take the last step back.
@@ -328,13 +326,13 @@ class Play:
         self.check(revision)
         if not self.can_redo:
             raise IllegalMoveError(translate("There is nothing to redo."))
-        moves = self.record.steps[self.record.done].split()
-        path = self._replay(moves)
+        texts = self.record.steps[self.record.done].split()
+        path, moves = self._replay(texts)
         self.record.done += 1
         self._changed(
             path[0],
             lambda: translate("Again: {step}", step=describe_step(path, moves)),
-            tuple(moves[1:]),
+            tuple(texts[1:]),
         )
 
     def pause(self) -> None:
@@ -483,29 +481,28 @@ class Play:
 
     # -- how it is done --------------------------------------------------------------------------
 
-    def _new_step(self, path: list[Position], moves: list[str]) -> None:
+    def _new_step(self, path: list[Position], moves: list[Move]) -> None:
         record = self.record
+        texts = [move.text for move in moves]
+        step = " ".join(texts)
         self._advance(path, moves)
-        if record.steps[record.done : record.done + 1] != [" ".join(moves)]:
+        if record.steps[record.done : record.done + 1] != [step]:
             self._leave_line(record.done)
             del record.steps[record.done :]
             record.kept = min(record.kept, record.done)
-            record.steps.append(" ".join(moves))
+            record.steps.append(step)
         record.done += 1
-        self._changed(path[0], partial(describe_step, path, moves), tuple(moves[1:]))
+        self._changed(path[0], partial(describe_step, path, moves), tuple(texts[1:]))
 
-    def _replay(self, moves: list[str]) -> list[Position]:
-        """Play a step's moves; return the positions before, between and after."""
-        path = [self.position]
-        for text in moves:
-            path.append(path[-1].play(text))
+    def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
+        """Play a step; return the positions before, between and after its moves, and the moves."""
+        path, moves = _played(self.position, texts)
         self._advance(path, moves)
-        return path
+        return path, moves
 
-    def _advance(self, path: list[Position], moves: list[str]) -> None:
-        kept = self._kept_down[-1] | _taken_down(path[0], path[0].parse_move(moves[0]))
-        for before, text in zip(path, moves, strict=False):
-            move = before.parse_move(text)
+    def _advance(self, path: list[Position], moves: list[Move]) -> None:
+        kept = self._kept_down[-1] | _taken_down(path[0], moves[0])
+        for before, move in zip(path, moves, strict=False):
             if move.target.startswith("f") and not move.source.startswith("f"):
                 kept -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
@@ -543,6 +540,15 @@ def _told_place(step: int, practice: bool) -> str:
     if not practice:
         return here
     return f"{here} {translate('This is practice: it counts neither as won nor as lost.')}"
+
+
+def _played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
+    """Return the positions before, between and after moves, and the moves."""
+    path, moves = [start], []
+    for text in texts:
+        moves.append(path[-1].parse_move(text))
+        path.append(path[-1].play(text))
+    return path, moves
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:
@@ -589,7 +595,7 @@ def _up(position: Position) -> list[str]:
 
 def _go_up(
     path: list[Position],
-    moves: list[str],
+    moves: list[Move],
     except_for: frozenset[str],
     upward: Callable[[Position], list[str]],
 ) -> None:
@@ -598,7 +604,7 @@ def _go_up(
         position = path[-1]
         for text in upward(position):
             if position.piles[text.split("-")[0]][-1] not in except_for:
-                moves.append(text)
+                moves.append(position.parse_move(text))
                 path.append(position.play(text))
                 break
         else:

@@ -69,7 +69,9 @@ def said(start: Position, steps: Sequence[str]) -> list[str]:
     ['Six of spades to cell 1.']
     """
     return [
-        describe_step(path, step.split())
+        describe_step(
+            path, [p.parse_move(text) for p, text in zip(path, step.split(), strict=False)]
+        )
         for path, step in zip(walk(start, steps), steps, strict=True)
     ]
 

@@ -13,7 +13,6 @@ from cadogan.core.errors import CadoganError, IllegalMoveError
 from cadogan.i18n import translate
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
-from cadogan.rules.catalogue import is_own
 from cadogan.rules.digest import rules_digest
 from cadogan.session.assisted import at_stake, borrow, is_practice
 from cadogan.session.play import Play
@@ -71,9 +70,7 @@ def _is_known(play: Unfinished | Kept) -> bool:
 
 
 def _is_changed(game: Game) -> bool:
-    """Say whether the rules of a person's own game are others by now."""
-    if not is_own(game.id):
-        return False
+    """Tell whether the rules of a game have changed: a person's own may be edited at any time."""
     try:
         return game_with(game.id, game.said) != game
     except CadoganError:
@@ -87,7 +84,7 @@ class PlayService:
         store: where they are kept.
         now: seconds since 1970. ticks: seconds, for the time played.
 
-    >>> shelf = PlayService(Repository.in_memory())
+    >>> shelf = Shelf(Store.in_memory())
     >>> play = shelf.start("klondike", {}, "7")
     >>> with shelf.changing(play.record.play) as same:
     ...     same.move("s-w")
@@ -188,14 +185,14 @@ class PlayService:
             StalePlayError: when another program was faster; the change is dropped.
         """
         play = self.get(key)
-        before = play.revision
-        yield play
         record = play.record
-        if play.revision == before:
+        before = record.revision
+        yield play
+        if record.revision == before:
             self.store.save_time(record)
             return
         record.updated = self._now()
-        if record.was_won and record.ended is None:
+        if record.ended is None and record.was_won:
             record.ended = record.updated
         try:
             self.store.save(record)
@@ -250,7 +247,7 @@ class PlayService:
         """Make all plays of a game plays of another one, whose rules are the same.
 
         Raises:
-            UnreadableFileError: when that cannot be written.
+            Unreadable: when that cannot be written.
         """
         self.store.rename(old, new)
         for key in [key for key, play in self._open.items() if play.record.game == old]:

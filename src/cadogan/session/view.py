@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -21,10 +21,9 @@ from cadogan.odds_data import in_hundredths, in_short, measured_and_played, row_
 from cadogan.rules.catalogue import catalogue, is_own
 from cadogan.rules.house_rules import label
 from cadogan.rules.localize import localized, names_in_all
-from cadogan.rules.phrases import Start
 from cadogan.rules.search import fold
 from cadogan.session.move_order import best_first
-from cadogan.session.play import Play, goes_by_top
+from cadogan.session.play import Play, piles_by_top
 from cadogan.session.traits import traits
 from cadogan.state.queries import wants
 from cadogan.state.snapshot import thaw
@@ -58,32 +57,22 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
     """
-    position, game = play.position, play.game
+    position, game, last = play.position, play.game, play.last
     moves = best_first(position)
     return {
-        **_head(play, position, notice),
-        # at the end: would another way have been possible at all?
-        "luck": not moves and not position.won and traits(game).luck == "luck",
-        "moves": [
-            {
-                "move": move.text,
-                "kind": move.kind,
-                "source": move.source,
-                "target": move.target,
-                "count": _grasped(game, move),
-                "also": _also(position, move),
-                **_named(position, move),
-            }
-            for move in moves
-        ],
         "steps": play.record.done,
         "canUndo": play.can_undo,
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
         "canFinish": play.can_finish,
-        "said": play.last.said,
-        "changed": list(play.last.changed),
-        "auto": list(play.last.auto),
+        "said": last.said,
+        "changed": list(last.changed),
+        "auto": list(last.auto),
+        **_about_play(play, notice),
+        **_about_table(position),
+        # at the end: would another way have been possible at all?
+        "luck": not moves and not position.won and traits(game).luck == "luck",
+        "moves": _moves(position, moves),
     }
 
 
@@ -99,7 +88,8 @@ def looked_at(
     (0, [], True)
     """
     return {
-        **_head(play, position, notice),
+        **_about_play(play, notice),
+        **_about_table(position),
         "luck": False,
         "moves": [],
         "steps": step,
@@ -114,58 +104,91 @@ def looked_at(
     }
 
 
-def _head(play: Play, position: Position, notice: str | None) -> dict[str, Any]:
-    """Return what is told of every position that is shown."""
-    game = play.game
-    loss = play.last.said if play.last.loss else None
+def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
+    """Return what the page shows of a play, wherever it is looked at."""
+    game, record, last = play.game, play.record, play.last
+    options = dict(game.said)
     return {
-        "play": play.record.play,
-        "revision": play.revision,
+        "play": record.play,
+        "revision": record.revision,
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": dict(game.said),
-            "deal": play.record.deal,
-            "address": address(game.id, play.record.deal, dict(game.said)),
+            "options": options,
+            "deal": record.deal,
+            "address": address(game.id, record.deal, options),
         },
-        "layout": _layout(game, language()),
-        **_shown(position),
-        "counters": counters(position),
-        "score": position.score,
-        "won": position.won,
-        "over": position.over,
         "practice": play.practice,
-        "wasWon": play.record.was_won,
+        "wasWon": record.was_won,
         "seconds": round(play.seconds, 1),
-        "notice": " ".join(filter(None, (notice, loss))) or None,
+        "notice": " ".join(filter(None, (notice, last.said if last.loss else None))) or None,
     }
 
 
-def _grasped(game: Game, move: Move) -> int:
+def _about_table(position: Position) -> dict[str, Any]:
+    """Return what the page shows of a position: places, cards, counters, and its end."""
+    return {
+        "layout": _layout(position.game, language()),
+        "score": position.score,
+        "won": position.won,
+        "over": position.over,
+        **_shown(position),
+        "counters": counters(position),
+    }
+
+
+def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
+    """Return moves as the page shows them and makes them."""
+    game, piles = position.game, position.snapshot.piles
+    R, names, by_top = game.compiled_rules, game.pile_names, piles_by_top(game)
+    # where cards are led to each other to leave play, touching the stock turns its card
+    turn = (names[R.stock.pile], names[R.stock.waste]) if R.removal.used else None
+    return [
+        {
+            "move": move.text,
+            "kind": move.kind,
+            "source": move.source,
+            "target": move.target,
+            "count": 1 if move.kind == "move" and move.source in by_top else _grasped(move),
+            "also": [*_also(game, piles, move)],
+            **_named(move, turns=(move.source, move.target) == turn),
+        }
+        for move in moves
+    ]
+
+
+def _grasped(move: Move) -> int:
     """Return how deep the card lies by which the cards of a move are grasped, 1 = top.
 
-    A buried card is grasped where it lies, a pile that goes by its top card by that one.
+    A buried card is grasped where it lies.
     """
-    if move.kind == "move" and goes_by_top(game, move.source):
-        return 1
     return max(move.count, move.depth)
 
 
-def _named(position: Position, move: Move) -> dict[str, Any]:
-    """Return what the page shows of a move that no pile stands for, and of the stock's own."""
-    act = action(move.kind)
-    if act is None:
-        R, names = position.game.compiled_rules, position.game.pile_names
-        if move.removed:
-            return {"piles": list(move.removed)}
-        # where cards are led to each other to leave play, touching the stock turns its card
-        if R.removal.used and (move.source, move.target) == (
-            names[R.stock.pile],
-            names[R.stock.waste],
+def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[str]:
+    """Yield the other foundations that mean the same: equal ones, and all empty for an empty."""
+    if not move.target.startswith("f"):
+        return
+    R, names = game.compiled_rules, game.pile_names
+    target = names.index(move.target)
+    for f in range(R.foundations):
+        if (
+            f != target
+            and R.group[f] == R.group[target]
+            and piles[f] == piles[target]
+            and (not piles[f] or R.klass[f] == R.klass[target])
+            and names[f] != move.source
         ):
-            return {"label": translate("Turn"), "icon": "deal", "byStock": True}
-        return {}
-    return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
+            yield names[f]
+
+
+def _named(move: Move, *, turns: bool) -> dict[str, Any]:
+    """Return what the page shows of a move that no pile stands for, and of the stock's own."""
+    if act := action(move.kind):
+        return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
+    if move.removed:
+        return {"piles": list(move.removed)}
+    return {"label": translate("Turn"), "icon": "deal", "byStock": True} if turns else {}
 
 
 @functools.lru_cache(maxsize=128)
@@ -227,16 +250,20 @@ def dealt(position: Position) -> dict[str, Any]:
 
 def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that may not be looked at only as ``??``."""
-    hidden = dict(position.unseen)
-    R, piles = position.game.compiled_rules, position.piles
-    names = list(piles)
+    R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
+    names, cards_of = list(piles), list(piles.values())
     if R.mechanics.discard_pile >= 0:  # whose order says nothing
-        hidden[names[R.mechanics.discard_pile]] = len(piles[names[R.mechanics.discard_pile]])
-    under = [names[p] for p, cards in enumerate(piles.values()) if cards and _covered(position, p)]
+        hidden[names[R.mechanics.discard_pile]] = len(cards_of[R.mechanics.discard_pile])
+    under = [
+        name
+        for p, name in enumerate(names)
+        if cards_of[p]
+        and any(cards_of[q] for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]])
+    ]
     return {
         "piles": {
             name: [HIDDEN] * hidden[name] + list(cards[hidden[name] :])
-            for name, cards in position.piles.items()
+            for name, cards in piles.items()
         },
         "down": hidden,
         "markers": markers(position),
@@ -267,16 +294,20 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
         (game.options[o] for o, kind in game.definition.options.items() if kind.kind == "digits"),
         "",
     )
+    names = game.pile_names
+    wanted = {
+        p: wants(R, S, p)
+        for p in range(len(names))
+        if p not in {R.stock, R.stock.waste, R.mechanics.discard_pile}
+        and (not S.height[p] or (digits and p < R.foundations))
+    }
     found: dict[str, dict[str, str]] = {}
-    for p, name in enumerate(game.pile_names):
-        if p in {R.stock.pile, R.stock.waste, R.mechanics.discard_pile}:
-            continue
-        mask = wants(R, S, p)
-        cards = [card for card in range(52) if mask >> card & 1]
+    for p, mask in wanted.items():
+        label = _agreed([card for card in range(52) if mask >> card & 1])
         if p < R.foundations and digits:
-            found[name] = {"ends": digits[p], "next": _agreed(cards)}
-        elif not S.height[p] and (label := _agreed(cards)):
-            found[name] = {"label": label}
+            found[names[p]] = {"ends": digits[p], "next": label}
+        elif label:
+            found[names[p]] = {"label": label}
     return found
 
 
@@ -290,12 +321,6 @@ def _agreed(cards: Sequence[int]) -> str:
     return ("10" if rank == "T" else rank) + suit
 
 
-def _covered(position: Position, p: int) -> bool:
-    """Say whether cards of other piles lie on a pile."""
-    R, piles = position.game.compiled_rules, position.snapshot.piles
-    return any(piles[q] for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]])
-
-
 def address(game_id: str, deal: str, options: dict[str, str]) -> str:
     """Return the path of a deal.
 
@@ -306,24 +331,6 @@ def address(game_id: str, deal: str, options: dict[str, str]) -> str:
     return f"{path}?{urlencode(options)}" if options else path
 
 
-def _also(position: Position, move: Move) -> list[str]:
-    """Return the other foundations that mean the same: equal ones, and all empty for an empty."""
-    if not move.target.startswith("f"):
-        return []
-    game = position.game
-    R, piles = game.compiled_rules, position.snapshot.piles
-    target = game.pile_names.index(move.target)
-    return [
-        game.pile_names[f]
-        for f in range(R.foundations)
-        if f != target
-        and R.group[f] == R.group[target]
-        and piles[f] == piles[target]
-        and (not piles[f] or R.klass[f] == R.klass[target])
-        and game.pile_names[f] != move.source
-    ]
-
-
 def counters(position: Position) -> list[dict[str, Any]]:
     """Return what a player must know besides the cards, with labels: the number chosen, counts.
 
@@ -331,27 +338,28 @@ def counters(position: Position) -> list[dict[str, Any]]:
     >>> counters(cadogan.game("birthday").deal(7))
     [{'label': 'Target', 'value': '1956'}, {'label': 'Redeals left', 'value': 3}]
     """
-    definition, R = position.game.definition, position.game.compiled_rules
+    game, snapshot, score = position.game, position.snapshot, position.score
+    definition, R = game.definition, game.compiled_rules
     found: list[dict[str, Any]] = [
-        {"label": _capital(translate(label(name))[:-1]), "value": position.game.options[name]}
+        {"label": _capital(translate(label(name))[:-1]), "value": game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
-    if position.snapshot.base and any(g.start == Start.BASE_SUIT for g in definition.groups):
-        suit = suit_name(suit_of(position.snapshot.base - 1))
+    if snapshot.base and any(g.start == "base suit" for g in definition.groups):
+        suit = suit_name(suit_of(snapshot.base - 1))
         found.append({"label": translate("Base suit"), "value": suit})
-    elif position.snapshot.base:
-        rank = RANKS[rank_of(position.snapshot.base - 1) - 1]
+    elif snapshot.base:
+        rank = RANKS[rank_of(snapshot.base - 1) - 1]
         found.append({"label": translate("Base"), "value": "10" if rank == "T" else rank})
-    if definition.score and position.score is not None:
-        found.append({"label": translate("Score"), "value": position.score})
+    if definition.score and score is not None:
+        found.append({"label": translate("Score"), "value": score})
         found.append({"label": translate("To win"), "value": definition.score.target})
     for counter in COUNTERS:
         times = counter.times(R)
         if counter.left and times > 0:
-            left = times - getattr(position.snapshot, counter.name)
+            left = times - getattr(snapshot, counter.name)
             found.append({"label": translate(counter.left), "value": left})
-    for words, value in mechanic_counters(position.game.compiled, position.snapshot):
+    for words, value in mechanic_counters(game.compiled, snapshot):
         found.append({"label": translate(words), "value": value})
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.markdown import Markdown
 from textual.app import ComposeResult
@@ -19,11 +19,9 @@ from cadogan.session.review import thrown
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
 from cadogan.terminal.drawing import shown
+from cadogan.terminal.host import Host
 from cadogan.terminal.messages import LocalizedScreen, moves
 from cadogan.terminal.table import Hit, Table
-
-if TYPE_CHECKING:
-    from cadogan.terminal.app import Terminal
 
 __all__ = ["PlayScreen"]
 
@@ -101,7 +99,7 @@ class PlayScreen(LocalizedScreen):
         *(Binding(key, f"step('{key}')", show=False) for key in Board.ARROWS),
     ]
 
-    def __init__(self, terminal: Terminal, key: str) -> None:
+    def __init__(self, terminal: Host, key: str) -> None:
         super().__init__()
         self.terminal = terminal
         self.table = Table(terminal.shelf, key)

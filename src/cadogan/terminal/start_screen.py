@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,10 +19,8 @@ from cadogan.rules.search import bare, holds
 from cadogan.session.assisted import at_stake
 from cadogan.session.service import game_with
 from cadogan.terminal.dialogs import Ask
+from cadogan.terminal.host import Host
 from cadogan.terminal.messages import LocalizedScreen, moves
-
-if TYPE_CHECKING:
-    from cadogan.terminal.app import Terminal
 
 __all__ = ["StartScreen"]
 
@@ -46,7 +44,7 @@ class StartScreen(LocalizedScreen):
         Binding("ctrl+q,ctrl+c", "app.leave", "Quit", key_display="^Q", priority=True),
     ]
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Host) -> None:
         super().__init__()
         self.terminal = terminal
 

@@ -1,4 +1,4 @@
-"""Serving the page on this machine, until it is interrupted."""
+"""HTTP server of the page, on this machine only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from cadogan.core.printable import printable
 from cadogan.session.repository import Repository
 from cadogan.session.solver_client import SolverClient
 from cadogan.web.access import Keys
-from cadogan.web.connections import AT_ONCE, QUIET, WAITING, Connection, tell_briefly
 from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
@@ -31,7 +30,7 @@ __all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUseError", "serve"]
 
 FIRST_LINE = "Cadogan is at "
 USUAL_PORT = 5252  # of no service that the system knows; two packs of cards
-_log = logging.getLogger("cadogan.web")
+_MOST_AT_ONCE = 128  # connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
@@ -55,7 +54,7 @@ def _listen(port: int) -> socket.socket:
             # there the option would let two programs share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
-        listener.listen(WAITING)
+        listener.listen()
     except (OSError, OverflowError) as error:
         listener.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
@@ -68,11 +67,11 @@ def _listen(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that lets nobody wait for anything once it is to stop, and says little.
+    """Server that announces itself, and ends quietly and at once when interrupted.
 
     Args:
-        config: of uvicorn.
-        announce: called once the server answers, and can be stopped without a word.
+        config: Uvicorn's settings.
+        announce: called once requests are answered and signals are handled.
     """
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
@@ -80,16 +79,13 @@ class _Server(uvicorn.Server):
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(tell_briefly)
-        for name in ("uvicorn.error", _log.name):
-            logging.getLogger(name).addFilter(QUIET)
         await super().startup(sockets)
-        for listener in sockets or []:
-            listener.listen(WAITING)  # the number given to asyncio is only how many it accepts
         self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
+        # Uvicorn logs a traceback for each request that it cancels. Ours are logged elsewhere.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         state = cast("Starlette", self.config.app).state
         advice: SolverClient = state.advice
         games: Preloader = state.games
@@ -146,11 +142,11 @@ def serve(
             lifespan="on",
             ws="none",
             loop="asyncio",
-            http=Connection,
-            backlog=AT_ONCE,
+            http="h11",
             log_level="warning",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=5,  # a loaded machine needs more than the one that it takes
+            limit_concurrency=_MOST_AT_ONCE,
+            timeout_graceful_shutdown=1,  # seconds; then requests still open are cancelled
         )
         _Server(config, announce).run(sockets=[listener])

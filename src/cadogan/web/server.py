@@ -22,7 +22,6 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
@@ -275,18 +274,20 @@ class _Api:
     async def move(self, request: Request) -> Response:
         wish = await read(request, MoveRequest)
         auto = self._settings().auto
-        with self.shelf.changing(request.path_params["play"]) as play:
-            play.move(wish.move, revision=wish.revision, auto=auto)
-        return self._view(play)
+        return self._changed(request, Play.move, text=wish.move, revision=wish.revision, auto=auto)
 
     def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
         async def acted(request: Request) -> Response:
             wish = await read(request, ActionRequest)
-            with self.shelf.changing(request.path_params["play"]) as play:
-                act(play, revision=wish.revision)
-            return self._view(play)
+            return self._changed(request, act, revision=wish.revision)
 
         return acted
+
+    def _changed(self, request: Request, act: Callable[..., None], **wish: Any) -> Response:
+        """Change the play that the address names, keep it, and answer with its view."""
+        with self.shelf.changing(request.path_params["play"]) as play:
+            act(play, **wish)
+        return answer(view(play, self.store.notice))
 
     async def why(self, request: Request) -> Response:
         wish = await read(request, WhyRequest)
@@ -373,9 +374,6 @@ class _Api:
             )
             raise HTTPException(503, words)
         return self._begin(wish, deal)
-
-    def _view(self, play: Play) -> Response:
-        return answer(view(play, self.store.notice))
 
     # -- the page ------------------------------------------------------------------------------
 
@@ -556,14 +554,11 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
             Route("/desk/{game}", files.page),
             Route("/service-worker.js", files.worker),
             Route("/favicon.ico", files.icon),
-            Route("/static/{path:path}", files.file),
+            Mount("/static", files),
             Mount(
                 "/api",
                 routes=[*api.routes(), *Statistics(shelf, api.first_view).routes(), *desk.routes()],
-                middleware=[
-                    Middleware(GZipMiddleware, minimum_size=1024, compresslevel=6),
-                    Middleware(Preloaded, games=games),
-                ],
+                middleware=[Middleware(Preloaded, games=games)],
             ),
         ],
         middleware=[

@@ -6,7 +6,7 @@
 /** @import {Table} from "./table.js" */
 import { fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
-import { h, icon, iconButton, put, write } from "./dom.js";
+import { h, icon, iconButton, off, put, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
 import { moves, shortDeal } from "./names.js";
 import { duration, regret } from "./say.js";
@@ -127,9 +127,4 @@ export class Bar {
 /** "Hint" -> "Hint (H)". @param {string} name @param {Deed} deed */
 function titled(name, deed) {
   return `${name} (${menuKey(deed).shown})`;
-}
-
-/** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */
-export function off(button, value) {
-  put(button, "aria-disabled", value ? "true" : null);
 }

@@ -2,7 +2,6 @@
 
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
 import { SLOWLY, ask, onServer } from "./api.js";
-import { dealOfTheDay } from "./day.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./entry.js";
 import { dealName, moves } from "./names.js";
@@ -11,6 +10,7 @@ import { Notice, hush, note, regret, say } from "./say.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./strokes.js";
+import { dealOfTheDay } from "./today.js";
 import { t, tongue } from "./tongue.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */

@@ -85,6 +85,11 @@ export function cross(label, onclick) {
   return h("button", { type: "button", class: "tool plain", title: label, "aria-label": label, onclick }, icon("close"));
 }
 
+/** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */
+export function off(button, value) {
+  put(button, "aria-disabled", value ? "true" : null);
+}
+
 /** Close whatever panel is open. */
 export function closePanels() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();

@@ -4,30 +4,16 @@
 import { complaint, fetched } from "./api.js";
 import { h, iconButton, put, write } from "./dom.js";
 import { tied } from "./markdown.js";
-import { capital } from "./names.js";
-import { answersTo, houseRules } from "./option-form.js";
+import { houseRules } from "./option-form.js";
 import { fetchStyle } from "./opening.js";
 import { picture } from "./picture.js";
 import { regret } from "./say.js";
 import { t } from "./tongue.js";
+import { wayName } from "./ways.js";
 import "./strokes.js";
 
 /** How each game was last to be played, as long as the page is open. @type {Map<string, Way>} */
 const picks = new Map();
-
-/** "Scorpion II" -> "II", beside "Scorpion". @param {{name: string}} game @param {{name: string}} main */
-export function shortName(game, main) {
-  const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
-  return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
-}
-
-/** What answers are called together, or each that is not the usual one. @param {Way} way */
-export function wayName({ game, options }) {
-  const given = JSON.stringify(answersTo(game.options, options));
-  const known = game.combinations.find((some) => JSON.stringify(answersTo(game.options, some.options)) === given);
-  const rules = houseRules(game.options, options);
-  return known?.name ?? [game.name, rules].filter(Boolean).join(", ");
-}
 
 /**
  * @param {GameInfo[]} versions the main game first

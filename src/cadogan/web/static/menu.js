@@ -4,8 +4,7 @@
 /** @import {Deed} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { off } from "./bar.js";
-import { h, iconButton, write } from "./dom.js";
+import { h, iconButton, off, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
 import { say } from "./say.js";
 import { saveSettings, settings } from "./settings.js";

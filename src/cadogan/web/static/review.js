@@ -1,7 +1,6 @@
 /** Looking back: the moves of a play with the verdict after each, stepped through and played on from. */
 
-/** @import {Hands, Line, Told, Verdicts, View} from "./types.js" */
-/** @import {Extras} from "./extras.js" */
+/** @import {Hands, Line, ReviewActions, Told, Verdicts, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, ask, inquire, playPath } from "./api.js";
 import { button, cross, h, icon, put, write } from "./dom.js";
@@ -38,7 +37,7 @@ export class Review {
   /** @type {number | null} */
   #thrown = null;
 
-  /** @param {Table} table @param {Hands} hands @param {Extras} extras */
+  /** @param {Table} table @param {Hands} hands @param {ReviewActions} extras */
   constructor(table, hands, extras) {
     this.table = table;
     this.hands = hands;

@@ -4,11 +4,11 @@
 import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
 import { button, h, write } from "./dom.js";
-import { shortName, wayName } from "./entry.js";
 import { openLater, openPanel } from "./opening.js";
 import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
 import { t } from "./tongue.js";
+import { shortName, wayName } from "./ways.js";
 
 /**
  * @param {GameInfo[]} versions the main game first

@@ -595,6 +595,15 @@ export interface Hands {
   follow(event: MouseEvent): void;
 }
 
+/** What the review panel may ask of the play beside it. */
+export interface ReviewActions {
+  /** Do something that makes a new view. */
+  act(what: string, more?: Record<string, unknown>): Promise<void>;
+  bookmark(): Promise<void>;
+  rescue(): Promise<void>;
+  solution(): Promise<void>;
+}
+
 /** A deal that is proved to be won is wished for; `signal` takes the wish back. */
 export interface Wish {
   signal: AbortSignal;

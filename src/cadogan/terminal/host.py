@@ -1,0 +1,48 @@
+"""Interface that screens have to the program that shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from cadogan.core.errors import CadoganError
+from cadogan.session.service import PlayService
+from cadogan.session.solver_client import SolverClient
+from cadogan.terminal.drawing import Look
+
+__all__ = ["Host"]
+
+
+class Host(Protocol):
+    """The program as its screens see it; :class:`cadogan.terminal.app.Terminal` is one.
+
+    Attributes:
+        shelf: the person's plays.
+        advice: the solver.
+        look: how cards are drawn.
+    """
+
+    shelf: PlayService
+    advice: SolverClient
+    look: Look
+
+    def open(self, key: str) -> None:
+        """Show a play."""
+
+    def choose_game(self) -> None:
+        """Go back to the choice of games."""
+
+    def leave(self) -> None:
+        """Leave the program."""
+
+    def tell(self, error: CadoganError) -> None:
+        """Show an error over the screen."""
+
+    def show_rules(self, game: str) -> None:
+        """Show the rules of a game."""
+
+    async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
+        """Ask for a deal and house rules; return the key of the play begun with them, if any."""
+
+    def figures(self, game: str, options: Mapping[str, str]) -> tuple[str, list[tuple[str, str]]]:
+        """Return the name of a game and the statistics of its plays with these answers."""

@@ -1,0 +1,19 @@
+/** Names of the ways to play a game: its variants, known forms and house rules. */
+
+/** @import {Way} from "./types.js" */
+import { capital } from "./names.js";
+import { answersTo, houseRules } from "./option-form.js";
+
+/** "Scorpion II" -> "II", beside "Scorpion". @param {{name: string}} game @param {{name: string}} main */
+export function shortName(game, main) {
+  const rest = game.name.slice(main.name.length).replace(/^[\s,:(–-]+|\)$/g, "");
+  return game !== main && game.name.startsWith(main.name) && rest ? capital(rest) : game.name;
+}
+
+/** What answers are called together, or each that is not the usual one. @param {Way} way */
+export function wayName({ game, options }) {
+  const given = JSON.stringify(answersTo(game.options, options));
+  const known = game.combinations.find((some) => JSON.stringify(answersTo(game.options, some.options)) === given);
+  const rules = houseRules(game.options, options);
+  return known?.name ?? [game.name, rules].filter(Boolean).join(", ");
+}
