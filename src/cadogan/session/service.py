@@ -84,7 +84,7 @@ class PlayService:
         store: where they are kept.
         now: seconds since 1970. ticks: seconds, for the time played.
 
-    >>> shelf = Shelf(Store.in_memory())
+    >>> shelf = PlayService(Repository.in_memory())
     >>> play = shelf.start("klondike", {}, "7")
     >>> with shelf.changing(play.record.play) as same:
     ...     same.move("s-w")
