@@ -334,45 +334,51 @@ class Position:
         if parsed.action == "swap":
             return self._find_exchange(parsed)
         if parsed.action != "move":
-            for move in self.legal_moves:
-                if move.kind == parsed.action:
-                    return move
-            return explain_action(rules, self._snapshot, parsed.action)
+            return self._find_action(parsed.action)
         R = rules.compiled_rules
         turns = R.deal_count and R.waste >= 0 and R.waste in (R.deal_first, R.last_first)
         if turns and parsed.source == R.stock and parsed.target == R.waste:
-            turn = next((m for m in self.legal_moves if m.kind == "deal"), None)
-            if turn is None:
-                return explain_action(rules, self._snapshot, "deal")
-            if not turn.target:
-                return translate("A deal does not go to the waste now, but to other piles.")
-            if parsed.count in (1, turn.count) and parsed.depth == 1:
-                return turn
-            text = "The stock turns {cards} at a time."
-            if turn.count == 1:
-                text = "The stock turns one card at a time."
-            return translate(text, cards=cards(turn.count))
+            return self._find_turn(parsed)
+        named = (rules.names[parsed.source], rules.names[parsed.target], parsed.count, parsed.depth)
         for move in self.legal_moves:
-            if (
-                move.kind == "move"
-                and rules.names[parsed.source] == move.source
-                and rules.names[parsed.target] == move.target
-                and (parsed.count, parsed.depth) == (move.count, move.depth)
-            ):
+            if move.kind == "move" and named == (move.source, move.target, move.count, move.depth):
                 return move
         if self._means_removal(parsed):
             source, target = sorted((parsed.source, parsed.target))
             return self._find_removal(ParsedMove("remove", source, target, 1, 1))
-        kind = MOVE
-        deep = parsed.count
+        kind, deep = MOVE, parsed.count
         if parsed.depth > 1:
-            kind = engine.deep_kind(R, parsed.source)
-            deep = parsed.depth
-        R, S = self._thawed()
-        code = engine.refusal(R, S, kind, parsed.source, parsed.target, deep)
+            kind, deep = engine.deep_kind(R, parsed.source), parsed.depth
+        code = self._refusal(kind, parsed.source, parsed.target, deep, text)
+        return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _refusal(self, kind: int, source: int, target: int, k: int, text: str) -> int:
+        """Return the engine's reason against a move that it does not list."""
+        code = engine.refusal(*self._thawed(), kind, source, target, k)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
-        return explain_refusal(rules, self._snapshot, parsed, code)
+        return code
+
+    def _find_action(self, word: str) -> Move | str:
+        """Return the legal special move of a word, or why there is none."""
+        for move in self.legal_moves:
+            if move.kind == word:
+                return move
+        return explain_action(self._game.compiled, self._snapshot, word)
+
+    def _find_turn(self, parsed: ParsedMove) -> Move | str:
+        """Return the deal that is written as a move from the stock to the waste, or why not."""
+        turn = self._find_action("deal")
+        if isinstance(turn, str):
+            return turn
+        if not turn.target:
+            return translate("A deal does not go to the waste now, but to other piles.")
+        if parsed.count in (1, turn.count) and parsed.depth == 1:
+            return turn
+        text = "The stock turns {cards} at a time."
+        if turn.count == 1:
+            text = "The stock turns one card at a time."
+        return translate(text, cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
         """Say whether a card that is led to another can only mean that both leave play."""
@@ -393,23 +399,20 @@ class Position:
         for move in self.legal_moves:
             if spots == {*move.spots}:
                 return move
-        R, S = self._thawed()
-        beyond = [p - parsed.target - 1 for p in parsed.others]
-        many = len(beyond) > 2 and not R.marriage
-        if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
-            return explain_removal(self._game.compiled, self._snapshot, piles, NO_MATCH, depths)
-        if many:
-            k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-            code = engine.refusal(R, S, REMOVE, parsed.source, parsed.target, k)
-            return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
-        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
-        k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
-        kind = MARRY if R.marriage else REMOVE
+        R, source, target = self._game.compiled_rules, parsed.source, parsed.target
+        beyond = [p - target - 1 for p in parsed.others]
         code = NOT_TAKEN
-        if k < 4096 or (R.removal and max(depths[2:], default=1) == 1):
-            code = engine.refusal(R, S, kind, parsed.source, parsed.target, k)
-        if not code:
-            raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
+        if len(beyond) > 2 and not R.marriage:
+            code = NO_MATCH
+            if not parsed.depths and max(beyond) < MOST_BEYOND:
+                k = 1 << 27 | 1 | sum(2 << at for at in beyond)
+                code = engine.refusal(*self._thawed(), REMOVE, source, target, k)
+        else:
+            k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
+            k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
+            if k < 4096 or (R.removal and max(depths[2:], default=1) == 1):
+                kind = MARRY if R.marriage else REMOVE
+                code = self._refusal(kind, source, target, k, str(piles))
         return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
 
     def _find_exchange(self, parsed: ParsedMove) -> Move | str:
