@@ -407,42 +407,43 @@ def _made(
     for kind in R.cond_kind[:conditions]:
         yield _WAITS.get(kind, f"waits by code {kind}")
     yield _WON.get(R.win, f"won by code {R.win}")
-    for p in range(R.foundations, R.piles):
-        if p == R.stock:
-            continue
+    routes = range(0, len(R.route), R.groups)
+    giving = {at // R.groups % R.groups for at in routes if any(R.route[at : at + R.groups])}
+    for feature, there in (
+        ("gives back", giving & foundations),
+        ("gives back several", any(R.take[g] != state.CARD for g in giving & foundations)),
+        ("plays from the stock", giving & stock),
+        ("two packs", definition.decks == 2),
+        ("more packs", definition.decks > 2),
+        ("other suits", definition.suits != _STANDARD_SUITS),
+        ("jokers", JOKER in definition.pack),
+        ("base card", R.based * STRIDE < len(R.accept)),
+        ("uncommon build", any(map(uncommon, groups))),
+        ("waste with a build", any(map(_built_waste, groups))),
+        ("must touch", R.removal and not all(R.touching)),
+        ("redeals the waste", R.redeal_times and R.redeal_waste),
+        ("redeals the tableau", R.redeal_times and not R.redeal_waste),
+        ("redeals shuffled", R.redeal_times and R.redeal_shuffled),
+    ):
+        if there:
+            yield feature
+    yield from _face_down(R)
+    yield from _dealt(R)
+
+
+def _built_waste(group: Group) -> bool:
+    return group.kind == "waste" and {*per_pile(group.build, group.piles)} != {"none"}
+
+
+def _face_down(R: CompiledRules) -> Iterator[str]:
+    """Yield how the piles that are played from lie face down."""
+    for p in {*range(R.foundations, R.piles)} - {R.stock}:
         if R.hidden[p]:
             yield "face-down piles"
         if R.blind[p]:
             yield "played unseen"
         if R.turns[p] != TURNED:
             yield _TURNED.get(R.turns[p], f"turned by code {R.turns[p]}")
-    routes = range(0, len(R.route), R.groups)
-    giving = {at // R.groups % R.groups for at in routes if any(R.route[at : at + R.groups])}
-    if giving & foundations:
-        yield "gives back"
-    if any(R.take[g] != state.CARD for g in giving & foundations):
-        yield "gives back several"
-    if giving & stock:
-        yield "plays from the stock"
-    if definition.decks > 1:
-        yield "two packs" if definition.decks == 2 else "more packs"
-    if definition.suits != _STANDARD_SUITS:
-        yield "other suits"
-    if JOKER in definition.pack:
-        yield "jokers"
-    if R.based * STRIDE < len(R.accept):
-        yield "base card"
-    if any(map(uncommon, groups)):
-        yield "uncommon build"
-    if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
-        yield "waste with a build"
-    if R.removal and not all(R.touching):
-        yield "must touch"
-    yield from _dealt(R)
-    if R.redeal_times:
-        yield "redeals the waste" if R.redeal_waste else "redeals the tableau"
-        if R.redeal_shuffled:
-            yield "redeals shuffled"
 
 
 def _dealt(R: CompiledRules) -> Iterator[str]:
