@@ -1500,10 +1500,11 @@ class _Draw:
                 del group["deal"]
         if "deal" not in group and self.chance(0.95):
             group.pop("lacks", None)
-        placed, dealt = group.get("placed", False), group.get("deal", 0)
+        placed: bool | str | list[str] = group.get("placed", False)
+        dealt: int = group.get("deal", 0)
         if isinstance(placed, str):
             return dealt + int(placed.split()[1])
-        return dealt + (len(placed) if isinstance(placed, list) else placed * group["piles"])
+        return dealt + (len(placed) if isinstance(placed, list) else placed * int(group["piles"]))
 
     def shared(self, share: int, piles: list[tuple[str, int]]) -> dict[tuple[str, int], int]:
         """Share cards out among piles, cells last; return how many each is dealt."""
