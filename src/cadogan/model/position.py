@@ -22,23 +22,11 @@ from cadogan.rules.loading import contradiction, resolve
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.user_games import Edition
+from cadogan.state import state
 from cadogan.state.compiled import INTO, ONTO, CompiledGame, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import (
-    HASH,
-    MARRY,
-    MOST_BEYOND,
-    MOVE,
-    NO_MATCH,
-    NO_WAY,
-    NOT_TAKEN,
-    REMOVE,
-    SWAP,
-    State,
-    encode,
-)
 from cadogan.text.notation import (
     Move,
     ParsedMove,
@@ -133,13 +121,13 @@ class Game:
         return self.compiled.compiled_rules
 
     @property
-    def working_state(self) -> State:
+    def working_state(self) -> state.State:
         """This thread's working state, for the positions of this game."""
         # one working state a thread: positions of a game may be used from several
-        state: State | None = getattr(self._local, "state", None)
-        if state is None:
-            state = self._local.state = new_state(self.compiled_rules)
-        return state
+        S: state.State | None = getattr(self._local, "state", None)
+        if S is None:
+            S = self._local.state = new_state(self.compiled_rules)
+        return S
 
     def deal(self, number: int | str) -> Position:
         """Deal by number: the same number gives the same cards for ever.
@@ -289,7 +277,7 @@ class Position:
             }
         )
 
-    def _thawed(self) -> tuple[CompiledRules, State]:
+    def _thawed(self) -> tuple[CompiledRules, state.State]:
         R, S = self._game.compiled_rules, self._game.working_state
         thaw(R, S, self._snapshot)
         return R, S
@@ -346,7 +334,7 @@ class Position:
         if self._means_removal(parsed):
             source, target = sorted((parsed.source, parsed.target))
             return self._find_removal(ParsedMove("remove", source, target, 1, 1))
-        kind, deep = MOVE, parsed.count
+        kind, deep = state.MOVE, parsed.count
         if parsed.depth > 1:
             kind, deep = engine.deep_kind(R, parsed.source), parsed.depth
         code = self._refusal(kind, parsed.source, parsed.target, deep, text)
@@ -401,17 +389,17 @@ class Position:
                 return move
         R, source, target = self._game.compiled_rules, parsed.source, parsed.target
         beyond = [p - target - 1 for p in parsed.others]
-        code = NOT_TAKEN
+        code = state.NOT_TAKEN
         if len(beyond) > 2 and not R.marriage:
-            code = NO_MATCH
-            if not parsed.depths and max(beyond) < MOST_BEYOND:
+            code = state.NO_MATCH
+            if not parsed.depths and max(beyond) < state.MOST_BEYOND:
                 k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-                code = engine.refusal(*self._thawed(), REMOVE, source, target, k)
+                code = engine.refusal(*self._thawed(), state.REMOVE, source, target, k)
         else:
             k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
             k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
             if k < 4096 or (R.removal and max(depths[2:], default=1) == 1):
-                kind = MARRY if R.marriage else REMOVE
+                kind = state.MARRY if R.marriage else state.REMOVE
                 code = self._refusal(kind, source, target, k, str(piles))
         return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
 
@@ -419,10 +407,10 @@ class Position:
         """Return the legal exchange that a text names, or why there is none."""
         R, S = self._thawed()
         a, b = parsed.source, parsed.target
-        code = engine.refusal(R, S, SWAP, a, b, 0) if R.swaps or R.chances else NO_WAY
+        code = engine.refusal(R, S, state.SWAP, a, b, 0) if R.swaps or R.chances else state.NO_WAY
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
-        return describe(self._game.compiled, encode(SWAP, a, b, 0))
+        return describe(self._game.compiled, state.encode(state.SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.
@@ -496,7 +484,7 @@ class Position:
     @functools.cached_property
     def _hash(self) -> int:
         _, S = self._thawed()
-        return S.num[HASH]
+        return S.num[state.HASH]
 
     def __hash__(self) -> int:
         return self._hash
