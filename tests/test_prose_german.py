@@ -77,7 +77,7 @@ def _written(path: Path) -> Iterator[str]:
             if (
                 isinstance(call, ast.Call)
                 and isinstance(call.func, ast.Name)
-                and call.func.id in {"said", "phrase"}
+                and call.func.id in {"translate", "phrase"}
                 and call.args
             ):
                 text = call.args[0]
