@@ -47,37 +47,24 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
     A variant may take the other away: it is not asked about keys that it only takes over.
     """
     for group in definition.groups:
-        table = written.get(group.kind, {})
+        here, table = where.at(group.name), written.get(group.kind, {})
         if group.name != group.kind:
             table = table.get(group.name.partition(".")[2], {})
         for then in group.then if "then" in table else []:
             if group_now(group, then.when.__eq__) == group:
-                raise (
-                    where.at(group.name)
-                    .at("then")
-                    .error(f"nothing changes with {then.when!r}: this is so in any case")
-                )
+                text = f"nothing changes with {then.when!r}: this is so in any case"
+                raise here.at("then").error(text)
             if group.kind == "foundation" and then.take and not any(ever(group, "to")):
-                raise (
-                    where.at(group.name)
-                    .at("then.take")
-                    .error("foundations keep their cards where 'to' is not given")
-                )
-        for key in NEEDS.keys() & {key for key, value in table.items() if value}:
-            for other in NEEDS[key]:
+                text = "foundations keep their cards where 'to' is not given"
+                raise here.at("then.take").error(text)
+        for key, others in NEEDS.items():
+            if group.kind == "foundation" and key == "space_from":
+                continue  # a foundation says by its start what begins it
+            for other in others if table.get(key) else ():
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
-                if group.kind == "foundation" and key == "space_from":
-                    continue  # a foundation says by its start what begins it
                 if not says and (other == "space" or other not in table):
-                    raise (
-                        where.at(group.name)
-                        .at(key)
-                        .error(
-                            f"this says nothing where {other!r} is not given"
-                            if other != "space"
-                            else "this says nothing where 'space' is 'none'"
-                        )
-                    )
+                    wanted = "'space' is 'none'" if other == "space" else f"{other!r} is not given"
+                    raise here.at(key).error(f"this says nothing where {wanted}")
 
 
 def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
@@ -361,16 +348,8 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
     deals = _listed(group.deal)
     most = len(definition.pack)
     for number in (
-        "keep",
-        "least",
-        "most",
-        "refill",
-        "refill_below",
-        "last_at",
-        "cards",
-        "fill_cards",
-        "times",
-        "batch",
+        *("keep", "least", "most", "refill", "refill_below"),
+        *("last_at", "cards", "fill_cards", "times", "batch"),
     ):
         if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
@@ -722,11 +701,8 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
-            raise (
-                where.at(group.name)
-                .at(key)
-                .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
-            )
+            text = f"with these {laid} cards are laid out, but the pack has only {cards}"
+            raise where.at(group.name).at(key).error(text)
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
         raise where.at("discard").at("deal").error("the rest is the stock")
