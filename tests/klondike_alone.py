@@ -118,6 +118,92 @@ def _not_needed(s: Any) -> int:
 
 
 @njit
+def _push(t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
+    """Put a position on the stack unless it has been there; return the stack's new height."""
+    if _known(t, one, two):
+        return top
+    stack[top] = t
+    return top + 1
+
+
+@njit
+def _down_again(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
+    """Play the top cards of the foundations to the piles."""
+    for f in range(4):
+        if s[_FOUND + f]:
+            for q in range(7):
+                c = (s[_FOUND + f] - 1) * 4 + f
+                if _fits(s, c, q):
+                    t[:] = s
+                    t[_FOUND + f] -= 1
+                    _lay(t, q, c)
+                    top = _push(t, stack, top, one, two)
+    return top
+
+
+@njit
+def _across(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
+    """Play cards from pile to pile."""
+    for p in range(7):
+        for i in range(s[_DOWN + p], s[_HEIGHT + p]):
+            for q in range(7):
+                if q != p and _fits(s, s[_ROOM * p + i], q):
+                    t[:] = s
+                    for k in range(i, s[_HEIGHT + p]):
+                        _lay(t, q, s[_ROOM * p + k])
+                    _lift(t, p, s[_HEIGHT + p] - i)
+                    top = _push(t, stack, top, one, two)
+    return top
+
+
+@njit
+def _up(s: Any, t: Any, stack: Any, top: int, one: Any, two: Any) -> int:
+    """Play the top cards of the piles to the foundations."""
+    for p in range(7):
+        if s[_HEIGHT + p]:
+            c = s[_ROOM * p + s[_HEIGHT + p] - 1]
+            if s[_FOUND + c % 4] == c // 4:
+                t[:] = s
+                t[_FOUND + c % 4] += 1
+                _lift(t, p, 1)
+                top = _push(t, stack, top, one, two)
+    return top
+
+
+@njit
+def _from_waste(
+    s: Any, t: Any, turned: int, stack: Any, top: int, later: Any, waiting: int, one: Any, two: Any
+) -> tuple[int, int]:
+    """Play from the waste as it lies, after each turn of the stock, and after those of a pass."""
+    now = 1 + (s[_LEFT] - s[_WASTE] + turned - 1) // turned
+    anew = (s[_LEFT] + turned - 1) // turned if s[_PASSES] else 0
+    for n in range(now + anew):
+        waste = s[_WASTE] + turned * n if n < now else turned * (n - now + 1)
+        waste = min(waste, s[_LEFT])
+        if waste == 0:
+            continue
+        c = s[_TALON + waste - 1]
+        for q in range(8):
+            if not (_fits(s, c, q) if q < 7 else s[_FOUND + c % 4] == c // 4):
+                continue
+            t[:] = s
+            t[_WASTE] = waste
+            _take_waste(t)
+            if q < 7:
+                _lay(t, q, c)
+            else:
+                t[_FOUND + c % 4] += 1
+            if n < now:
+                top = _push(t, stack, top, one, two)
+                continue
+            t[_PASSES] -= 1
+            if not _known(t, one, two, False):  # of fewer passes, so it waits for its turn
+                later[waiting] = t
+                waiting += 1
+    return top, waiting
+
+
+@njit
 def _search(
     start: Any, turned: int, prune: bool, stack: Any, later: Any, one: Any, two: Any
 ) -> tuple[int, int]:
@@ -144,70 +230,13 @@ def _search(
             t[:] = s
             t[_FOUND + s[_ROOM * p + s[_HEIGHT + p] - 1] % 4] += 1
             _lift(t, p, 1)
-            if not _known(t, one, two):
-                stack[top] = t
-                top += 1
+            top = _push(t, stack, top, one, two)
             continue
         # what is put last is looked at first: cards to the foundations
-        for f in range(4):
-            if s[_FOUND + f]:
-                for q in range(7):
-                    c = (s[_FOUND + f] - 1) * 4 + f
-                    if _fits(s, c, q):
-                        t[:] = s
-                        t[_FOUND + f] -= 1
-                        _lay(t, q, c)
-                        if not _known(t, one, two):
-                            stack[top] = t
-                            top += 1
-        for p in range(7):
-            for i in range(s[_DOWN + p], s[_HEIGHT + p]):
-                for q in range(7):
-                    if q != p and _fits(s, s[_ROOM * p + i], q):
-                        t[:] = s
-                        for k in range(i, s[_HEIGHT + p]):
-                            _lay(t, q, s[_ROOM * p + k])
-                        _lift(t, p, s[_HEIGHT + p] - i)
-                        if not _known(t, one, two):
-                            stack[top] = t
-                            top += 1
-        # the waste as it lies, after each turn of the stock, and after each turn of the next pass
-        now = 1 + (s[_LEFT] - s[_WASTE] + turned - 1) // turned
-        anew = (s[_LEFT] + turned - 1) // turned if s[_PASSES] else 0
-        for n in range(now + anew):
-            waste = s[_WASTE] + turned * n if n < now else turned * (n - now + 1)
-            waste = min(waste, s[_LEFT])
-            if waste == 0:
-                continue
-            c = s[_TALON + waste - 1]
-            for q in range(8):
-                if not (_fits(s, c, q) if q < 7 else s[_FOUND + c % 4] == c // 4):
-                    continue
-                t[:] = s
-                t[_WASTE] = waste
-                _take_waste(t)
-                if q < 7:
-                    _lay(t, q, c)
-                else:
-                    t[_FOUND + c % 4] += 1
-                if n >= now:  # of fewer passes, so it waits; when its turn comes it is looked up
-                    t[_PASSES] -= 1
-                    if not _known(t, one, two, False):
-                        later[waiting] = t
-                        waiting += 1
-                elif not _known(t, one, two):
-                    stack[top] = t
-                    top += 1
-        for p in range(7):
-            if s[_HEIGHT + p]:
-                c = s[_ROOM * p + s[_HEIGHT + p] - 1]
-                if s[_FOUND + c % 4] == c // 4:
-                    t[:] = s
-                    t[_FOUND + c % 4] += 1
-                    _lift(t, p, 1)
-                    if not _known(t, one, two):
-                        stack[top] = t
-                        top += 1
+        top = _down_again(s, t, stack, top, one, two)
+        top = _across(s, t, stack, top, one, two)
+        top, waiting = _from_waste(s, t, turned, stack, top, later, waiting, one, two)
+        top = _up(s, t, stack, top, one, two)
     return LOST, seen
 
 

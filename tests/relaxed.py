@@ -24,135 +24,167 @@ def dead_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
         return False
     if R.merci.times > S.num[Num.MERCIES] or R.shift.times > S.num[Num.SHIFTS]:
         return False
-    left = [0] * R.piles
-    gone: list[set[int]] = [set() for _ in range(R.piles)]
-    shown = [0] * R.groups
-    founded = A.missing
-    after = A.relaxation.starts
-    ready = 0
-    free = 0
-    anywhere = 0
-    spaces = 0
-    for p in range(R.foundations):
-        for i in range(S.height[p]):
-            card = S.cards[p * R.room + i]
-            founded |= 1 << card
-            after |= A.relaxation.followers[card]
-    for p in range(R.foundations, R.piles):
-        h = S.height[p]
-        left[p] = h
-        g = R.group[p]
-        if h == 0:
-            spaces |= 1 << g
-        elif A.relaxation.loose[g] >= Loose.AT_HAND and not (
-            p == R.stock.waste and A.relaxation.buries and not again
-        ):
-            for i in range(h):
-                free |= 1 << S.cards[p * R.room + i]
-            if A.relaxation.loose[g] == Loose.AT_LARGE:
-                anywhere |= free
-            left[p] = 0
-            spaces |= 1 << g
-        else:
-            bit = 1 << S.cards[p * R.room + h - 1]
-            ready |= bit
-            shown[g] |= bit
-    ready |= free
-    for g in range(R.groups):
-        shown[g] |= anywhere
-        if A.relaxation.loose[g] >= Loose.AT_HAND:
-            shown[g] |= free
-    changed = True
-    while changed:
-        changed = False
-        new = ready & after & ~founded
-        while new:
-            founded |= new
-            changed = True
+    relaxed = _Relaxed(R, S, A, again)
+    while relaxed.changed:
+        relaxed.changed = False
+        relaxed.fill_foundations()
+        relaxed.cross()
+        if not relaxed.uncover() and relaxed.founded & EVERY_CARD == EVERY_CARD:
+            return False
+    return True
+
+
+class _Relaxed:
+    """A position in which moves take nothing away.
+
+    Attributes:
+        founded: the cards that lie on foundations.
+        after: those that may go there next.
+        ready: those that are free to go there.
+        shown: by group, the cards on which others may be laid.
+        spaces: the groups that have a space, bit by bit.
+        left: by pile, how many cards are not taken yet.
+        gone: by pile, the places that have been left, where these are tracked one by one.
+        changed: whether a pass has changed anything.
+    """
+
+    def __init__(self, R: CompiledRules, S: State, A: Analysis, again: bool) -> None:
+        self.R, self.S, self.A = R, S, A
+        self.founded, self.after, self.ready, self.spaces = A.missing, A.relaxation.starts, 0, 0
+        self.left, self.shown = [0] * R.piles, [0] * R.groups
+        self.gone: list[set[int]] = [set() for _ in range(R.piles)]
+        self.changed = True
+        free = anywhere = 0
+        for p in range(R.foundations):
+            for card in self.pile(p):
+                self.founded |= 1 << card
+                self.after |= A.relaxation.followers[card]
+        for p in range(R.foundations, R.piles):
+            pile, g = self.pile(p), R.group[p]
+            if not pile:
+                self.spaces |= 1 << g
+            elif A.relaxation.loose[g] >= Loose.AT_HAND and not (
+                p == R.stock.waste and A.relaxation.buries and not again
+            ):
+                for card in pile:
+                    free |= 1 << card
+                if A.relaxation.loose[g] == Loose.AT_LARGE:
+                    anywhere |= free
+                self.spaces |= 1 << g
+            else:
+                self.left[p] = len(pile)
+                self.show(g, pile[-1])
+        self.ready |= free
+        for g in range(R.groups):
+            self.shown[g] |= anywhere
+            if A.relaxation.loose[g] >= Loose.AT_HAND:
+                self.shown[g] |= free
+
+    def pile(self, p: int) -> list[int]:
+        at = p * self.R.room
+        return [*self.S.cards[at : at + self.S.height[p]]]
+
+    def show(self, g: int, card: int) -> None:
+        """Let a card of a group be free, and others be laid on it."""
+        self.shown[g] |= 1 << card
+        self.ready |= 1 << card
+
+    def fill_foundations(self) -> None:
+        """Play to the foundations all that may go there."""
+        while new := self.ready & self.after & ~self.founded:
+            self.founded |= new
+            self.changed = True
             while new:
-                after |= A.relaxation.followers[lowest(new)]
+                self.after |= self.A.relaxation.followers[lowest(new)]
                 new &= new - 1
-            new = ready & after & ~founded
+
+    def cross(self) -> None:
+        """Let the cards of each group be in those where they may lie."""
+        A, shown = self.A, self.shown
         for i in range(A.relaxation.crossings):
-            g = A.relaxation.cross_from[i]
-            to = A.relaxation.cross_to[i]
-            at = (g * R.groups + to) * STRIDE
-            rest = (founded if A.relaxation.loose[g] == Loose.NO_CARD else shown[g]) & ~shown[to]
+            g, to = A.relaxation.cross_from[i], A.relaxation.cross_to[i]
+            rest = (self.founded if A.relaxation.loose[g] == Loose.NO_CARD else shown[g]) & ~shown[
+                to
+            ]
             if rest and Loose.ONE_CARD < A.relaxation.loose[g] < Loose.AT_HAND:
                 shown[to] |= rest  # a card in a run goes where its run goes
-                changed = True
+                self.changed = True
                 continue
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                card = lowest(bit)
-                if A.relaxation.laid[at + card] & shown[to] or (
-                    spaces >> to & 1 and A.relaxation.laid[at + 52] >> card & 1
-                ):
+                if _may_lie_in(A, shown, self.spaces, g, to, lowest(bit)):
                     shown[to] |= bit
-                    changed = True
+                    self.changed = True
+
+    def uncover(self) -> int:
+        """Take from each pile what may go elsewhere; return how many piles keep cards."""
         stuck = 0
-        for p in range(R.foundations, R.piles):
-            if left[p] == 0:
-                continue
-            g = R.group[p]
-            loose = (
-                A.relaxation.loose[g] if A.relaxation.loose[g] < Loose.AT_HAND else Loose.ONE_CARD
-            )
-            top = p * R.room + left[p] - 1
-            while A.relaxation.exact and loose > Loose.ONE_CARD:
-                at = p * R.room
-                some = [i for i in range(S.height[p]) if i not in gone[p]]
-                some = [i for i in some if _may_go(R, S, A, p, i, gone[p], founded, shown, spaces)]
-                if not some:
-                    stuck += len(gone[p]) < S.height[p]
-                    break
-                changed = True
-                gone[p].update(some)
-                for i in some:
-                    if i:
-                        shown[g] |= 1 << S.cards[at + i - 1]
-                        ready |= 1 << S.cards[at + i - 1]
-                    else:
-                        spaces |= 1 << g
-            while not (A.relaxation.exact and loose > Loose.ONE_CARD):
-                card = S.cards[top]
-                taken = 0
-                if founded >> card & 1 or _may_lie(A, shown, spaces, g, card):
-                    taken = 1
-                elif loose > Loose.ONE_CARD:
-                    link = R.lift.link[p] * STRIDE
-                    for k in range(1, left[p]):
-                        card = S.cards[top - k]
-                        if left[p] - 1 - k < S.down[p]:
-                            break
-                        if (
-                            loose == Loose.ONE_RUN
-                            and not R.accept.sets[link + card] >> S.cards[top - k + 1] & 1
-                        ):
-                            break
-                        if _may_lie(A, shown, spaces, g, card):
-                            taken = k + 1
-                            break
-                if taken == 0:
-                    stuck += 1
-                    break
-                changed = True
-                left[p] -= taken
-                for _ in range(taken):
-                    bit = 1 << S.cards[top]
-                    shown[g] |= bit
-                    ready |= bit
-                    top -= 1
-                if left[p] == 0:
-                    spaces |= 1 << g
-                    break
-                bit = 1 << S.cards[top]
-                shown[g] |= bit
-                ready |= bit
-        if stuck == 0 and founded & EVERY_CARD == EVERY_CARD:
+        for p in range(self.R.foundations, self.R.piles):
+            if self.left[p]:
+                loose = self.A.relaxation.loose[self.R.group[p]]
+                loose = loose if loose < Loose.AT_HAND else Loose.ONE_CARD
+                one_by_one = self.A.relaxation.exact and loose > Loose.ONE_CARD
+                stuck += self.keeps_places(p) if one_by_one else self.keeps_cards(p, loose)
+        return stuck
+
+    def keeps_places(self, p: int) -> bool:
+        """Take cards from anywhere in a pile; return whether some stay."""
+        pile, gone, g = self.pile(p), self.gone[p], self.R.group[p]
+        while some := [i for i in range(len(pile)) if i not in gone and self.may_go(p, i)]:
+            self.changed = True
+            gone.update(some)
+            for i in some:
+                if i:
+                    self.show(g, pile[i - 1])
+                else:
+                    self.spaces |= 1 << g
+        return len(gone) < len(pile)
+
+    def may_go(self, p: int, i: int) -> bool:
+        """Return whether the card at a place in a pile could go elsewhere, with those on it."""
+        R, pile, gone = self.R, self.pile(p), self.gone[p]
+        uncovered = i == len(pile) - 1 or i + 1 in gone
+        if i < self.S.down[p] and not uncovered:
             return False
-    return True
+        if uncovered and self.founded >> pile[i] & 1:
+            return True
+        if self.A.relaxation.loose[R.group[p]] == Loose.ONE_RUN:
+            for j in range(i + 1, len(pile)):
+                fits = R.accept.sets[R.lift.link[p] * STRIDE + pile[j - 1]] >> pile[j] & 1
+                if j not in gone and not fits:
+                    return False
+        return _may_lie(self.A, self.shown, self.spaces, R.group[p], pile[i])
+
+    def keeps_cards(self, p: int, loose: int) -> bool:
+        """Take cards from the top of a pile; return whether some stay."""
+        g, pile = self.R.group[p], self.pile(p)
+        while taken := self.taken(p, loose):
+            self.changed = True
+            for _ in range(taken):
+                self.left[p] -= 1
+                self.show(g, pile[self.left[p]])
+            if self.left[p] == 0:
+                self.spaces |= 1 << g
+                return False
+            self.show(g, pile[self.left[p] - 1])
+        return True
+
+    def taken(self, p: int, loose: int) -> int:
+        """Return how many cards of a pile could go elsewhere together."""
+        A, R, shown = self.A, self.R, self.shown
+        g, pile = R.group[p], self.pile(p)[: self.left[p]]
+        if self.founded >> pile[-1] & 1 or _may_lie(A, shown, self.spaces, g, pile[-1]):
+            return 1
+        for i in range(len(pile) - 2, self.S.down[p] - 1, -1) if loose > Loose.ONE_CARD else ():
+            if (
+                loose == Loose.ONE_RUN
+                and not R.accept.sets[R.lift.link[p] * STRIDE + pile[i]] >> pile[i + 1] & 1
+            ):
+                return 0
+            if _may_lie(A, shown, self.spaces, g, pile[i]):
+                return len(pile) - i
+        return 0
 
 
 def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
@@ -201,38 +233,12 @@ def apart_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     return False
 
 
-def _may_go(
-    R: CompiledRules,
-    S: State,
-    A: Analysis,
-    p: int,
-    i: int,
-    gone: set[int],
-    founded: int,
-    shown: list[int],
-    spaces: int,
-) -> bool:
-    """Say whether the card at a place in a pile could go elsewhere, with what lies on it."""
-    h = S.height[p]
-    cards = S.cards[p * R.room : p * R.room + h]
-    uncovered = i == h - 1 or i + 1 in gone
-    if i < S.down[p] and not uncovered:
-        return False
-    if uncovered and founded >> cards[i] & 1:
-        return True
-    if A.relaxation.loose[R.group[p]] == Loose.ONE_RUN:
-        for j in range(i + 1, h):
-            fits = R.accept.sets[R.lift.link[p] * STRIDE + cards[j - 1]] >> cards[j] & 1
-            if j not in gone and not fits:
-                return False
-    return _may_lie(A, shown, spaces, R.group[p], cards[i])
-
-
 def _may_lie(A: Analysis, shown: list[int], spaces: int, g: int, card: int) -> bool:
-    for to in range(len(shown)):
-        at = (g * len(shown) + to) * STRIDE
-        if A.relaxation.laid[at + card] & shown[to] or (
-            spaces >> to & 1 and A.relaxation.laid[at + 52] >> card & 1
-        ):
-            return True
-    return False
+    """Return whether a card of a group could lie in any group."""
+    return any(_may_lie_in(A, shown, spaces, g, to, card) for to in range(len(shown)))
+
+
+def _may_lie_in(A: Analysis, shown: list[int], spaces: int, g: int, to: int, card: int) -> bool:
+    at = (g * len(shown) + to) * STRIDE
+    onto = A.relaxation.laid[at + card] & shown[to]
+    return bool(onto or (spaces >> to & 1 and A.relaxation.laid[at + 52] >> card & 1))

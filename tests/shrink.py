@@ -639,7 +639,6 @@ class _Shrinker:
     def _adapt(self, part: _Part) -> None:
         """Bring what else is said of a group to the size of the small game."""
         group, keys = part.group, part.keys
-        share = self.cards / self.total
         if group.kind in _LAID:
             keys["deal"] = part.deals[0] if len({*part.deals}) == 1 else part.deals
             if isinstance(keys.get("face"), list):
@@ -647,6 +646,15 @@ class _Shrinker:
                 keys["face"] = [_down(face, old, new) for face, old, new in down]
         if group.holds:
             keys["holds"] = self._held(part)
+        self._adapt_ranks(group, keys)
+        self._adapt_numbers(part)
+        if group.falls_on:
+            self._falls(part)
+        if group.kind == "stock":
+            self._deal(part)
+
+    def _adapt_ranks(self, group: Group, keys: Table) -> None:
+        """Leave of the ranks that a group names those of the small game."""
         for key in ("must_hold", "lacks"):
             if key in keys:
                 keys[key] = [rank for rank in keys[key] if rank in self.ranks]
@@ -657,6 +665,11 @@ class _Shrinker:
                 del keys["sequence"]
                 keys["build"], keys["cards"] = "none", 1
                 keys["start"] = [some[0] + suit for suit in self.suits]
+
+    def _adapt_numbers(self, part: _Part) -> None:
+        """Make the numbers of a group as much smaller as the small game is."""
+        group, keys = part.group, part.keys
+        share = self.cards / self.total
         if group.most >= len(self.full):
             least = -(-self.cards // keys["piles"])
             keys["most"] = max(len(self.ranks), least, *part.deals)
@@ -675,10 +688,6 @@ class _Shrinker:
             keys["batch"] = max(2, round(group.batch * share))
         if group.fill_cards > 1:
             keys["fill_cards"] = 2
-        if group.falls_on:
-            self._falls(part)
-        if group.kind == "stock":
-            self._deal(part)
 
     def _held(self, part: _Part) -> list[str]:
         """Let the piles nearest to those that hold a card hold it."""

@@ -17,7 +17,7 @@ import sys
 import time
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.core.errors import InvalidDealError, TooLargeError
@@ -203,25 +203,14 @@ def compare(
         found.append(Contradiction(form, shape, deal, setting, said, word, where.to_line()))
 
     def judge(where: Position, truth: bool | None, *labels: str) -> None:
-        said: dict[str, str] = {}
-        for label in labels:
-            without = ways[label]
-            try:
-                result = solve(where, nodes=NODES, without=without, line="counted").result
-            except TooLargeError:
-                seen["too large"] += 1
-                continue
-            if result == "unknown":
-                seen["open"] += 1
-            else:
-                said[label] = result
-        if truth is None and "won" in said.values():
+        verdicts = _verdicts(where, {label: ways[label] for label in labels}, seen)
+        if truth is None and "won" in verdicts.values():
             truth = True  # its line is replayed
         if truth is None:
-            seen["not compared"] += len(said)
+            seen["not compared"] += len(verdicts)
             return
-        seen["verdicts compared"] += len(said)
-        for label, result in said.items():
+        seen["verdicts compared"] += len(verdicts)
+        for label, result in verdicts.items():
             if result != ("won" if truth else "lost"):
                 wrong(label if where is position else f"{label}, in mid-play", result, truth, where)
 
@@ -231,19 +220,43 @@ def compare(
         for where in explored.known(can, _MID, deal):
             judge(where, can, "all prunings")
     for where in explored.known(True, _SENT, deal):
-        path: list[str] = []
-        at = where
-        while texts := safe_moves(at):
-            after = [at.play(text) for text in texts]
-            seen["safe moves compared"] += len(texts)
-            for text, reached in zip(texts, after, strict=True):
-                if explored.can(reached) is False:
-                    wrong(f"safe moves {' '.join([*path, text])}", "safe", False, where)
-            if explored.can(after[0]) is False:
-                break
-            path.append(texts[0])
-            at = after[0]
+        for path in _harmful(where, explored, seen):
+            wrong(f"safe moves {' '.join(path)}", "safe", False, where)
     return found, seen
+
+
+def _verdicts(
+    where: Position, ways: Mapping[str, tuple[str, ...]], seen: Counter[str]
+) -> dict[str, str]:
+    """Return what the solver finds under each setting, where it finds anything."""
+    verdicts: dict[str, str] = {}
+    for label, without in ways.items():
+        try:
+            result = solve(where, nodes=NODES, without=without, line="counted").result
+        except TooLargeError:
+            seen["too large"] += 1
+            continue
+        if result == "unknown":
+            seen["open"] += 1
+        else:
+            verdicts[label] = result
+    return verdicts
+
+
+def _harmful(where: Position, explored: Explored, seen: Counter[str]) -> Iterator[list[str]]:
+    """Yield paths of safe moves that lead from a position that can be won to one that cannot."""
+    path: list[str] = []
+    at = where
+    while texts := safe_moves(at):
+        after = [at.play(text) for text in texts]
+        seen["safe moves compared"] += len(texts)
+        for text, reached in zip(texts, after, strict=True):
+            if explored.can(reached) is False:
+                yield [*path, text]
+        if explored.can(after[0]) is False:
+            break
+        path.append(texts[0])
+        at = after[0]
 
 
 @functools.cache

@@ -67,7 +67,7 @@ def _written(path: Path) -> Iterator[str]:
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
             names.setdefault(part.targets[0].id, []).extend(_constants(part.value))
     for scope in ast.walk(tree):
-        if not isinstance(scope, ast.FunctionDef):
+        if not isinstance(scope, ast.FunctionDef | ast.Lambda):
             continue
         own: dict[str, list[str]] = {}
         for part in ast.walk(scope):

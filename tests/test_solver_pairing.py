@@ -181,6 +181,16 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     alone = {a for a in cards if R.removal.alone >> a[2] & 1}
     must = {a for a in cards if A.matching.leaving[a[0]] and not R.single_discard.stays >> a[2] & 1}
 
+    for kin in {A.matching.kin[a[2]] for a in must - alone}:
+        mine = frozenset(a for a in cards if A.matching.kin[a[2]] == kin)
+        if kin < 0 or not _matched(mates, mine & must - alone, mine):
+            return True
+    return bool(must - _uncovered(R, A, on, mates, alone))
+
+
+def _matched(mates: dict[Card, set[Card]], left: frozenset[Card], free: frozenset[Card]) -> bool:
+    """Return whether each card left can have a mate of its own among those that are free."""
+
     @cache
     def matched(left: frozenset[Card], free: frozenset[Card]) -> bool:
         if not left:
@@ -188,28 +198,35 @@ def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
         one = min(left)
         return any(matched(left - {one, b}, free - {one, b}) for b in mates[one] & free)
 
-    for kin in {A.matching.kin[a[2]] for a in must - alone}:
-        mine = frozenset(a for a in cards if A.matching.kin[a[2]] == kin)
-        if kin < 0 or not matched(mine & must - alone, mine):
-            return True
+    return matched(left, free)
+
+
+def _uncovered(
+    R: CompiledRules,
+    A: analysis.Analysis,
+    on: dict[int, list[int]],
+    mates: dict[Card, set[Card]],
+    alone: set[Card],
+) -> set[Card]:
+    """Return the cards that leave if a card goes as soon as it and a mate have been shown."""
     gone: set[Card] = set()
     shown: set[Card] = set()
     while True:
         before = len(gone), len(shown)
-        for a in cards:
+        for a, partners in mates.items():
             p, i, _ = a
-            below = [b for b in cards if b not in gone and b[0] == p and b[1] > i]
-            lie_there = {b[0] for b in cards if b not in gone and A.matching.lasting[b[0]]}
+            below = [b for b in mates if b not in gone and b[0] == p and b[1] > i]
+            lie_there = {b[0] for b in mates if b not in gone and A.matching.lasting[b[0]]}
             covers = {*on[p]} & lie_there
             if not A.matching.lasting[p]:
                 below, covers = [], set()
             if below or len(covers) > R.removal.covering:
                 continue
             shown.add(a)
-            if not covers and (a in alone or mates[a] & shown):
+            if not covers and (a in alone or partners & shown):
                 gone.add(a)
         if before == (len(gone), len(shown)):
-            return bool(must - gone)
+            return gone
 
 
 @pytest.mark.drawn(2)

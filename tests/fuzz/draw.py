@@ -146,6 +146,11 @@ def draw(seed: int) -> Table:
     return table
 
 
+def _drop(group: Table, keys: Iterable[str]) -> None:
+    for key in keys:
+        group.pop(key, None)
+
+
 class _Draw:
     """One definition in the making."""
 
@@ -342,8 +347,7 @@ class _Draw:
             for name, group in self.groups.items():
                 if name.startswith("reserve"):
                     group["deal"] = 0
-                    for key in ("order", "must_hold", "must_hold_way", "lacks", "unlike"):
-                        group.pop(key, None)
+                    _drop(group, ("order", "must_hold", "must_hold_way", "lacks", "unlike"))
                     group.pop("met_in_dealing", None)
 
     def laying_aside(self) -> None:
@@ -362,8 +366,7 @@ class _Draw:
             for key in ("order", "must_hold", "must_hold_way", "lacks", "unlike", "met_in_dealing"):
                 there.pop(key, None)
                 group.pop(key, None)
-            for key in ("row", "row_start", "closes", "covered_by", "ring", "fixed", "exchange"):
-                group.pop(key, None)
+            _drop(group, ("row", "row_start", "closes", "covered_by", "ring", "fixed", "exchange"))
             if group["deal"] == 1:
                 group.pop("laid_aside_from", None)
             for some in (there, group):
@@ -480,36 +483,24 @@ class _Draw:
         rng = self.rng
         refs = [*self.groups, *dict.fromkeys(name.partition(".")[0] for name in self.groups)]
         piles = int(group.get("piles", 1))
-        if key == "piles":
-            return self.how_many(kind)
-        if key == "deal":
-            return 0 if kind != "stock" else self.stock_deal(told)
-        if key == "last":
-            return self.stock_deal(told).replace("the next", "each")
-        if key == "start":
-            return self.start(told, piles)
-        if key == "build":
-            if kind == "foundation" and not told and self.chance(0.7):
-                return rng.choice(("up in suit", "up in suit", "up in suit, wrapping"))
-            return self.build(told, piles)
-        if key == "run" and (told == "two" or (not told and self.chance(0.15))):
-            both = [self.build(word) for word in rng.sample(["up", "down", "same rank"], 2)]
-            return [str(build).removesuffix(", one way") for build in both]
-        if key == "run":
-            return self.build(told)
-        if key in ("when", "last_when"):
-            return self.condition(told)
-        if key == "then":
-            return self.then(kind, group, told)
-        if key == "holds":
-            return [f"{self.card()} on {rng.randint(1, max(1, piles))}" for _ in range(3)]
-        if key == "placed":
-            told = told or rng.choice(("true", "list", "first"))
-            if told == "true":
-                return True
-            return [] if told == "list" else f"first {rng.randint(1, max(1, piles))} dealt"
-        if key == "covered_by":
-            return self.covered(told, group)
+        draws: dict[str, Callable[[], Any]] = {
+            "piles": lambda: self.how_many(kind),
+            "deal": lambda: 0 if kind != "stock" else self.stock_deal(told),
+            "last": lambda: self.stock_deal(told).replace("the next", "each"),
+            "start": lambda: self.start(told, piles),
+            "build": lambda: self.build_of(kind, told, piles),
+            "run": lambda: self.run(told),
+            "when": lambda: self.condition(told),
+            "last_when": lambda: self.condition(told),
+            "then": lambda: self.then(kind, group, told),
+            "holds": lambda: [
+                f"{self.card()} on {rng.randint(1, max(1, piles))}" for _ in range(3)
+            ],
+            "placed": lambda: self.placing(told, piles),
+            "covered_by": lambda: self.covered(told, group),
+        }
+        if key in draws:
+            return draws[key]()
         if key == "space" and told in ("", "rank"):
             ranks = [self.rank()]
             return rng.choice(
@@ -532,6 +523,26 @@ class _Draw:
         if key in _PHRASES:
             return told or rng.choice(_PHRASES[key])
         return self.plain(key, piles, refs)
+
+    def build_of(self, kind: str, told: str, piles: int) -> str | list[str]:
+        """Draw how piles of a kind are built; most foundations are built up."""
+        if kind == "foundation" and not told and self.chance(0.7):
+            return self.rng.choice(("up in suit", "up in suit", "up in suit, wrapping"))
+        return self.build(told, piles)
+
+    def run(self, told: str) -> str | list[str]:
+        """Draw by what a run is built: one phrase, or one of two."""
+        if told == "two" or (not told and self.chance(0.15)):
+            both = [self.build(word) for word in self.rng.sample(["up", "down", "same rank"], 2)]
+            return [str(build).removesuffix(", one way") for build in both]
+        return self.build(told)
+
+    def placing(self, told: str, piles: int) -> bool | str | list[str]:
+        """Draw which cards lie on foundations before the deal."""
+        told = told or self.rng.choice(("true", "list", "first"))
+        if told == "true":
+            return True
+        return [] if told == "list" else f"first {self.rng.randint(1, max(1, piles))} dealt"
 
     def then(self, kind: str, group: Table, told: str) -> Table | list[Table]:
         """Draw what changes: mostly one table, and not what the group says in any case."""
@@ -850,9 +861,43 @@ class _Draw:
 
     def complete(self, kind: str, group: Table) -> None:
         """Give keys that say nothing alone what they need."""
-        rng = self.rng
         refs = [name for name in self.groups if self.groups[name] is not group]
         keys = {*group}
+        self.complete_spaces(kind, group, refs)
+        if kind == "tableau":
+            self.complete_row(group)
+            self.complete_wrong(group)
+            self.complete_bare(group)
+            self.complete_exchange(group)
+        self.complete_face(kind, group)
+        if group.get("sink_way") == "out of play" and "discard" not in self.groups:
+            group["sink_way"] = "swapped"
+        if "sink_way" in group and "sink" not in group:
+            group["sink"] = self.rank()
+        if "must_hold_way" in group and "must_hold" not in group:
+            group["must_hold"] = self.some(self.ranks, 2)
+        nowhere = not {"remove", "count"} & {*self.out} and "deal" not in group
+        if kind == "discard" and (keys & {"must", "replaced"} or (nowhere and self.chance(0.95))):
+            group.setdefault("leaves", self.rng.choice(["lower in suit", *"CDHS"]))
+        if kind == "stock":
+            self.complete_stock(group, keys)
+        if "run" in group and self.chance(0.8):
+            group["take"] = "run"
+        self.complete_asked(group)
+        if kind == "waste" and "build" in group and self.chance(0.9):
+            self.complete_waste(group, refs)
+        if kind == "foundation":
+            self.complete_beginning(group, refs)
+        text = str(self.groups) + str(self.out)
+        if "no gaps" in text and "refill'" not in text and kind == "tableau" and "row" not in group:
+            group["refill"] = self.rng.randint(1, 3)
+        based = any(word in text for word in ("base chosen", "apart", "base rank"))
+        if based and kind == "foundation" and group["start"] == self.ranks[0]:
+            group["start"] = "base rank"
+
+    def complete_spaces(self, kind: str, group: Table, refs: list[str]) -> None:
+        """Let spaces be filled from somewhere, and with cards that may come."""
+        rng, keys = self.rng, {*group}
         then = group.get("then", [])
         for table in [group, *(then if isinstance(then, list) else [then])]:
             if "stock" in table.get("to", []) and self.chance(0.97):
@@ -876,11 +921,9 @@ class _Draw:
             group["space"] = "any card"
         if "refill_below" in group:
             group["refill"] = max(group["refill"], group["refill_below"])
-        if kind == "tableau":
-            self.complete_row(group)
-            self.complete_wrong(group)
-            self.complete_bare(group)
-            self.complete_exchange(group)
+
+    def complete_face(self, kind: str, group: Table) -> None:
+        """Leave of squared piles, and of those that lie face down, what agrees with it."""
         if "squared" in group and self.chance(0.9):
             group.pop("face", None)
             group.pop("most", None)
@@ -888,56 +931,53 @@ class _Draw:
             if (kind != "reserve" or "stock" not in self.groups) and self.chance(0.95):
                 group["face"] = "down"
             elif self.chance(0.95):
-                for key in ("build", "space", "space_from", "space_in_turn", "fill", "fill_cards"):
-                    group.pop(key, None)
-                group.pop("then", None)
-        if group.get("sink_way") == "out of play" and "discard" not in self.groups:
-            group["sink_way"] = "swapped"
-        if "sink_way" in group and "sink" not in group:
-            group["sink"] = self.rank()
-        if "must_hold_way" in group and "must_hold" not in group:
-            group["must_hold"] = self.some(self.ranks, 2)
-        nowhere = not {"remove", "count"} & {*self.out} and "deal" not in group
-        if kind == "discard" and (keys & {"must", "replaced"} or (nowhere and self.chance(0.95))):
-            group.setdefault("leaves", rng.choice(["lower in suit", *"CDHS"]))
-        if kind == "stock":
-            if "times" in group:
-                group.setdefault("deal", self.stock_deal(""))
-                if "count" in self.out:
-                    del group["times"]
-            if "deal_to" in keys:
-                group["deal"] = self.stock_deal("each")
-            if keys & {"last", "last_at", "last_when", "last_to"}:
-                group.setdefault("deal", self.stock_deal(""))
-                group["deal"] = group["deal"].replace("the next", "each")
-                group.setdefault("last", self.stock_deal("").replace("the next", "each"))
-                if "last_when" not in keys:
-                    group.setdefault("last_at", rng.randint(1, 6))
-            if "last_to" in keys:
-                group["last"] = self.stock_deal("each")
-            if "skips" in keys:
-                texts = ["deal", "last"] if "last" in group else ["deal"]
-                group.update({key: self.stock_deal("each") for key in texts})
-                if not all(" to each " in group[key] for key in texts):
-                    del group["skips"]
-            if "last_reversed" in group and self.chance(0.95):
-                group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
-                for key in (*_LAST, "skips", "times", "batch", "deal_to"):
-                    group.pop(key, None)
-                if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
-                    del group["last_reversed"]
-            if "deal" not in group and "turned" not in group and self.chance(0.85):
-                group["deal"] = self.stock_deal("")
-            by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
-            if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
-                for key in rng.choice((["turned"], ["deal", *_LAST, "skips", "deal_to"])):
-                    group.pop(key, None)
-            self.named_piles(group)
-            for key in ("deal", "last"):
-                if not group.get(key, "x"):
-                    del group[key]
-        if "run" in group and self.chance(0.8):
-            group["take"] = "run"
+                spaces = "space space_from space_in_turn fill fill_cards"
+                _drop(group, ("build", *spaces.split(), "then"))
+
+    def complete_stock(self, group: Table, keys: set[str]) -> None:
+        """Give the deals of the stock that ``keys`` speak of, or another way for its cards."""
+        rng = self.rng
+        if "times" in group:
+            group.setdefault("deal", self.stock_deal(""))
+            if "count" in self.out:
+                del group["times"]
+        if "deal_to" in keys:
+            group["deal"] = self.stock_deal("each")
+        if keys & {"last", "last_at", "last_when", "last_to"}:
+            group.setdefault("deal", self.stock_deal(""))
+            group["deal"] = group["deal"].replace("the next", "each")
+            group.setdefault("last", self.stock_deal("").replace("the next", "each"))
+            if "last_when" not in keys:
+                group.setdefault("last_at", rng.randint(1, 6))
+        if "last_to" in keys:
+            group["last"] = self.stock_deal("each")
+        if "skips" in keys:
+            texts = ["deal", "last"] if "last" in group else ["deal"]
+            group.update({key: self.stock_deal("each") for key in texts})
+            if not all(" to each " in group[key] for key in texts):
+                del group["skips"]
+        self.complete_reversed(group)
+        if "deal" not in group and "turned" not in group and self.chance(0.85):
+            group["deal"] = self.stock_deal("")
+        by_hand = [g for name, g in self.groups.items() if name == "waste" and "from" not in g]
+        if group.get("turned") and ("waste" in str(group.get("deal", "")) or by_hand):
+            for key in rng.choice((["turned"], ["deal", *_LAST, "skips", "deal_to"])):
+                group.pop(key, None)
+        self.named_piles(group)
+        for key in ("deal", "last"):
+            if not group.get(key, "x"):
+                del group[key]
+
+    def complete_reversed(self, group: Table) -> None:
+        """Let rows be reversed at the end only where each deal is a row."""
+        if "last_reversed" in group and self.chance(0.95):
+            group["deal"] = re.sub(r"^\d+", "1", self.stock_deal("each"))
+            _drop(group, (*_LAST, "skips", "times", "batch", "deal_to"))
+            if " to each " not in group["deal"] or {"count", "weave"} & {*self.out}:
+                del group["last_reversed"]
+
+    def complete_asked(self, group: Table) -> None:
+        """Ask only one group of a game for ranks that it must hold or lack."""
         if any("must_hold" in g for g in self.groups.values() if g is not group):
             group.pop("must_hold", None)
             group.pop("must_hold_way", None)
@@ -949,30 +989,28 @@ class _Draw:
             group.pop("met_in_dealing", None)
         if "unlike" in group:
             group.pop("met_in_dealing", None)
-        if kind == "waste" and "build" in group and self.chance(0.9):
-            by_hand = [ref for ref in group.get("from", []) if ref not in ("usual", "stock")]
-            group["from"] = by_hand or [
-                rng.choice([n for n in self.groups if n[0] in "tr"] or refs)
-            ]
-            builds = group["build"] if isinstance(group["build"], list) else [group["build"]]
-            plain = [str(build).removesuffix(", one way") for build in builds]
-            group["build"] = plain if isinstance(group["build"], list) else plain[0]
-        if kind == "foundation":
-            if "from" in group and not self.groups.get("stock", {}).get("turned"):
-                some = [ref for ref in group["from"] if ref != "stock"]
-                group["from"] = some or [rng.choice([r for r in refs if r != "stock"] or ["stock"])]
-            self.complete_foundation(group)
-            if "unlike" in group and self.chance(0.9):
-                suits = len({*self.out.get("suits", "C D H S").split()})
-                group.update(start="any card", deal=1, piles=min(group["piles"], suits))
-                for key in ("placed", "goal", "cards", "lacks"):
-                    group.pop(key, None)
-        text = str(self.groups) + str(self.out)
-        if "no gaps" in text and "refill'" not in text and kind == "tableau" and "row" not in group:
-            group["refill"] = rng.randint(1, 3)
-        based = any(word in text for word in ("base chosen", "apart", "base rank"))
-        if based and kind == "foundation" and group["start"] == self.ranks[0]:
-            group["start"] = "base rank"
+
+    def complete_waste(self, group: Table, refs: list[str]) -> None:
+        """Let cards be laid by hand on a waste with a build."""
+        by_hand = [ref for ref in group.get("from", []) if ref not in ("usual", "stock")]
+        group["from"] = by_hand or [
+            self.rng.choice([n for n in self.groups if n[0] in "tr"] or refs)
+        ]
+        builds = group["build"] if isinstance(group["build"], list) else [group["build"]]
+        plain = [str(build).removesuffix(", one way") for build in builds]
+        group["build"] = plain if isinstance(group["build"], list) else plain[0]
+
+    def complete_beginning(self, group: Table, refs: list[str]) -> None:
+        """Give foundations what begins them and comes to them."""
+        if "from" in group and not self.groups.get("stock", {}).get("turned"):
+            some = [ref for ref in group["from"] if ref != "stock"]
+            others = [r for r in refs if r != "stock"]
+            group["from"] = some or [self.rng.choice(others or ["stock"])]
+        self.complete_foundation(group)
+        if "unlike" in group and self.chance(0.9):
+            suits = len({*self.out.get("suits", "C D H S").split()})
+            group.update(start="any card", deal=1, piles=min(group["piles"], suits))
+            _drop(group, ("placed", "goal", "cards", "lacks"))
 
     def complete_row(self, group: Table) -> None:
         """Make a grid, or a row that closes up, of a group that is asked to be one."""
@@ -984,8 +1022,7 @@ class _Draw:
         grid = {"row", "row_start", "ring", "fixed"} & {*group} or group.get("space") in NEIGHBOURS
         if group.get("closes") and not grid:
             group["space"] = "none"
-            for key in spaces:
-                group.pop(key, None)
+            _drop(group, spaces)
         if not grid:
             return
         row, rows = group.get("row", rng.randint(2, 4)), rng.randint(1, 4)
@@ -1002,8 +1039,7 @@ class _Draw:
             group["row_start"] = start
             step, suits = rng.choice(["", "by 2 "]), rng.choice(["in suit", "any suit"])
             group["build"] = f"{rng.choice(['up', 'down'])} {step}{suits}"
-        for key in (*spaces, "closes", "apart", "ends"):
-            group.pop(key, None)
+        _drop(group, (*spaces, "closes", "apart", "ends"))
         if "reach" in group and row * rows < 4:
             del group["reach"]
 
@@ -1014,10 +1050,8 @@ class _Draw:
         group.setdefault("keep", 1)
         if group.get("space") not in ("any card", "A or K", *self.ranks):
             group["space"] = "any card"
-        for key in ("space_from", "space_in_turn", "fill", "fill_cards", "least", "row", "then"):
-            group.pop(key, None)
-        for key in ("row_start", "closes", "wrong", "covered_by", *self.REFILL):
-            group.pop(key, None)
+        _drop(group, ("space_from", "space_in_turn", "fill", "fill_cards", "least", "row", "then"))
+        _drop(group, ("row_start", "closes", "wrong", "covered_by", *self.REFILL))
         if "one way" in str(group["build"]):
             group["build"] = "down any suit"
         for other in self.groups.values():
@@ -1034,8 +1068,7 @@ class _Draw:
         ranks = [g["space"] for g in self.groups.values() if "wrong" in g and g is not group]
         free = [rank for rank in self.ranks if rank not in ranks] or self.ranks
         group["space"] = self.rng.choice(free)
-        for key in ("face", "order", "keep", "row", "row_start", "closes", "covered_by", "then"):
-            group.pop(key, None)
+        _drop(group, ("face", "order", "keep", "row", "row_start", "closes", "covered_by", "then"))
         for name, other in self.groups.items():
             if name.startswith("tableau") and other is not group and self.chance(0.5):
                 other.setdefault("wrong", group["wrong"])
@@ -1049,8 +1082,7 @@ class _Draw:
             del group["exchange"]
             return
         group.update(most=1, deal=1)
-        for key in ("face", "order", "closes", "covered_by", "leftmost", "reach", "bare"):
-            group.pop(key, None)
+        _drop(group, ("face", "order", "closes", "covered_by", "leftmost", "reach", "bare"))
 
     def mostly_refused(self) -> None:
         """Take back most of what would be refused in any case."""
@@ -1130,10 +1162,8 @@ class _Draw:
         if any("leftmost" in g for g in self.groups.values()):
             for name, group in self.groups.items():
                 if name.startswith("tableau") and "leftmost" in group:
-                    for key in ("reach", "closes", "row", "row_start", "wrong", "bare", "then"):
-                        group.pop(key, None)
-                    for key in ("space_from", "space_in_turn", "fill", "fill_cards"):
-                        group.pop(key, None)
+                    _drop(group, ("reach", "closes", "row", "row_start", "wrong", "bare", "then"))
+                    _drop(group, ("space_from", "space_in_turn", "fill", "fill_cards"))
                     group["space"] = "none"
                     group["build"] = self.rng.choice(["same rank any suit", "down any suit"])
                 if "take" in group and group["take"] != "none":
@@ -1164,8 +1194,7 @@ class _Draw:
         if not foundations:
             return
         for group in foundations.values():
-            for key in ("from", "then", "falls_on", "opens", "chances", "awaits"):
-                group.pop(key, None)
+            _drop(group, ("from", "then", "falls_on", "opens", "chances", "awaits"))
             if "to" in group:
                 group["to"] = ["foundation"]
             if group["start"] == "above the reserve":
@@ -1257,21 +1286,59 @@ class _Draw:
             group.update(build="same rank any suit", start=self.rank())
 
     def complete_foundation(self, group: Table) -> None:
+        """Give the special keys of foundations what they need."""
         if "whole" in group:
-            for key in (
-                "deal",
-                "placed",
-                "goal",
-                "limited_by",
-                "to",
-                "opens",
-                "chances",
-                "then",
-                "cards",
-                "paired",
-            ):
-                group.pop(key, None)
+            _drop(
+                group,
+                (
+                    "deal",
+                    "placed",
+                    "goal",
+                    "limited_by",
+                    "to",
+                    "opens",
+                    "chances",
+                    "then",
+                    "cards",
+                    "paired",
+                ),
+            )
             group.update(start=self.ranks[-1], build="down in suit")
+        self.complete_same(group)
+        if "in_lines" in group and self.chance(0.95):
+            others = "placed deal whole awaits limited_by goal paired opens chances same_way"
+            _drop(group, (*others.split(), "same_suits"))
+            group["piles"] = len(self.out.get("suits", "C D H S").split())
+            group.update(start=self.rank(), build=self.rng.choice(["up in suit", "down in suit"]))
+        piles = group["piles"]
+        if "awaits" in group:
+            self.complete_awaits(group, piles)
+        if "chances" in group:
+            self.shuttle(group)
+        if (opened := group.get("opens", "")) in self.groups:
+            self.groups[opened]["piles"] = piles
+            self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])
+        elif opened:
+            del group["opens"]
+        if "goal" in group:
+            self.complete_goal(group, piles)
+        self.complete_placed(group)
+        if group["start"] == "above the reserve":
+            reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
+            group["piles"] = min(group["piles"], sum(reserves) or 9)
+        if group.get("paired"):
+            _drop(group, ("placed", "deal", "limited_by", "cards", "goal"))
+            start = group["start"]
+            if not isinstance(start, list) and len(start) > 1 and start != "any card":
+                group["start"] = self.rank()
+        if group["start"] == "base suit":
+            group["piles"] = min(group["piles"], len(self.ranks))
+        if "options" in self.out and str(group["start"]).startswith("one above"):
+            group["piles"] = 4
+            self.out["options"]["target"].update(default="1956", length=4)
+
+    def complete_same(self, group: Table) -> None:
+        """Give several foundations that keep to one direction, or to their suits, such a build."""
         if "same_way" in group and self.chance(0.95):
             group["build"] = "up or down in suit, wrapping, one way"
             if group["piles"] == 1 or "whole" in group:
@@ -1280,37 +1347,29 @@ class _Draw:
             group["build"] = rng_build = self.build(self.rng.choice(_BUILDS[12:15]))
             if group["piles"] == 1 or "whole" in group or "in suit" in str(rng_build):
                 del group["same_suits"]
-        if "in_lines" in group and self.chance(0.95):
-            others = "placed deal whole awaits limited_by goal paired opens chances same_way"
-            for key in (*others.split(), "same_suits"):
-                group.pop(key, None)
-            group["piles"] = len(self.out.get("suits", "C D H S").split())
-            group.update(start=self.rank(), build=self.rng.choice(["up in suit", "down in suit"]))
-        piles = group["piles"]
-        if "awaits" in group:
-            for key in ("placed", "deal", "whole", "paired"):
-                group.pop(key, None)
-            if group["start"] in [*vocabulary.STARTS] and group["start"] != "any card":
-                group["start"] = self.rank()
-            if group["awaits"] in self.groups:
-                waited = self.groups[group["awaits"]]
-                waited["piles"] = max(waited["piles"], piles)
-            else:
-                del group["awaits"]
-        if "chances" in group:
-            self.shuttle(group)
-        if (opened := group.get("opens", "")) in self.groups:
-            self.groups[opened]["piles"] = piles
-            self.groups[opened]["face"] = self.rng.choice(["down", "top up", [0, 1, 1, 0]])
-        elif opened:
-            del group["opens"]
-        if "goal" in group and not isinstance(group["start"], list):
+
+    def complete_awaits(self, group: Table, piles: int) -> None:
+        """Give each foundation that waits for a pile one to wait for."""
+        _drop(group, ("placed", "deal", "whole", "paired"))
+        if group["start"] in [*vocabulary.STARTS] and group["start"] != "any card":
+            group["start"] = self.rank()
+        if group["awaits"] in self.groups:
+            waited = self.groups[group["awaits"]]
+            waited["piles"] = max(waited["piles"], piles)
+        else:
+            del group["awaits"]
+
+    def complete_goal(self, group: Table, piles: int) -> None:
+        """Let foundations be built up from a rank to their goals."""
+        if not isinstance(group["start"], list):
             group["start"] = (["2C", "2D", "2H", "2S"] * 3)[:piles]
             group["start"] = [self.ranks[0] + word[1] for word in group["start"]]
-        if "goal" in group:
-            group["build"] = "up in suit"
-            cards = [c for c in group["start"] if c]
-            group["goal"] = [self.ranks[-1] + card[-1] for card in cards]
+        group["build"] = "up in suit"
+        cards = [c for c in group["start"] if c]
+        group["goal"] = [self.ranks[-1] + card[-1] for card in cards]
+
+    def complete_placed(self, group: Table) -> None:
+        """Let cards that lie there before the deal be those that begin the foundations."""
         if group.get("placed") == []:
             start = group["start"]
             named = start if isinstance(start, list) else [start]
@@ -1328,20 +1387,6 @@ class _Draw:
             all_suits = self.of_a_rank // self.decks
             group["piles"] = all_suits * (1 + self.chance(0.2) * (self.decks - 1))
             group["build"] = "up in suit"
-        if group["start"] == "above the reserve":
-            reserves = [g["piles"] for n, g in self.groups.items() if n.startswith("reserve")]
-            group["piles"] = min(group["piles"], sum(reserves) or 9)
-        if group.get("paired"):
-            for key in ("placed", "deal", "limited_by", "cards", "goal"):
-                group.pop(key, None)
-            start = group["start"]
-            if not isinstance(start, list) and len(start) > 1 and start != "any card":
-                group["start"] = self.rank()
-        if group["start"] == "base suit":
-            group["piles"] = min(group["piles"], len(self.ranks))
-        if "options" in self.out and str(group["start"]).startswith("one above"):
-            group["piles"] = 4
-            self.out["options"]["target"].update(default="1956", length=4)
 
     def placed(self) -> list[str]:
         """Return the cards, or their ranks, that lie on foundations before the deal."""
@@ -1384,8 +1429,7 @@ class _Draw:
                 other["order"] = "rows"
         group = self.groups[named[0]]
         group["piles"] = self.kings_dealt() + self.rng.randint(0, 1)
-        for key in ("most", "must_hold", "must_hold_way", "lacks", "unlike", "met_in_dealing"):
-            group.pop(key, None)
+        _drop(group, ("most", "must_hold", "must_hold_way", "lacks", "unlike", "met_in_dealing"))
         if isinstance(group.get("face"), list):
             group["face"] = "down"
         return named[:1]
@@ -1417,25 +1461,9 @@ class _Draw:
         left = self.of_a_rank * len(self.ranks)
         for name, group in self.groups.items():
             if name.startswith("foundation"):
-                if "lacks" in group and "placed" not in group and self.chance(0.8):
-                    group.update(deal=1, start="base rank")
-                if "deal" in group:
-                    based = group["start"] == "base rank" and "placed" not in group
-                    based &= not any(g.get("deal") for n, g in self.groups.items() if n < name)
-                    group["deal"] = int(based or self.chance(0.02))
-                    if not group["deal"]:
-                        del group["deal"]
-                if "deal" not in group and self.chance(0.95):
-                    group.pop("lacks", None)
-                placed = group.get("placed", False)
-                left -= group.get("deal", 0)
-                if isinstance(placed, str):
-                    left -= int(placed.split()[1])
-                else:
-                    left -= len(placed) if isinstance(placed, list) else placed * group["piles"]
+                left -= self.founded(name, group)
         dealt = [n for n in self.groups if n.partition(".")[0] in ("tableau", "reserve", "cell")]
         piles = [(name, i) for name in dealt for i in range(self.groups[name]["piles"])]
-        counts = dict.fromkeys(piles, 0)
         by_rank = [n for n in dealt if self.groups[n].get("order") == "by rank"]
         stock = "stock" in self.groups
         if kings := self.king_by_king():
@@ -1445,14 +1473,7 @@ class _Draw:
         if "weave" in self.out or "hands" in self.out.get("score", {}):
             return
         share = left if not stock else rng.randint(0, max(0, left - 1)) if piles else 0
-        likely = [place for place in piles if not place[0].startswith("cell")] or piles
-        even = self.chance(0.5)
-        for i in range(max(share, 0) if likely and not by_rank else 0):
-            place = likely[i % len(likely)] if even else rng.choice(likely)
-            one = place[0].startswith("cell") or self.ONES & {*self.groups[place[0]]}
-            if one and counts[place]:
-                continue
-            counts[place] += 1
+        counts = self.shared(0 if by_rank else share, piles)
         for name in dealt:
             some = [n for (of, _), n in counts.items() if of == name]
             group = self.groups[name]
@@ -1466,19 +1487,53 @@ class _Draw:
                 group["deal"] = some[0] if some else 0
             else:
                 group["deal"] = some
-            if not group.get("deal") and "must_hold" in group:
-                group.pop("must_hold")
-                group.pop("must_hold_way", None)
-            if not group.get("deal"):
-                group.pop("lacks", None)
-            if "holds" in group:
-                self.hold(group, some)
-            if "most" in group:
-                group["most"] = max([group["most"], *some])
-            if isinstance(group.get("build"), list):
-                group["build"] = (group["build"] * group["piles"])[: group["piles"]]
-            if isinstance(group.get("face"), list):
-                group["face"] = (group["face"] * group["piles"])[: group["piles"]]
+            self.fit(group, some)
+
+    def founded(self, name: str, group: Table) -> int:
+        """Settle what a group of foundations is dealt; return how many cards it has at first."""
+        if "lacks" in group and "placed" not in group and self.chance(0.8):
+            group.update(deal=1, start="base rank")
+        if "deal" in group:
+            based = group["start"] == "base rank" and "placed" not in group
+            based &= not any(g.get("deal") for n, g in self.groups.items() if n < name)
+            group["deal"] = int(based or self.chance(0.02))
+            if not group["deal"]:
+                del group["deal"]
+        if "deal" not in group and self.chance(0.95):
+            group.pop("lacks", None)
+        placed: bool | str | list[str] = group.get("placed", False)
+        dealt: int = group.get("deal", 0)
+        if isinstance(placed, str):
+            return dealt + int(placed.split()[1])
+        return dealt + (len(placed) if isinstance(placed, list) else placed * int(group["piles"]))
+
+    def shared(self, share: int, piles: list[tuple[str, int]]) -> dict[tuple[str, int], int]:
+        """Share cards out among piles, cells last; return how many each is dealt."""
+        counts = dict.fromkeys(piles, 0)
+        likely = [place for place in piles if not place[0].startswith("cell")] or piles
+        even = self.chance(0.5)
+        for i in range(max(share, 0) if likely else 0):
+            place = likely[i % len(likely)] if even else self.rng.choice(likely)
+            one = place[0].startswith("cell") or self.ONES & {*self.groups[place[0]]}
+            if one and counts[place]:
+                continue
+            counts[place] += 1
+        return counts
+
+    def fit(self, group: Table, dealt: list[int]) -> None:
+        """Make the other keys of a group agree with what its piles are dealt."""
+        if not group.get("deal") and "must_hold" in group:
+            group.pop("must_hold")
+            group.pop("must_hold_way", None)
+        if not group.get("deal"):
+            group.pop("lacks", None)
+        if "holds" in group:
+            self.hold(group, dealt)
+        if "most" in group:
+            group["most"] = max([group["most"], *dealt])
+        for key in ("build", "face"):
+            if isinstance(group.get(key), list):
+                group[key] = (group[key] * group["piles"])[: group["piles"]]
 
 
 # --- what a definition says ----------------------------------------------------------------------

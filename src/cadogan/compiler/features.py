@@ -491,42 +491,47 @@ def _made(
     for kind in R.conditions.kind[:conditions]:
         yield _WAITS.get(kind, f"waits by code {kind}")
     yield _WON.get(R.win.kind, f"won by code {R.win.kind}")
-    for p in range(R.foundations, R.piles):
-        if p == R.stock.pile:
-            continue
+    ways = R.routes.ways
+    giving = {
+        at // R.groups % R.groups
+        for at in range(0, len(ways), R.groups)
+        if any(ways[at : at + R.groups])
+    }
+    for feature, there in (
+        ("gives back", giving & foundations),
+        ("gives back several", any(R.lift.take[g] != Lift.CARD for g in giving & foundations)),
+        ("plays from the stock", giving & stock),
+        ("two packs", definition.decks == 2),
+        ("more packs", definition.decks > 2),
+        ("other suits", definition.suits != _STANDARD_SUITS),
+        ("jokers", JOKER in definition.pack),
+        ("base card", R.accept.based * STRIDE < len(R.accept.sets)),
+        ("uncommon build", any(map(uncommon, groups))),
+        ("waste with a build", any(map(_built_waste, groups))),
+        ("must touch", R.removal.used and not all(R.removal.touching)),
+        ("redeals the waste", R.redeal.times and R.redeal.waste),
+        ("redeals the tableau", R.redeal.times and not R.redeal.waste),
+        ("redeals shuffled", R.redeal.times and R.redeal.shuffled),
+    ):
+        if there:
+            yield feature
+    yield from _face_down(R)
+    yield from _dealt(R)
+
+
+def _built_waste(group: Group) -> bool:
+    return group.kind == "waste" and {*per_pile(group.build, group.piles)} != {"none"}
+
+
+def _face_down(R: CompiledRules) -> Iterator[str]:
+    """Yield how the piles that are played from lie face down."""
+    for p in {*range(R.foundations, R.piles)} - {R.stock.pile}:
         if R.face.hidden[p]:
             yield "face-down piles"
         if R.face.blind[p]:
             yield "played unseen"
         if R.face.turns[p] != Turning.UP:
             yield _TURNED.get(R.face.turns[p], f"turned by code {R.face.turns[p]}")
-    routes = range(0, len(R.routes.ways), R.groups)
-    giving = {at // R.groups % R.groups for at in routes if any(R.routes.ways[at : at + R.groups])}
-    if giving & foundations:
-        yield "gives back"
-    if any(R.lift.take[g] != Lift.CARD for g in giving & foundations):
-        yield "gives back several"
-    if giving & stock:
-        yield "plays from the stock"
-    if definition.decks > 1:
-        yield "two packs" if definition.decks == 2 else "more packs"
-    if definition.suits != _STANDARD_SUITS:
-        yield "other suits"
-    if JOKER in definition.pack:
-        yield "jokers"
-    if R.accept.based * STRIDE < len(R.accept.sets):
-        yield "base card"
-    if any(map(uncommon, groups)):
-        yield "uncommon build"
-    if any(g.kind == "waste" and {*per_pile(g.build, g.piles)} != {"none"} for g in groups):
-        yield "waste with a build"
-    if R.removal.used and not all(R.removal.touching):
-        yield "must touch"
-    yield from _dealt(R)
-    if R.redeal.times:
-        yield "redeals the waste" if R.redeal.waste else "redeals the tableau"
-        if R.redeal.shuffled:
-            yield "redeals shuffled"
 
 
 def _dealt(R: CompiledRules) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -99,17 +99,25 @@ def _spot(raw: Mapping[str, Any], fields: list[str], where: str) -> Spot:
         for word in words:
             if word is not None and word not in known:
                 raise wrong(f"{where}.{key}", f"{word!r} will not do; {did_you_mean(word, known)}")
-    if spot.clock is not None and len(spot.clock) not in (3, 4):
-        raise wrong(f"{where}.clock", "write [x, y, radius] or [x, y, half width, half height]")
-    if spot.grid is not None and spot.grid[2] < 1:
-        raise wrong(f"{where}.grid", f"{spot.grid[2]} piles in a row will not do; 1 or more will")
-    if spot.min is not None and spot.min < 1:
-        raise wrong(f"{where}.min", f"room for {spot.min} cards will not do; 1 or more will")
-    if spot.spread is not None and spot.spread < 0:
-        raise wrong(f"{where}.spread", "this must be 0 or more; 'grow' says the direction")
-    if spot.first is not None and not 1 <= spot.first <= 12:
-        raise wrong(f"{where}.first", f"there is no hour {spot.first}; the hours are 1 to 12")
+    for key, holds, text in _LIMITS:
+        value = getattr(spot, key)
+        if value is not None and not holds(value):
+            raise wrong(f"{where}.{key}", text.format(value))
     return spot
+
+
+# what must hold of a key's value, and what is wrong where it does not
+_LIMITS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    (
+        "clock",
+        lambda clock: len(clock) in (3, 4),
+        "write [x, y, radius] or [x, y, half width, half height]",
+    ),
+    ("grid", lambda grid: grid[2] >= 1, "{0[2]} piles in a row will not do; 1 or more will"),
+    ("min", lambda least: least >= 1, "room for {} cards will not do; 1 or more will"),
+    ("spread", lambda spread: spread >= 0, "this must be 0 or more; 'grow' says the direction"),
+    ("first", lambda hour: 1 <= hour <= 12, "there is no hour {}; the hours are 1 to 12"),
+)
 
 
 def _numbers(value: object) -> Iterator[float]:

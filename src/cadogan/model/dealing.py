@@ -1,7 +1,7 @@
 """Numbered deals, and the layout of a dealing order.
 
 A deal number gives the same cards for ever: the pack in the order of
-:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.state.state.shuffle` with the key
+:func:`cadogan.core.cards.pack` is shuffled by :func:`cadogan.engine.engine.shuffle` with the key
 ``mix(number)``. Games with the same pack share their cards: deal 7 of Spanish Patience is deal 7 of
 Baker's Dozen. A game that rejects a deal (Tournament) shuffles the same cards again, until the deal
 will do.
@@ -179,8 +179,7 @@ def _without(cards: Iterable[int], some: Iterable[int]) -> list[int]:
 
 
 def _counts(rules: CompiledGame, group: Group) -> list[int]:
-    first = rules.first[group.name]
-    return [rules.compiled_rules.redeal.dealt[first + i] for i in range(group.piles)]
+    return [rules.compiled_rules.redeal.dealt[p] for p in _piles(rules, group)]
 
 
 def _piles(rules: CompiledGame, group: Group) -> range:
@@ -338,58 +337,8 @@ def _lay_out(
             )
     used = 0
     for group in rules.definition.groups:
-        if group.kind in ("stock", "discard"):
-            continue
-        if group.kind == "foundation":
-            if group.deal:
-                first = rules.first[group.name]
-                base = cards[used]
-                own = (p for p in _piles(rules, group) if rules.owner[p] == suit_of(base))
-                push(R, S, next(own, first), base)
-                if group.start == Start.BASE_RANK:
-                    set_number(S, Num.BASE, base + 1)
-                used += 1
-                for p in _piles(rules, group)[1 : _dealt(rules, group)]:
-                    push(R, S, p, cards[used])
-                    used += 1
-            continue
-        if group.order == DealOrder.BY_RANK:
-            dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
-            ranks = [rank for rank in rules.ranks if rank in dealt]
-            piles = dict(zip(ranks, _piles(rules, group), strict=True))
-            for card in cards[used:]:
-                push(R, S, piles[rank_of(card)], card)
-            used = len(cards)
-        elif group.order == DealOrder.A_KING_BEGINS_EACH:
-            for p, card in _king_by_king(rules, group, cards[used:]):
-                push(R, S, p, card)
-            used = len(cards)
-        rows = Counter[int]()
-        for p in _places_across(rules, group):
-            rows[p] += 1
-            if group.met_in_dealing:
-                out = _laid_out(rules, group, S, cards[used:])
-                used += out
-                if used == len(cards) or (out and group.met_in_dealing.endswith("goes out")):
-                    continue
-            if used == len(cards):
-                break  # others went to the foundations in dealing, so the last piles are shorter
-            push(R, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
-            used += 1
-        _turn_down(rules, group, S)
-        _sink(rules, group, S)
-    rest = cards[used:]
-    if R.weaving.used:
-        S.scratch[: len(rest)] = rest
-        deal_woven(R, S, len(rest))
-        rest = []
-    if rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
-        _out_of_play(rules, S, rest)
-        rest = []
-    if rest and R.stock.pile < 0:
-        raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
-    for card in reversed(rest):
-        push(R, S, R.stock.pile, card)
+        used += _deal_to(rules, group, S, cards[used:])
+    _put_rest(rules, S, cards[used:])
     if R.stock.pile >= 0:
         S.down[R.stock.pile] = S.height[R.stock.pile]
     for p in range(R.piles):
@@ -401,12 +350,86 @@ def _lay_out(
     return freeze(R, S)
 
 
+def _deal_to(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
+    """Deal the first of some cards to a group; return how many it gets."""
+    R = rules.compiled_rules
+    if group.kind in ("stock", "discard"):
+        return 0
+    if group.kind == "foundation":
+        return _deal_bases(rules, group, S, cards)
+    if group.order in vocabulary.DEALT_OUT:
+        deal_out = _by_rank if group.order == DealOrder.BY_RANK else _king_by_king
+        for p, card in deal_out(rules, group, cards):
+            push(R, S, p, card)
+        used = len(cards)
+    else:
+        used = _deal_in_turn(rules, group, S, cards)
+    _turn_down(rules, group, S)
+    _sink(rules, group, S)
+    return used
+
+
+def _deal_bases(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
+    """Deal the cards that begin foundations, the first of them to its suit; return how many."""
+    if not group.deal:
+        return 0
+    R, base, piles = rules.compiled_rules, cards[0], _piles(rules, group)
+    push(R, S, next((p for p in piles if rules.owner[p] == suit_of(base)), piles[0]), base)
+    if group.start == Start.BASE_RANK:
+        set_number(S, Num.BASE, base + 1)
+    n = _dealt(rules, group)
+    for p, card in zip(piles[1:n], cards[1:n], strict=True):
+        push(R, S, p, card)
+    return n
+
+
+def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
+    """Deal card after card to the piles of a group; return how many went there or went out."""
+    used, rows = 0, Counter[int]()
+    for p in _places_across(rules, group):
+        rows[p] += 1
+        if group.met_in_dealing:
+            out = _laid_out(rules, group, S, cards[used:])
+            used += out
+            if out and group.met_in_dealing.endswith("goes out"):
+                continue
+        if used == len(cards):
+            break  # others went to the foundations in dealing, so the last piles are shorter
+        push(rules.compiled_rules, S, _falls(rules, group, p, rows[p], cards[used]), cards[used])
+        used += 1
+    return used
+
+
+def _put_rest(rules: CompiledGame, S: State, rest: list[int]) -> None:
+    """Put the cards that no group was dealt where the game keeps them."""
+    R = rules.compiled_rules
+    if R.weaving.used:
+        S.scratch[: len(rest)] = rest
+        deal_woven(R, S, len(rest))
+    elif rest and any(g.deal == "the rest" for g in rules.definition.of_kind("discard")):
+        _out_of_play(rules, S, rest)
+    elif rest and R.stock.pile < 0:
+        raise rules.definition.error("", f"{len(rest)} cards are left over: there is no [stock]")
+    else:
+        for card in reversed(rest):
+            push(R, S, R.stock.pile, card)
+
+
 def _falls(rules: CompiledGame, group: Group, p: int, row: int, card: int) -> int:
     """Return where a card comes to lie that is dealt to a pile in a row of the deal, from 1."""
     if group.laid_aside and row >= group.laid_aside_from:
         own = rules.first[group.name] + rules.ranks.index(rank_of(card))
         return rules.first[group.laid_aside] if p == own else p
     return p
+
+
+def _by_rank(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
+    """Deal cards out so that each pile of the group gets a rank: yield the pile of each card."""
+    dealt = {*map(rank_of, _without(rules.cards, rules.placed.values()))}
+    ranks = [rank for rank in rules.ranks if rank in dealt]
+    piles = dict(zip(ranks, _piles(rules, group), strict=True))
+    for card in cards:
+        yield piles[rank_of(card)], card
 
 
 def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterator[tuple[int, int]]:
@@ -486,8 +509,9 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
     """Lay cards that are met in dealing on the foundations; say how many."""
     R = rules.compiled_rules
     first = group.met_in_dealing.startswith("what begins")
-    one = group.met_in_dealing.endswith("goes out")
-    for n, card in enumerate(cards[:1] if one else cards):
+    if group.met_in_dealing.endswith("goes out"):
+        cards = cards[:1]
+    for n, card in enumerate(cards):
         taking = (
             p
             for p in range(R.foundations)
@@ -498,7 +522,7 @@ def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> 
         push(R, S, p, card)
         if R.accept.base_by_play and S.num[Num.BASE] == 0:
             set_number(S, Num.BASE, card + 1)
-    return 1 if one else len(cards)
+    return len(cards)
 
 
 def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
@@ -526,13 +550,12 @@ def _found_in_dealing(rules: CompiledGame, cards: list[int]) -> dict[int, int]:
 
 
 def _turn_down(rules: CompiledGame, group: Group, S: State) -> None:
-    first = rules.first[group.name]
-    for i in range(group.piles):
-        h = S.height[first + i]
+    for i, p in enumerate(_piles(rules, group)):
+        h = S.height[p]
         if isinstance(group.face, list):
-            S.down[first + i] = min(group.face[i], h)
+            S.down[p] = min(group.face[i], h)
         else:
-            S.down[first + i] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
+            S.down[p] = {"up": 0, "top up": max(0, h - 1)}.get(group.face, h)
 
 
 def _out_of_play(rules: CompiledGame, S: State, cards: Iterable[int]) -> None:
@@ -551,8 +574,7 @@ def _sink(rules: CompiledGame, group: Group, S: State) -> None:
         return
     R = rules.compiled_rules
     rank = RANKS.index(group.sink) + 1
-    first = rules.first[group.name]
-    for p in range(first, first + group.piles):
+    for p in _piles(rules, group):
         pile = S.cards[p * R.room : p * R.room + S.height[p]]
         if group.sink_way == SinkWay.OUT_OF_PLAY:
             _out_of_play(rules, S, [c for c in pile if rank_of(c) == rank])

@@ -22,12 +22,12 @@ from cadogan.rules.loading import contradiction, resolve
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options, said_options
 from cadogan.rules.user_games import Edition
+from cadogan.state import state
 from cadogan.state.codes import MoveKind, Num, Refusal, Route
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.state.special_moves import COUNTERS
-from cadogan.state.state import MOST_BEYOND, State, encode
 from cadogan.text.notation import (
     Move,
     ParsedMove,
@@ -122,13 +122,13 @@ class Game:
         return self.compiled.compiled_rules
 
     @property
-    def working_state(self) -> State:
+    def working_state(self) -> state.State:
         """This thread's working state, for the positions of this game."""
         # one working state a thread: positions of a game may be used from several
-        state: State | None = getattr(self._local, "state", None)
-        if state is None:
-            state = self._local.state = new_state(self.compiled_rules)
-        return state
+        S: state.State | None = getattr(self._local, "state", None)
+        if S is None:
+            S = self._local.state = new_state(self.compiled_rules)
+        return S
 
     def deal(self, number: int | str) -> Position:
         """Deal by number: the same number gives the same cards for ever.
@@ -278,7 +278,7 @@ class Position:
             }
         )
 
-    def _thawed(self) -> tuple[CompiledRules, State]:
+    def _thawed(self) -> tuple[CompiledRules, state.State]:
         R, S = self._game.compiled_rules, self._game.working_state
         thaw(R, S, self._snapshot)
         return R, S
@@ -323,10 +323,7 @@ class Position:
         if parsed.action == "swap":
             return self._find_exchange(parsed)
         if parsed.action != "move":
-            for move in self.legal_moves:
-                if move.kind == parsed.action:
-                    return move
-            return explain_action(rules, self._snapshot, parsed.action)
+            return self._find_action(parsed.action)
         R = rules.compiled_rules
         turns = (
             R.deal.cards
@@ -334,24 +331,10 @@ class Position:
             and R.stock.waste in (R.deal.first, R.last_deal.first)
         )
         if turns and parsed.source == R.stock.pile and parsed.target == R.stock.waste:
-            turn = next((m for m in self.legal_moves if m.kind == "deal"), None)
-            if turn is None:
-                return explain_action(rules, self._snapshot, "deal")
-            if not turn.target:
-                return translate("A deal does not go to the waste now, but to other piles.")
-            if parsed.count in (1, turn.count) and parsed.depth == 1:
-                return turn
-            text = "The stock turns {cards} at a time."
-            if turn.count == 1:
-                text = "The stock turns one card at a time."
-            return translate(text, cards=cards(turn.count))
+            return self._find_turn(parsed)
+        named = (rules.names[parsed.source], rules.names[parsed.target], parsed.count, parsed.depth)
         for move in self.legal_moves:
-            if (
-                move.kind == "move"
-                and rules.names[parsed.source] == move.source
-                and rules.names[parsed.target] == move.target
-                and (parsed.count, parsed.depth) == (move.count, move.depth)
-            ):
+            if move.kind == "move" and named == (move.source, move.target, move.count, move.depth):
                 return move
         if self._means_removal(parsed):
             source, target = sorted((parsed.source, parsed.target))
@@ -359,13 +342,37 @@ class Position:
         kind: int = MoveKind.MOVE
         deep = parsed.count
         if parsed.depth > 1:
-            kind = engine.deep_kind(R, parsed.source)
-            deep = parsed.depth
-        R, S = self._thawed()
-        code = engine.refusal(R, S, kind, parsed.source, parsed.target, deep)
+            kind, deep = engine.deep_kind(R, parsed.source), parsed.depth
+        code = self._refusal(kind, parsed.source, parsed.target, deep, text)
+        return explain_refusal(rules, self._snapshot, parsed, code)
+
+    def _refusal(self, kind: int, source: int, target: int, k: int, text: str) -> int:
+        """Return the engine's reason against a move that it does not list."""
+        code = engine.refusal(*self._thawed(), kind, source, target, k)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
-        return explain_refusal(rules, self._snapshot, parsed, code)
+        return code
+
+    def _find_action(self, word: str) -> Move | str:
+        """Return the legal special move of a word, or why there is none."""
+        for move in self.legal_moves:
+            if move.kind == word:
+                return move
+        return explain_action(self._game.compiled, self._snapshot, word)
+
+    def _find_turn(self, parsed: ParsedMove) -> Move | str:
+        """Return the deal that is written as a move from the stock to the waste, or why not."""
+        turn = self._find_action("deal")
+        if isinstance(turn, str):
+            return turn
+        if not turn.target:
+            return translate("A deal does not go to the waste now, but to other piles.")
+        if parsed.count in (1, turn.count) and parsed.depth == 1:
+            return turn
+        text = "The stock turns {cards} at a time."
+        if turn.count == 1:
+            text = "The stock turns one card at a time."
+        return translate(text, cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
         """Say whether a card that is led to another can only mean that both leave play."""
@@ -386,25 +393,20 @@ class Position:
         for move in self.legal_moves:
             if spots == {*move.spots}:
                 return move
-        R, S = self._thawed()
-        beyond = [p - parsed.target - 1 for p in parsed.others]
-        many = len(beyond) > 2 and not R.paired_start.used
-        if many and (parsed.depths or max(beyond) >= MOST_BEYOND):
-            return explain_removal(
-                self._game.compiled, self._snapshot, piles, Refusal.NO_MATCH, depths
-            )
-        if many:
-            k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-            code = engine.refusal(R, S, MoveKind.REMOVE, parsed.source, parsed.target, k)
-            return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
-        k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
-        k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
-        kind = MoveKind.MARRY if R.paired_start.used else MoveKind.REMOVE
-        code = Refusal.NOT_TAKEN
-        if k < 4096 or (R.removal.used and max(depths[2:], default=1) == 1):
-            code = engine.refusal(R, S, kind, parsed.source, parsed.target, k)
-        if not code:
-            raise AssertionError(f"{self!r}: {piles} are neither listed nor refused")
+        R, source, target = self._game.compiled_rules, parsed.source, parsed.target
+        beyond = [p - target - 1 for p in parsed.others]
+        code: int = Refusal.NOT_TAKEN
+        if len(beyond) > 2 and not R.paired_start.used:
+            code = Refusal.NO_MATCH
+            if not parsed.depths and max(beyond) < state.MOST_BEYOND:
+                k = 1 << 27 | 1 | sum(2 << at for at in beyond)
+                code = engine.refusal(*self._thawed(), MoveKind.REMOVE, source, target, k)
+        else:
+            k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
+            k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
+            if k < 4096 or (R.removal.used and max(depths[2:], default=1) == 1):
+                kind = MoveKind.MARRY if R.paired_start.used else MoveKind.REMOVE
+                code = self._refusal(kind, source, target, k, str(piles))
         return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
 
     def _find_exchange(self, parsed: ParsedMove) -> Move | str:
@@ -418,7 +420,7 @@ class Position:
         )
         if code:
             return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
-        return describe(self._game.compiled, encode(MoveKind.SWAP, a, b, 0))
+        return describe(self._game.compiled, state.encode(MoveKind.SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.

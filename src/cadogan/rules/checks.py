@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -43,6 +43,8 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 
 __all__ = ["MECHANICS", "check_alone", "check_definition"]
 
+T = TypeVar("T")
+
 MECHANICS: dict[str, Callable[[Definition], None]] = {}
 """The checks of special rules by the key that each judges, ``""`` for the whole definition.
 
@@ -56,37 +58,24 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
     A variant may take the other away: it is not asked about keys that it only takes over.
     """
     for group in definition.groups:
-        table = written.get(group.kind, {})
+        here, table = where.at(group.name), written.get(group.kind, {})
         if group.name != group.kind:
             table = table.get(group.name.partition(".")[2], {})
         for then in group.then if "then" in table else []:
             if group_now(group, then.when.__eq__) == group:
-                raise (
-                    where.at(group.name)
-                    .at("then")
-                    .error(f"nothing changes with {then.when!r}: this is so in any case")
-                )
+                text = f"nothing changes with {then.when!r}: this is so in any case"
+                raise here.at("then").error(text)
             if group.kind == "foundation" and then.take and not any(ever(group, "to")):
-                raise (
-                    where.at(group.name)
-                    .at("then.take")
-                    .error("foundations keep their cards where 'to' is not given")
-                )
-        for key in NEEDS.keys() & {key for key, value in table.items() if value}:
-            for other in NEEDS[key]:
+                text = "foundations keep their cards where 'to' is not given"
+                raise here.at("then.take").error(text)
+        for key, others in NEEDS.items():
+            if group.kind == "foundation" and key == "space_from":
+                continue  # a foundation says by its start what begins it
+            for other in others if table.get(key) else ():
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
-                if group.kind == "foundation" and key == "space_from":
-                    continue  # a foundation says by its start what begins it
                 if not says and (other == "space" or other not in table):
-                    raise (
-                        where.at(group.name)
-                        .at(key)
-                        .error(
-                            f"this says nothing where {other!r} is not given"
-                            if other != "space"
-                            else "this says nothing where 'space' is 'none'"
-                        )
-                    )
+                    wanted = "'space' is 'none'" if other == "space" else f"{other!r} is not given"
+                    raise here.at(key).error(f"this says nothing where {wanted}")
 
 
 def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
@@ -131,9 +120,7 @@ def _phrase(table: type[msgspec.Struct], key: str, text: str) -> None:
 
 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
-    names = [g.name for g in definition.groups]
     references = called(definition.groups)
-    ranks = parse_sequence(definition.ranks)
     _check_words(group, where, references)
     for then in group.then:
         _check_words(then, where.at("then"), references)
@@ -145,6 +132,24 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
             hint = ": give each pile the number of its cards face down" if key == "face" else ""
             raise where.at(key).error(f"{miscounted(len(value), group.piles)}{hint}")
     _check_dealt(group, definition, where)
+    _check_spaces(group, where)
+    _check_named_ranks(group, parse_sequence(definition.ranks), where)
+    _check_changes(group, where.at("then"))
+    names = [g.name for g in definition.groups]
+    for ref in group.space_from if group.space_in_turn else []:
+        if ref not in names:
+            raise where.at("space_from").error(
+                f"{ref!r} are several groups here: name them in turn"
+            )
+    _check_numbers(group, definition, where)
+    if group.bare:
+        _check_bare(group, definition, where.at("bare"))
+    if group.kind in _OF_KIND:
+        _OF_KIND[group.kind](group, definition, where)
+
+
+def _check_spaces(group: Group, where: Where) -> None:
+    """Check what fills the spaces of a group, and that nothing is played to the stock."""
     for ref in [ref for refs in ever(group, "fill") for ref in refs]:
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
@@ -158,34 +163,22 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
     if group.kind != "tableau" and {*NEIGHBOURS} & {*ever(group, "space")}:
         raise where.at("space").error("only the places of a grid, a [tableau], have neighbours")
-    for key, named in (
-        ("sink", group.sink),
-        ("ends", group.ends),
-        ("space", group.space),
-        ("next_at", group.next_at),
-        ("must_hold", group.must_hold),
-        ("lacks", group.lacks),
-    ):
-        for word in [named] if isinstance(named, str) else named:
+
+
+def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None:
+    """Check that the pack has the ranks that the keys of a group name."""
+    for key in ("sink", "ends", "space", "next_at", "must_hold", "lacks"):
+        for word in _listed(getattr(group, key)):
             if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
                 raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
-    _check_changes(group, where.at("then"))
-    for ref in group.space_from:
-        if group.space_in_turn and ref not in names:
-            raise where.at("space_from").error(
-                f"{ref!r} are several groups here: name them in turn"
-            )
-    _check_numbers(group, definition, where)
-    if group.bare:
-        _check_bare(group, definition, where.at("bare"))
-    if group.kind == "foundation":
-        _check_foundation(group, definition, where)
-    if group.kind == "waste" and {*ever(group, "take")} == {Take.NONE}:
+
+
+def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
+    """Check that cards of a waste are ever played."""
+    if {*ever(waste, "take")} == {Take.NONE}:
         filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
-        if not filling & {group.kind, group.name}:
+        if not filling & {waste.kind, waste.name}:
             raise where.at("take").error("no card of the waste would ever be played")
-    if group.kind == "stock":
-        _check_stock(group, definition, where)
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
@@ -206,7 +199,7 @@ def _check_bare(group: Group, definition: Definition, where: Where) -> None:
         raise where.error(f"a pile holds no more than {held} cards, and so many stay there")
 
 
-def _listed(value: str | list[str]) -> list[str]:
+def _listed(value: T | list[T]) -> list[T]:
     return value if isinstance(value, list) else [value]
 
 
@@ -230,15 +223,35 @@ def _comes(waste: Group, definition: Definition) -> bool:
 
 def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
     """Check what a group is dealt, and in which order."""
-    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    deals = _listed(group.deal)
     if group.kind == "discard" and group.deal not in (0, "the rest"):
         raise where.at("deal").error("this must be 'the rest'")
     if group.kind not in ("stock", "discard") and any(not isinstance(n, int) for n in deals):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
-    builds = [*group.build] if isinstance(group.build, list) else [group.build]
-    builds += [then.build for then in group.then if then.build is not None]
+    builds = [*_listed(group.build), *(then.build for then in group.then if then.build is not None)]
     if group.ends and any(parse_build(build).one_way for build in builds):
         raise where.at("ends").error("piles that are built one way have no such end")
+    _check_order(group, definition, where)
+    for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
+        if not any(deals):
+            hint = ": write deal = 1" if group.kind == "foundation" else ""
+            raise where.at(key).error(f"no card is dealt to this group{hint}")
+        if group.order == DealOrder.ROWS_ACROSS_GROUPS:
+            raise where.at(key).error("this group is not dealt to at one time")
+    for key, check in (
+        ("met_in_dealing", _check_met),
+        ("unlike", _check_unlike),
+        ("lacks", _check_lacking),
+        ("holds", _check_holds),
+    ):
+        if getattr(group, key):
+            check(group, definition, where.at(key))
+    if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
+        raise where.at("must_hold").error("only one group of a game may be held to that")
+
+
+def _check_order(group: Group, definition: Definition, where: Where) -> None:
+    """Check that a group can be dealt to in its order."""
     ranks = ranks_dealt(definition)
     if group.order == DealOrder.BY_RANK and not ranks:
         raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
@@ -246,29 +259,13 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("piles").error(f"dealt by rank there must be {len(ranks)} piles")
     if group.sink_way == SinkWay.OUT_OF_PLAY and group.sink and not definition.of_kind("discard"):
         raise where.at("sink_way").error("they need a place: [discard] is missing")
-    if group.order in words.DEALT_OUT and any(deals):
+    deals, dealt_out = _listed(group.deal), group.order in words.DEALT_OUT
+    if dealt_out and any(deals):
         raise where.at("deal").error("where all the cards left are dealt this must be 0")
     if group.kind == "cell" and any(isinstance(n, int) and n > 1 for n in deals):
         raise where.at("deal").error("a cell holds one card")
-    if group.kind == "cell" and group.order in words.DEALT_OUT:
+    if group.kind == "cell" and dealt_out:
         raise where.at("order").error("a cell holds one card, and of each rank there are several")
-    for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
-        if not any(deals):
-            told = "no card is dealt to this group"
-            hint = ": write deal = 1" if group.kind == "foundation" else ""
-            raise where.at(key).error(f"{told}{hint}")
-        if group.order == DealOrder.ROWS_ACROSS_GROUPS:
-            raise where.at(key).error("this group is not dealt to at one time")
-    if group.met_in_dealing:
-        _check_met(group, definition, where.at("met_in_dealing"))
-    if group.unlike:
-        _check_unlike(group, definition, where.at("unlike"))
-    if group.lacks:
-        _check_lacking(group, definition, where.at("lacks"))
-    if group.holds:
-        _check_holds(group, definition, where.at("holds"))
-    if group.must_hold and group is not next(g for g in definition.groups if g.must_hold):
-        raise where.at("must_hold").error("only one group of a game may be held to that")
 
 
 def _check_holds(group: Group, definition: Definition, where: Where) -> None:
@@ -294,7 +291,7 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
     """Check that cards which go to foundations while a group is dealt have somewhere to go."""
-    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    deals = _listed(group.deal)
     if not any(deals):
         raise where.error("no card is dealt to this group")
     if not definition.of_kind("foundation") or any(g.whole for g in definition.groups):
@@ -330,7 +327,7 @@ def _check_always_met(group: Group, definition: Definition, where: Where) -> Non
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
     """Check that the piles of a group may get cards of different ranks."""
-    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    deals = _listed(group.deal)
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):
         raise where.error("a game in which a group must hold or lacks some rank has no such piles")
@@ -361,19 +358,11 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
 
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
     """Check numbers of cards against the pack and against what a pile holds."""
-    deals = group.deal if isinstance(group.deal, list) else [group.deal]
+    deals = _listed(group.deal)
     most = len(definition.pack)
     for number in (
-        "keep",
-        "least",
-        "most",
-        "refill",
-        "refill_below",
-        "last_at",
-        "cards",
-        "fill_cards",
-        "times",
-        "batch",
+        *("keep", "least", "most", "refill", "refill_below"),
+        *("last_at", "cards", "fill_cards", "times", "batch"),
     ):
         if getattr(group, number) > most:
             raise where.at(number).error(f"this must be a number of cards, 0 to {most}")
@@ -491,8 +480,7 @@ def _stock_feeds(definition: Definition) -> bool:
 
 def _check_starts(group: Group, definition: Definition, where: Where) -> None:
     """Check the words of what begins the foundations of a group."""
-    starts = group.start if isinstance(group.start, list) else [group.start]
-    for start in starts:
+    for start in _listed(group.start):
         if start in RANKS and len(start) == 1:
             continue
         if re.fullmatch(r"[A2-9TJQK][CDHS]", start):
@@ -530,22 +518,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
                 " turned = true in [stock]"
             )
     if isinstance(group.placed, str):
-        found = re.fullmatch(r"first (\d{1,2}) dealt", group.placed)
-        if not found:
-            raise where.at("placed").error(
-                f"{group.placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
-            )
-        one = isinstance(group.start, str) and (
-            len(group.start) == 1 or group.start == Start.BASE_RANK
-        )
-        if not one:
-            raise where.at("placed").error("the first cards dealt begin foundations of one rank")
-        if group.start == Start.BASE_RANK and (group.deal or int(found[1]) >= definition.of_a_rank):
-            raise where.at("placed").error(
-                "the first card dealt, which fixes the base rank, is none of these"
-            )
-        if not 1 <= int(found[1]) <= group.piles:
-            raise where.at("placed").error(f"there are {group.piles} foundations for these cards")
+        _check_first_dealt(group, group.placed, definition, where.at("placed"))
     for card in group.placed if isinstance(group.placed, list) else []:
         checked(where.at("placed"), parse_card, card)
     if group.goal and len(group.goal) != group.piles:
@@ -553,6 +526,23 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
     if group.awaits:
         _check_awaits(group, definition, where.at("awaits"))
     _check_beginning(group, definition, where)
+
+
+def _check_first_dealt(group: Group, placed: str, definition: Definition, where: Where) -> None:
+    """Check that the first cards dealt can begin foundations of a group."""
+    found = re.fullmatch(r"first (\d{1,2}) dealt", placed)
+    if not found:
+        raise where.error(
+            f"{placed!r} will not do; write true, a list of cards, or 'first 2 dealt'"
+        )
+    if not isinstance(group.start, str) or (
+        len(group.start) != 1 and group.start != Start.BASE_RANK
+    ):
+        raise where.error("the first cards dealt begin foundations of one rank")
+    if group.start == Start.BASE_RANK and (group.deal or int(found[1]) >= definition.of_a_rank):
+        raise where.error("the first card dealt, which fixes the base rank, is none of these")
+    if not 1 <= int(found[1]) <= group.piles:
+        raise where.error(f"there are {group.piles} foundations for these cards")
 
 
 def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
@@ -576,7 +566,7 @@ def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
 def _check_beginning(group: Group, definition: Definition, where: Where) -> None:
     """Check that the pack has the cards that begin the foundations of a group."""
     ranks = parse_sequence(definition.ranks)
-    starts = group.start if isinstance(group.start, list) else [group.start]
+    starts = _listed(group.start)
     placed = group.placed if isinstance(group.placed, list) else []
     for key, named in (("start", starts), ("goal", group.goal), ("placed", placed)):
         for word in named:
@@ -592,6 +582,9 @@ def _check_beginning(group: Group, definition: Definition, where: Where) -> None
         raise where.at("start").error(f"{group.piles} foundations need as many reserve piles")
     if group.start == Start.BASE_SUIT and group.piles > len(ranks):
         raise where.at("start").error(f"there are only {len(ranks)} ranks to begin with")
+
+
+_OF_KIND = {"foundation": _check_foundation, "stock": _check_stock, "waste": _check_waste}
 
 
 def check_definition(definition: Definition, where: Where) -> None:
@@ -617,18 +610,46 @@ def _check_together(definition: Definition, where: Where) -> None:
         raise where.at("suits").error(
             f"{definition.suits!r} will not do: write one to four of C D H S, such as 'H H S S'"
         )
+    cleared = _check_win(definition, where)
+    _check_sizes(definition, where)
+    for group in definition.groups:
+        _check_group(group, definition, where.at(group.name))
+    for waste in definition.of_kind("waste"):
+        if not _comes(waste, definition):
+            raise where.at(waste.name).error("no card ever comes to the waste")
+        if {*_listed(waste.build)} != {"none"}:
+            _check_built_waste(waste, definition, where.at(waste.name))
+    _check_left(definition, cleared, where)
+    _check_special_moves(definition, where)
+    # 'must' and 'replaced' without 'leaves' are refused by their own names
+    single = any(g.leaves or g.must or g.replaced for g in definition.groups)
+    leave = definition.remove or definition.count or single
+    emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
+    if (emptied or definition.win == WinWay.ONE_OF_EACH_SUIT_LEFT) and not leave:
+        raise where.at("win").error(
+            "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
+        )
+    for key, check in MECHANICS.items():
+        checked(where.at(key) if key else where, check, definition)
+
+
+def _check_win(definition: Definition, where: Where) -> list[str]:
+    """Check that the piles are there by which a game is won; return those to be cleared."""
     stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
-    played = definition.of_kind("foundation") or definition.of_kind("tableau") or definition.count
-    if not played:
+    founded = definition.of_kind("foundation")
+    if not (founded or definition.of_kind("tableau") or definition.count):
         raise where.error("a game needs at least a [foundation] or a [tableau]")
-    cleared = words.parse_win(definition.win, stay)
-    founded = definition.win in {WinWay.ALL_ON_FOUNDATIONS, WinWay.FOUNDATIONS_COMPLETE}
-    if founded and not definition.of_kind("foundation"):
+    if definition.win in {WinWay.ALL_ON_FOUNDATIONS, WinWay.FOUNDATIONS_COMPLETE} and not founded:
         raise where.error(
             "the cards are to go to foundations, but there is no [foundation]: write one, or say"
             " with 'win' what wins instead, such as win = \"tableau empty\""
         )
+    return words.parse_win(definition.win, stay)
+
+
+def _check_sizes(definition: Definition, where: Where) -> None:
+    """Check how many groups and piles there are."""
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")
@@ -637,15 +658,11 @@ def _check_together(definition: Definition, where: Where) -> None:
     piles = sum(g.piles for g in definition.groups)
     if piles > MOST_PILES:
         most = max(definition.groups, key=lambda group: group.piles)
-        told = f"{piles} piles in all are too many; {MOST_PILES} will do"
-        raise where.at(most.name).error(told)
-    for group in definition.groups:
-        _check_group(group, definition, where.at(group.name))
-    for waste in definition.of_kind("waste"):
-        if not _comes(waste, definition):
-            raise where.at(waste.name).error("no card ever comes to the waste")
-        if {*_listed(waste.build)} != {"none"}:
-            _check_built_waste(waste, definition, where.at(waste.name))
+        raise where.at(most.name).error(f"{piles} piles in all are too many; {MOST_PILES} will do")
+
+
+def _check_left(definition: Definition, cleared: Sequence[str], where: Where) -> None:
+    """Check that cards are left for the stock, and lie where all have to be cleared away."""
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != RedealFrom.WASTE
     if not (left or refilled) and definition.of_kind("stock"):
@@ -657,6 +674,9 @@ def _check_together(definition: Definition, where: Where) -> None:
         raise where.at("win").error(
             "no card lies there at the start: the game would be won at once"
         )
+
+
+def _check_special_moves(definition: Definition, where: Where) -> None:
     for key in ACTION_TABLES:
         if (action := getattr(definition, key)) is not None:
             _check_words(action, where.at(key), called(definition.groups))
@@ -666,16 +686,6 @@ def _check_together(definition: Definition, where: Where) -> None:
         raise where.at("shift.group").error("the cards of foundations keep their order")
     if definition.shift and definition.shift.group == "discard":
         raise where.at("shift.group").error("cards out of play have no order, and stay there")
-    # 'must' and 'replaced' without 'leaves' are refused by their own names
-    single = any(g.leaves or g.must or g.replaced for g in definition.groups)
-    leave = definition.remove or definition.count or single
-    emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
-    if (emptied or definition.win == WinWay.ONE_OF_EACH_SUIT_LEFT) and not leave:
-        raise where.at("win").error(
-            "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
-        )
-    for key, check in MECHANICS.items():
-        checked(where.at(key) if key else where, check, definition)
 
 
 def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
@@ -711,11 +721,8 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
             laid = max(laid, cards)  # what has been laid out before, and all the rest
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
-            raise (
-                where.at(group.name)
-                .at(key)
-                .error(f"with these {laid} cards are laid out, but the pack has only {cards}")
-            )
+            text = f"with these {laid} cards are laid out, but the pack has only {cards}"
+            raise where.at(group.name).at(key).error(text)
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
         raise where.at("discard").at("deal").error("the rest is the stock")

@@ -98,25 +98,30 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for key in named:
-            if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
+            if not _is_id(key):
                 raise where.at(kind).error(
                     f"{key!r} will not do for the name of a group: it is written in small letters,"
                     f" digits and hyphens, {MOST_LETTERS} at most"
                 )
         for name, keys in parts.items():
-            there = where.at(name)
-            needed, optional = GROUP_KEYS[kind]
-            for key, now in _WRITTEN_NOW.items():
-                if key in keys and key not in needed + optional:
-                    raise there.at(key).error(f"write {now.format(repr(keys[key]))} instead")
-            known_keys(keys, needed + optional, there)
-            for key in needed:
-                if key not in keys:
-                    raise _missing(there, key)
-            whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
-            if "then" in keys:
-                whole["then"] = _thens(keys["then"], kind, there.at("then"))
-            yield convert(whole, Group, there)
+            yield _group(kind, name, keys, where.at(name))
+
+
+def _group(kind: str, name: str, keys: dict[str, Any], where: Where) -> Group:
+    """Return a group of piles from its table."""
+    needed, optional = GROUP_KEYS[kind]
+    for key, now in _WRITTEN_NOW.items():
+        if key in keys and key not in needed + optional:
+            raise where.at(key).error(f"write {now.format(repr(keys[key]))} instead")
+    known_keys(keys, needed + optional, where)
+    for key in needed:
+        if key not in keys:
+            raise _missing(where, key)
+    whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
+    if "then" in keys:
+        whole["then"] = _thens(keys["then"], kind, where.at("then"))
+    group: Group = convert(whole, Group, where)
+    return group
 
 
 def _thens(written: Any, kind: str, where: Where) -> list[Any]:
@@ -387,10 +392,7 @@ def load_games(
     base = {k: v for k, v in raw.items() if k not in OWN}
     for game_id, change in variants.items():
         there = where.at("variants").at(game_id)
-        if not re.fullmatch(ID_PATTERN, game_id) or len(game_id) > MOST_LETTERS:
-            raise there.error(
-                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
-            )
+        _check_id(game_id, there)
         if game_id in found:
             raise there.error("the main game has this id already")
         if not isinstance(change, dict):
@@ -426,47 +428,32 @@ def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
             yield from _texts_in(value, path)
 
 
+def _check_id(game_id: str, where: Where) -> None:
+    if not _is_id(game_id):
+        raise where.error(
+            f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
+        )
+
+
+def _is_id(text: str) -> bool:
+    return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
+
+
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
     """Return games with the names of combinations of answers, once these are checked."""
     if not isinstance(named, dict):
         raise where.error("this must be tables, each written [combinations.ID]")
-    fields = [f.name for f in msgspec.structs.fields(Combination)]
     of_game: dict[str, dict[str, Combination]] = {}
     main = next(iter(games))
     called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
     for key, table in named.items():
         there = where.at(key)
-        if not re.fullmatch(ID_PATTERN, key) or len(key) > MOST_LETTERS:
-            raise there.error(
-                f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
-            )
+        _check_id(key, there)
         if key in games:
             raise there.error("a game of this file has this id already")
-        if not isinstance(table, dict):
-            raise there.error("this must be a table")
-        known_keys(table, fields, there)
-        some: Combination = convert(table, Combination, there)
-        if some.of and some.of not in games:
-            raise there.at("of").error(
-                f"there is no game {some.of!r}; {did_you_mean(some.of, games)}"
-            )
+        some = _combination(table, games, there)
         game = games[some.of or main]
-        choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
-        for name, answer in some.options.items():
-            place = there.at("options").at(name)
-            if name not in choices:
-                raise place.error(f"{game.name} has no such choice; {did_you_mean(name, choices)}")
-            if answer not in choices[name].answers:
-                hint = did_you_mean(answer, choices[name].answers)
-                raise place.error(f"there is no such answer as {answer!r}; {hint}")
-        chosen = differing(choices, some.options)
-        if len(chosen) != len(some.options):
-            name = next(n for n in some.options if n not in chosen)
-            raise there.at("options").at(name).error("this is the default: leave it out")
-        if not chosen:
-            raise there.at("options").error(
-                "answers are missing: without them it is the game itself"
-            )
+        chosen = _chosen(game, some.options, there.at("options"))
         for name in (some.name, *some.aliases):
             if (other := called.setdefault(name.lower(), key)) != key:
                 raise there.error(f"{other!r} is called {name!r} already")
@@ -479,3 +466,33 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
         key: msgspec.structs.replace(game, combinations=of_game[key]) if key in of_game else game
         for key, game in games.items()
     }
+
+
+def _combination(table: Any, games: Mapping[str, Definition], where: Where) -> Combination:
+    """Return the combination of answers that a table names."""
+    if not isinstance(table, dict):
+        raise where.error("this must be a table")
+    known_keys(table, [f.name for f in msgspec.structs.fields(Combination)], where)
+    some: Combination = convert(table, Combination, where)
+    if some.of and some.of not in games:
+        raise where.at("of").error(f"there is no game {some.of!r}; {did_you_mean(some.of, games)}")
+    return some
+
+
+def _chosen(game: Definition, given: Mapping[str, str], where: Where) -> dict[str, str]:
+    """Return the answers of a combination, once each is one of the game's and no default."""
+    choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
+    for name, answer in given.items():
+        if name not in choices:
+            hint = did_you_mean(name, choices)
+            raise where.at(name).error(f"{game.name} has no such choice; {hint}")
+        if answer not in choices[name].answers:
+            hint = did_you_mean(answer, choices[name].answers)
+            raise where.at(name).error(f"there is no such answer as {answer!r}; {hint}")
+    chosen = differing(choices, given)
+    for name in given:
+        if name not in chosen:
+            raise where.at(name).error("this is the default: leave it out")
+    if not chosen:
+        raise where.error("answers are missing: without them it is the game itself")
+    return chosen

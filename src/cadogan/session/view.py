@@ -21,6 +21,7 @@ from cadogan.odds_data import in_hundredths, in_short, measured_and_played, row_
 from cadogan.rules.catalogue import catalogue, is_own
 from cadogan.rules.house_rules import label
 from cadogan.rules.localize import localized, names_in_all
+from cadogan.rules.phrases import Start
 from cadogan.rules.search import fold
 from cadogan.session.move_order import best_first
 from cadogan.session.play import Play, piles_by_top
@@ -345,7 +346,7 @@ def counters(position: Position) -> list[dict[str, Any]]:
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
-    if snapshot.base and any(g.start == "base suit" for g in definition.groups):
+    if snapshot.base and any(g.start == Start.BASE_SUIT for g in definition.groups):
         suit = suit_name(suit_of(snapshot.base - 1))
         found.append({"label": translate("Base suit"), "value": suit})
     elif snapshot.base:

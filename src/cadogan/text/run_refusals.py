@@ -43,11 +43,11 @@ def explain_removal(
     for p, depth in zip(piles, depths, strict=False):
         spots[p] = max(depth, spots.get(p, 1))
     for p, depth in spots.items() if R.paired_start.used or R.mechanics.discard_pile >= 0 else ():
-        if depth > 1 and (told := _not_so_deep(rules, snapshot, p, depth)):
-            return told
-    if rules.compiled_rules.paired_start.used:
+        if depth > 1 and (reason := _not_so_deep(rules, snapshot, p, depth)):
+            return reason
+    if R.paired_start.used:
         return _explain_marriage(rules, snapshot, piles, code)
-    if rules.compiled_rules.mechanics.discard_pile < 0:
+    if R.mechanics.discard_pile < 0:
         return translate("No cards leave play in {game}.", game=translate(rules.definition.name))
     for p in piles:
         if not snapshot.piles[p]:
@@ -55,29 +55,44 @@ def explain_removal(
     if code == Refusal.SAME_PILE:
         return translate("Each of the cards must lie on a pile of its own.")
     for p in piles:
-        if not rules.compiled_rules.removal.piles[p]:
-            return translate("No card leaves play from {pile}.", pile=pile_title(rules, p))
-        over = [
-            q
-            for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
-            if snapshot.piles[q]
-        ]
-        pair = R.removal.covering and len(piles) == 2 and over == [q for q in piles if q != p]
-        if over and not (pair and len(snapshot.piles[over[0]]) == 1):
-            return translate("Cards of other piles lie on {pile}.", pile=pile_title(rules, p))
-        if snapshot.down[p] == len(snapshot.piles[p]):
-            return translate("The cards on {pile} lie face down.", pile=pile_title(rules, p))
-        keep = rules.of[p].keep
-        if keep >= len(snapshot.piles[p]) or (keep and spots[p] > 1):
-            return explain_kept_cards(keep, pile_title(rules, p))
-        if R.exchange.begins[p] >> snapshot.piles[p][0] & 1:
-            return explain_right(rules.of[p], pile_title(rules, p))
-        if spots[p] > 1 and snapshot.down[p]:
-            return translate("The bottom card of {pile} lies face down.", pile=pile_title(rules, p))
+        if reason := _stays(rules, snapshot, p, spots[p], piles):
+            return reason
     apart = dict.fromkeys(zip(piles, depths, strict=False))
     return explain_no_match(
         rules, [p for p, _ in apart], [snapshot.piles[p][-depth] for p, depth in apart]
     )
+
+
+def _stays(
+    rules: CompiledGame, snapshot: Snapshot, p: int, depth: int, piles: Sequence[int]
+) -> str:
+    """Return why a card so deep in a pile does not leave play with others, or ""."""
+    R, pile, here = rules.compiled_rules, snapshot.piles[p], pile_title(rules, p)
+    if not R.removal.piles[p]:
+        return translate("No card leaves play from {pile}.", pile=here)
+    over = _lying_over(R, snapshot, p)
+    pair = R.removal.covering and len(piles) == 2 and over == [q for q in piles if q != p]
+    if over and not (pair and len(snapshot.piles[over[0]]) == 1):
+        return translate("Cards of other piles lie on {pile}.", pile=here)
+    if snapshot.down[p] == len(pile):
+        return translate("The cards on {pile} lie face down.", pile=here)
+    keep = rules.of[p].keep
+    if keep >= len(pile) or (keep and depth > 1):
+        return explain_kept_cards(keep, here)
+    if R.exchange.begins[p] >> pile[0] & 1:
+        return explain_right(rules.of[p], here)
+    if depth > 1 and snapshot.down[p]:
+        return translate("The bottom card of {pile} lies face down.", pile=here)
+    return ""
+
+
+def _lying_over(R: CompiledRules, snapshot: Snapshot, p: int) -> list[int]:
+    """Return the piles whose cards cover a pile."""
+    return [
+        q
+        for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
+        if snapshot.piles[q]
+    ]
 
 
 def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) -> str:
@@ -140,10 +155,7 @@ def _explain_marriage(
             return translate("There is no card on {pile}.", pile=here)
         if snapshot.down[p] == len(snapshot.piles[p]) and not R.face.blind[p]:
             return translate("The cards on {pile} lie face down.", pile=here)
-        if any(
-            snapshot.piles[q]
-            for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
-        ):
+        if _lying_over(R, snapshot, p):
             return translate("The card on {pile} is covered.", pile=here)
         if (
             R.lift.take[R.group[p]] == Lift.NONE

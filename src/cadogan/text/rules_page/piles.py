@@ -179,56 +179,10 @@ def _single(say: RulesWriter, group: Group) -> bool:
 
 def taking(say: RulesWriter, group: Group) -> list[str]:
     """Say what may be lifted from a group, and where it may go."""
-    where, piles = say.destinations(group), say.the(group)
-    way = taken(group)
-    stays = way == Take.NONE or not where
-    if stays and any(say.tables.removal.piles[p] for p in say.piles(group)):
-        return say.kept(group)  # they only leave play, which has a section of its own
-    if stays and say.tables.weaving.used and group.kind == "reserve":
-        return [translate("the exiles leave {piles} only by weaving", piles=piles)]
-    if stays and say.definition.count:
-        return say.kept(group)  # they only leave play, as the special moves tell
-    filled = [g for g in say.groups if {group.name, group.kind} & {*_fillers(g)}]
-    if stays and filled:
-        text = "the cards of {piles} serve only to fill {others}"
-        return [translate(text, piles=piles, others=say.these(filled, "and"))]
-    if stays:
-        return [translate("the cards of {piles} stay where they are", piles=piles)]
-    told = _lifted(say, group, way)
-    pile = piles if group.piles == 1 else noun_phrase("pile")
-    if group.kind == "waste" and group.piles > 1:
-        pile = say.pile(group)
-    if way == Take.TOP_CARD and _single(say, group):
-        told = [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
-    elif way == Take.TOP_CARD and group.kind == "tableau":
-        told = [translate("{how}; it may be played {there}", how=told[0], there=where)]
-    elif way == Take.TOP_CARD and group.face == Face.DOWN_BUT_THE_LAST:
-        text = "only the last card of {pile} may be played {there}, once it is turned up"
-        if group.piles > 1:
-            text = "only the last card of each {pile} may be played {there}, once it is turned up"
-        told = [translate(text, pile=pile, there=where)]
-    elif way == Take.TOP_CARD:
-        text = "the top card of {pile} may be played {there}"
-        if group.piles > 1:
-            text = "the top card of each {pile} may be played {there}"
-        told = [translate(text, pile=pile, there=where)]
-    else:
-        text = "cards of {pile} may be played {there}"
-        told.append(translate(text, pile=piles, there=where))
-    hidden = group.face == Face.TOP_UP and max(say.counts(group)) > 1
-    if any(g.opens == group.name for g in say.groups):
-        told.append(translate("only a card that has been turned up may be taken"))
-    elif hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
-        told.append(translate("a face-down card that is uncovered is turned up at once"))
-    elif group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
-        told.append(
-            translate(
-                "as long as the stock is not empty its cards lie face down and may not be taken;"
-                " then all are turned up"
-            )
-        )
-    elif group.face in (Face.DOWN, Face.DOWN_BUT_THE_LAST) and group.kind != "waste":
-        told.append(translate("cards that lie face down may not be taken"))
+    where, way = say.destinations(group), taken(group)
+    if way == Take.NONE or not where:
+        return _staying(say, group)
+    told = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
         text = (
             "the piles are squared, so that only their top cards are seen; but under each of them"
@@ -238,16 +192,71 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     return told + say.leaving(group)
 
 
-def _fillers(group: Group) -> list[str]:
-    """Return what fills the emptied piles of a group at once, at some time of the play."""
-    return [ref for refs in ever(group, "fill") for ref in refs or []]
+def _staying(say: RulesWriter, group: Group) -> list[str]:
+    """Say what becomes of cards that are played to no other pile."""
+    piles = say.the(group)
+    if any(say.tables.removal.piles[p] for p in say.piles(group)):
+        return say.kept(group)  # they only leave play, which has a section of its own
+    if say.tables.weaving.used and group.kind == "reserve":
+        return [translate("the exiles leave {piles} only by weaving", piles=piles)]
+    if say.definition.count:
+        return say.kept(group)  # they only leave play, as the special moves tell
+    names = {group.name, group.kind}
+    filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
+    if filled:
+        text = "the cards of {piles} serve only to fill {others}"
+        return [translate(text, piles=piles, others=say.these(filled, "and"))]
+    return [translate("the cards of {piles} stay where they are", piles=piles)]
 
 
-def _lifted(say: RulesWriter, group: Group, way: str) -> list[str]:
+def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
+    """Say which cards of a group may be played to these places."""
+    piles = say.the(group)
+    if way != Take.TOP_CARD:
+        text = "cards of {pile} may be played {there}"
+        return [_lifted(say, group, way), translate(text, pile=piles, there=where)]
+    if _single(say, group):
+        return [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
+    if group.kind == "tableau":
+        text = "{how}; it may be played {there}"
+        return [translate(text, how=_lifted(say, group, way), there=where)]
+    if group.face == Face.DOWN_BUT_THE_LAST:
+        text = "only the last card of {pile} may be played {there}, once it is turned up"
+        if group.piles > 1:
+            text = "only the last card of each {pile} may be played {there}, once it is turned up"
+    else:
+        text = "the top card of {pile} may be played {there}"
+        if group.piles > 1:
+            text = "the top card of each {pile} may be played {there}"
+    pile = piles if group.piles == 1 else noun_phrase("pile")
+    if group.kind == "waste" and group.piles > 1:
+        pile = say.pile(group)
+    return [translate(text, pile=pile, there=where)]
+
+
+def _turned_up(say: RulesWriter, group: Group) -> list[str]:
+    """Say when the face-down cards of a group may be taken."""
+    hidden = group.face == Face.TOP_UP and max(say.counts(group)) > 1
+    if any(g.opens == group.name for g in say.groups):
+        return [translate("only a card that has been turned up may be taken")]
+    if hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
+        return [translate("a face-down card that is uncovered is turned up at once")]
+    if group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
+        text = (
+            "as long as the stock is not empty its cards lie face down and may not be taken;"
+            " then all are turned up"
+        )
+        return [translate(text)]
+    if group.face in (Face.DOWN, Face.DOWN_BUT_THE_LAST) and group.kind != "waste":
+        return [translate("cards that lie face down may not be taken")]
+    return []
+
+
+def _lifted(say: RulesWriter, group: Group, way: str) -> str:
     """Say what may be lifted from a group."""
     if way == Take.RUN_AS_SINGLE_CARDS:
-        return [_carrying(say)]
-    return [say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))]
+        return _carrying(say)
+    return say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))
 
 
 def _carrying(say: RulesWriter) -> str:
@@ -327,35 +336,9 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     elif group.bare:
         text = "a pile is bare when it is empty or only the bottom {cards} are left"
         told.append(translate(text, cards=cards(group.keep)))
-    apart = [phrase("{deal} from the stock", deal=a(noun_phrase("deal")))] * say.stock_reaches(
-        group
-    )
-    apart += [a(noun_phrase("refill"))] * bool(group.refill)
-    if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
-        place = "{card} in the place of one that leaves play"
-        apart.append(phrase(place, card=a(noun_phrase("card"))))
-    if group.space == Space.NONE and say.laid_out_again(group):
-        apart.append(a(noun_phrase("redeal")))
-    if say.tables.weaving.used and group.kind == "tableau":
-        apart.append(noun_phrase("weaving"))
-    when = say.space_when(group)
+    apart, when = _filled_apart(say, group), say.space_when(group)
     if group.space == Space.NONE and not when:
-        if filling(group)[1] and apart:
-            text = "after that it is filled only by {ways}"
-            return [*told, translate(text, ways=listed(apart, "or"))]
-        if filling(group)[0]:
-            text = "{gone}, {empty} stays empty"
-            return [*told, translate(text, gone=_exhausted(say, group), empty=empty)]
-        if apart:
-            text = "{empty} is filled only by {ways}"
-            if say.closes_up():
-                text = "{empty} stays empty until the gaps are closed up"
-            return [translate(text, empty=empty, ways=listed(apart, "or"))]
-        if _stays_full(say, group):
-            return []
-        if say.refilled_by_redeal(group):
-            return [translate("{empty} stays empty until the next redeal", empty=empty)]
-        return [translate(_NEVER_FILLED, empty=empty)]
+        return _not_by_hand(say, group, told, apart)
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:
         rule = translate("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
@@ -368,6 +351,44 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     if apart:
         told.append(translate("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
     return told
+
+
+def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
+    """Name the special moves that fill an emptied pile."""
+    ways = []
+    if say.stock_reaches(group):
+        ways.append(phrase("{deal} from the stock", deal=a(noun_phrase("deal"))))
+    if group.refill:
+        ways.append(a(noun_phrase("refill")))
+    if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
+        place = "{card} in the place of one that leaves play"
+        ways.append(phrase(place, card=a(noun_phrase("card"))))
+    if group.space == Space.NONE and say.laid_out_again(group):
+        ways.append(a(noun_phrase("redeal")))
+    if say.tables.weaving.used and group.kind == "tableau":
+        ways.append(noun_phrase("weaving"))
+    return ways
+
+
+def _not_by_hand(say: RulesWriter, group: Group, told: list[str], apart: list[Phrase]) -> list[str]:
+    """Say what becomes of an emptied pile that no card may be moved into."""
+    (refs, wait), empty = filling(group), say.emptied(group)
+    if wait and apart:
+        text = "after that it is filled only by {ways}"
+        return [*told, translate(text, ways=listed(apart, "or"))]
+    if refs:
+        text = "{gone}, {empty} stays empty"
+        return [*told, translate(text, gone=_exhausted(say, group), empty=empty)]
+    if apart:
+        text = "{empty} is filled only by {ways}"
+        if say.closes_up():
+            text = "{empty} stays empty until the gaps are closed up"
+        return [translate(text, empty=empty, ways=listed(apart, "or"))]
+    if _stays_full(say, group):
+        return []
+    if say.refilled_by_redeal(group):
+        return [translate("{empty} stays empty until the next redeal", empty=empty)]
+    return [translate(_NEVER_FILLED, empty=empty)]
 
 
 def _space_rule(say: RulesWriter, group: Group) -> str:
