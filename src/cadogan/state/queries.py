@@ -38,46 +38,56 @@ __all__ = [
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:
-    """Say whether a condition holds; 0 always does, a negative one is negated."""
+    """Return whether a condition holds; 0 always does, a negative one is negated."""
     if condition == 0:
         return True
     k = abs(condition) - 1
+    if R.conditions.kind[k] == When.CAN_BE_FILLED:
+        return True  # deals check it themselves: it needs to know what may be played
+    return _is_met(R, S, k) == (condition > 0)
+
+
+def _is_met(R: CompiledRules, S: State, k: int) -> bool:
+    """Return whether the condition with number ``k`` is met, before any negation."""
     kind = R.conditions.kind[k]
-    value = True
     if kind == When.EMPTY:
         for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p]:
-                value = False
-    elif kind == When.NO_GAPS:
-        value = not gaps(R, S)
-    elif kind == When.COMPLETE:
-        value = S.height[0] >= R.accept.full[0]
-    elif kind == When.REDEALT:
-        value = S.num[Num.REDEALS] > 0
-    elif kind == When.DEALT:
-        value = S.num[Num.DEALS] > 0
-    elif kind == When.CHOSEN:
-        value = S.num[Num.BASE] > 0
-    elif MECHANICS and kind == When.NO_DEAL:
-        value = no_deal_left(R, S)
-    elif MECHANICS and kind == When.KINGS_LOWEST:
-        value = _kings_lowest(R, S)
-    elif MECHANICS and kind == When.BATCH_OPEN:
-        value = batch_open(R, S)
-    elif kind == When.CAN_BE_FILLED:
-        return True  # this is of deals, and is asked there: it needs to know what may be played
-    elif MECHANICS and kind == When.ALL_DOWN:
+                return False
+        return True
+    if kind == When.NO_GAPS:
+        return not gaps(R, S)
+    if kind == When.COMPLETE:
+        return S.height[0] >= R.accept.full[0]
+    if kind == When.REDEALT:
+        return S.num[Num.REDEALS] > 0
+    if kind == When.DEALT:
+        return S.num[Num.DEALS] > 0
+    if kind == When.CHOSEN:
+        return S.num[Num.BASE] > 0
+    if MECHANICS and kind != When.NO_REDEAL:
+        return _is_met_in_families(R, S, k)
+    return S.num[Num.REDEALS] >= R.redeal.times
+
+
+def _is_met_in_families(R: CompiledRules, S: State, k: int) -> bool:
+    """Return the same for the conditions that only families of games have."""
+    kind = R.conditions.kind[k]
+    if kind == When.NO_DEAL:
+        return no_deal_left(R, S)
+    if kind == When.KINGS_LOWEST:
+        return _kings_lowest(R, S)
+    if kind == When.BATCH_OPEN:
+        return batch_open(R, S)
+    if kind == When.ALL_DOWN:
         for p in range(R.conditions.first[k], R.conditions.end[k]):
             if S.height[p] > S.down[p]:
-                value = False
-    elif MECHANICS and kind == When.HAS_SPACE:
-        value = False
-        for p in range(R.conditions.first[k], R.conditions.end[k]):
-            if S.height[p] == 0:
-                value = True
-    else:
-        value = S.num[Num.REDEALS] >= R.redeal.times
-    return value == (condition > 0)
+                return False
+        return True
+    for p in range(R.conditions.first[k], R.conditions.end[k]):  # HAS_SPACE
+        if S.height[p] == 0:
+            return True
+    return False
 
 
 def _kings_lowest(R: CompiledRules, S: State) -> bool:
@@ -132,51 +142,76 @@ def phase(R: CompiledRules, S: State) -> int:
 
 def wants(R: CompiledRules, S: State, p: int) -> int:
     """Return the set of cards (bit ``card``) that pile ``p`` takes by its build or space rule."""
-    if MECHANICS and R.whole_runs.used and R.whole_runs.way[p]:
-        return 0  # it takes no single card
-    if MECHANICS and R.overlap.used and covered(R, S, p):
+    if MECHANICS and _takes_none(R, S, p):
         return 0
     h = S.height[p]
-    if MECHANICS and R.exchange.begins[p] and h and not begun(R, S, p):
-        return 0
-    rule = R.accept.rule_at[p * (R.room + 1) + h]
-    lock = R.accept.lock[p]
-    if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
-        rule = R.accept.rule_then[p * (R.room + 1) + h]
-        lock = R.accept.lock_then[p]
+    rule, lock = _rule_now(R, S, p, h)
     if rule == 0:
         return 0
     if rule >= R.accept.based:
         rule += S.num[Num.BASE]
     if MECHANICS and R.rows.beyond[p] >= 0 and h == 0:
         return _wants_between(R, S, p, rule)
-    top = NOTHING
-    if h:
-        if S.down[p] >= h:
-            return 0
-        top = S.cards[p * R.room + h - 1]
-    elif R.accept.indicator[p] >= 0:
-        q = R.accept.indicator[p]
-        if S.height[q] == 0:
-            return 0
-        top = S.cards[q * R.room + S.height[q] - 1]
+    top = _card_to_follow(R, S, p, h)
+    if top < 0:
+        return 0
     mask = R.accept.sets[rule * STRIDE + top]
-    leader = p
-    if MECHANICS and R.accept.same_way[p] >= 0 and h:
-        leader = _leader(R, S, p)
-    if lock and S.mark[leader] and S.height[leader] > S.mark[leader]:
-        # the first card packed fixed the direction: rules lock (up) and lock + 1 (down)
-        at = leader * R.room + S.mark[leader]
-        if R.accept.sets[lock * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= R.accept.sets[lock * STRIDE + top]
-        elif R.accept.sets[(lock + 1) * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
-            mask &= R.accept.sets[(lock + 1) * STRIDE + top]
+    if lock:
+        mask = _in_direction(R, S, p, lock, top, mask)
     if R.accept.above[p] >= 0:
         mask &= _ranks_shown(R, S, R.accept.above[p])
     if MECHANICS and R.accept.same_suits[p] >= 0:
         mask &= suit_at(R, S, p)
     if MECHANICS and R.accept.line[p] >= 0 and h == 0:
         mask &= suits_of_line(R, S, p)
+    return mask
+
+
+def _takes_none(R: CompiledRules, S: State, p: int) -> bool:
+    """Return whether a pile takes no single card at all, whatever its rule."""
+    if R.whole_runs.used and R.whole_runs.way[p]:
+        return True
+    if R.overlap.used and covered(R, S, p):
+        return True
+    return R.exchange.begins[p] != 0 and S.height[p] > 0 and not begun(R, S, p)
+
+
+def _rule_now(R: CompiledRules, S: State, p: int, h: int) -> tuple[int, int]:
+    """Return a pile's rule at a height, and the first of the two that fix its direction, or 0."""
+    at = p * (R.room + 1) + h
+    if R.accept.then_when[p] and holds(R, S, R.accept.then_when[p]):
+        return R.accept.rule_then[at], R.accept.lock_then[p]
+    return R.accept.rule_at[at], R.accept.lock[p]
+
+
+def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
+    """Return the card on which the next one of a pile depends, NOTHING for none.
+
+    Return -1 where that card lies face down, or the pile that shows it is empty.
+    """
+    if h:
+        return S.cards[p * R.room + h - 1] if S.down[p] < h else -1
+    q = R.accept.indicator[p]
+    if q < 0:
+        return NOTHING
+    return S.cards[q * R.room + S.height[q] - 1] if S.height[q] else -1
+
+
+def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask: int) -> int:
+    """Return those of some cards that go on in the direction which the first card packed fixed.
+
+    Rules ``lock`` (up) and ``lock + 1`` (down) tell directions apart.
+    """
+    leader = p
+    if MECHANICS and R.accept.same_way[p] >= 0 and S.height[p]:
+        leader = _leader(R, S, p)
+    if S.mark[leader] == 0 or S.height[leader] <= S.mark[leader]:
+        return mask
+    at = leader * R.room + S.mark[leader]
+    if R.accept.sets[lock * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+        return mask & R.accept.sets[lock * STRIDE + top]
+    if R.accept.sets[(lock + 1) * STRIDE + S.cards[at - 1]] >> S.cards[at] & 1:
+        return mask & R.accept.sets[(lock + 1) * STRIDE + top]
     return mask
 
 

@@ -84,19 +84,7 @@ _GAP = 52  # among the cards that are shuffled
 
 def redeal_loose(R: CompiledRules, S: State) -> None:
     """Shuffle the cards that are out of order, and deal them with a gap in each row or anywhere."""
-    n = 0
-    gaps = 0
-    for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
-        for p in range(first + _kept(R, S, first), first + R.rows.length):
-            S.mark[p] = -1  # to be dealt to; places hold no marks
-            if S.height[p]:
-                S.scratch[n] = S.cards[p * R.room]
-                n += 1
-            else:
-                gaps += 1
-    for p in range(R.rows.grid_first, R.rows.grid_end):
-        if S.mark[p]:
-            S.height[p] = 0
+    n, gaps = _gather_loose(R, S)
     if R.rows.redeal_kept == ANYWHERE:
         while gaps > 0:
             S.scratch[n] = _GAP
@@ -105,10 +93,7 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
     reorder(S.scratch, n, mix(S.num[Num.KEY] + mix(S.num[Num.REDEALS] + 1) & (1 << 62) - 1))
     used = 0
     for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
-        left = -1
-        for p in range(first, first + R.rows.length):
-            if S.mark[p] and gaps > 0 and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):
-                left = p
+        left = _place_of_gap(R, S, first) if gaps > 0 else -1
         for p in range(first, first + R.rows.length):
             if S.mark[p] == 0:
                 continue
@@ -119,6 +104,36 @@ def redeal_loose(R: CompiledRules, S: State) -> None:
                 if S.scratch[used] < _GAP:
                     push(R, S, p, S.scratch[used])
                 used += 1
+
+
+def _gather_loose(R: CompiledRules, S: State) -> tuple[int, int]:
+    """Take up the cards that are out of order; return how many, and how many gaps there are.
+
+    Places to be dealt to are marked.
+    """
+    n = 0 * R.rows.length
+    gaps = 0 * n
+    for first in range(R.rows.grid_first, R.rows.grid_end, R.rows.length):
+        for p in range(first + _kept(R, S, first), first + R.rows.length):
+            S.mark[p] = -1  # places hold no marks of their own
+            if S.height[p]:
+                S.scratch[n] = S.cards[p * R.room]
+                n += 1
+            else:
+                gaps += 1
+    for p in range(R.rows.grid_first, R.rows.grid_end):
+        if S.mark[p]:
+            S.height[p] = 0
+    return n, gaps
+
+
+def _place_of_gap(R: CompiledRules, S: State, first: int) -> int:
+    """Return where a row keeps a gap: its last place to be dealt to, or its first; -1 for none."""
+    left = -1
+    for p in range(first, first + R.rows.length):
+        if S.mark[p] and (left < 0 or R.rows.redeal_kept == AT_THE_RIGHT):
+            left = p
+    return left
 
 
 def far_from_rows(R: CompiledRules, S: State) -> int:

@@ -118,37 +118,10 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
         return 0 * n
     _count_ranks(S, n)
     suits = 0
-    low = 13
-    high = 0
-    most = 0
-    pairs = 0
     for i in range(n):
         suits |= 1 << S.scratch[i] // 13
-        rank = S.scratch[i] % 13
-        low = min(low, rank)
-        high = max(high, rank)
-    for rank in range(13):
-        here = S.scratch[_COUNTS + rank]
-        most = max(most, here)
-        pairs += 1 if here == 2 else 0
-    if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
-        low = 13
-        for rank in range(1, 13):
-            if S.scratch[_COUNTS + rank]:
-                low = min(low, rank)
-        high = 13
-    pay = 0
-    if most >= 4:
-        pay = R.score.pay[FOUR]
-    elif most == 3:
-        pay = R.score.pay[FULL_HOUSE if pairs else THREE]
-    elif pairs == 2:
-        pay = R.score.pay[TWO_PAIRS]
-    elif pairs:
-        pay = R.score.pay[PAIR]
-    pay *= 16
     flush = suits & suits - 1 == 0
-    straight = most == 1 and high - low <= 4
+    straight = _near_each_other(S)
     best = 0
     if flush and straight:
         best = R.score.pay[STRAIGHT_FLUSH]
@@ -156,7 +129,43 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
         best = R.score.pay[FLUSH]
     elif straight:
         best = R.score.pay[STRAIGHT]
-    return max(pay, best * 16 * n * n // 36)
+    return max(_pay_of_equals(R, S) * 16, best * 16 * n * n // 36)
+
+
+def _near_each_other(S: State) -> bool:
+    """Return whether the ranks counted are all different and may be of one straight."""
+    low = 13
+    high = 0
+    for rank in range(13):
+        if S.scratch[_COUNTS + rank] > 1:
+            return False
+        if S.scratch[_COUNTS + rank]:
+            low = min(low, rank)
+            high = max(high, rank)
+    if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
+        low = 13
+        for rank in range(1, 13):
+            if S.scratch[_COUNTS + rank]:
+                low = min(low, rank)
+        high = 13
+    return high - low <= 4
+
+
+def _pay_of_equals(R: CompiledRules, S: State) -> int:
+    """Return what equal ranks pay, as they are counted."""
+    most = 0
+    pairs = 0
+    for rank in range(13):
+        here = S.scratch[_COUNTS + rank]
+        most = max(most, here)
+        pairs += 1 if here == 2 else 0
+    if most >= 4:
+        return R.score.pay[FOUR]
+    if most == 3:
+        return R.score.pay[FULL_HOUSE if pairs else THREE]
+    if pairs == 2:
+        return R.score.pay[TWO_PAIRS]
+    return R.score.pay[PAIR] if pairs else 0
 
 
 def _count_ranks(S: State, n: int) -> None:

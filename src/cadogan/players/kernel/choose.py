@@ -35,11 +35,7 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
     """Return how a move is liked, the less the better, after the move ``last`` (or -1)."""
     kind = kind_of(move)
     if kind > LIFTS:
-        if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
-            return HOME * _EACH
-        if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
-            return AGAIN * _EACH
-        return (DEALS_ON - (kind == MoveKind.SWAP)) * _EACH
+        return _liked_action(kind)
     a = source_of(move)
     b = target_of(move)
     k = count_of(move) if kind == MoveKind.MOVE else 1
@@ -51,33 +47,48 @@ def preference(R: CompiledRules, S: State, move: int, last: int) -> int:
         return HOME * _EACH + (0 if uncovers else 1)
     if a < R.foundations or a == b:
         return BACK * _EACH
-    if last >= 0 and kind_of(last) == MoveKind.MOVE and kind == MoveKind.MOVE:
-        same = source_of(last) == b and target_of(last) == a and count_of(last) == k
-        if same:
-            return UNDOES * _EACH
-    built = R.tableau_first <= a < R.tableau_end
+    if last >= 0 and kind == MoveKind.MOVE and _takes_back(move, last):
+        return UNDOES * _EACH
     if not R.tableau_first <= b < R.tableau_end:
         if a == R.stock.pile:
             return DEALS_ON * _EACH + S.height[b]
         return OTHERS * _EACH
     if S.height[b]:
-        if uncovers:
-            return UNCOVERS * _EACH + 256 - k
-        if not built:
-            return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)
-        if left == 0:
-            return EMPTIES * _EACH + 256 - k
-        card = S.cards[a * R.room + left]
-        apart = left - 1 < S.down[a] or not linked(R, S, a, left - 1, card)
-        if kind == MoveKind.MOVE and apart and linked(R, S, b, S.height[b] - 1, card):
-            return JOINS * _EACH + 256 - k
-        return OTHERS * _EACH
+        return UNCOVERS * _EACH + 256 - k if uncovers else _liked_on_card(R, S, kind, a, b, k)
     if uncovers:
         return FREES * _EACH + 256 - k
-    if not built:
+    if not R.tableau_first <= a < R.tableau_end:
         return SETTLES * _EACH
+    return (OTHERS if left else BACK) * _EACH
+
+
+def _liked_action(kind: int) -> int:
+    """Return how a move is liked that takes no chosen cards from pile to pile."""
+    if kind == MoveKind.REMOVE or kind == MoveKind.MARRY or kind == MoveKind.COUNT_ON:
+        return HOME * _EACH
+    if kind == MoveKind.REDEAL or kind == MoveKind.SHIFT:
+        return AGAIN * _EACH
+    return (DEALS_ON - (kind == MoveKind.SWAP)) * _EACH
+
+
+def _takes_back(move: int, last: int) -> bool:
+    """Return whether a move of a run moves just what the last one did, back to where it was."""
+    if kind_of(last) != MoveKind.MOVE or count_of(last) != count_of(move):
+        return False
+    return source_of(last) == target_of(move) and target_of(last) == source_of(move)
+
+
+def _liked_on_card(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
+    """Return how a move on to a card of the tableau is liked that turns none up."""
+    left = S.height[a] - k
+    if not R.tableau_first <= a < R.tableau_end:
+        return BROUGHT * _EACH + (S.height[b] if a == R.stock.pile else 256 - k)
     if left == 0:
-        return BACK * _EACH
+        return EMPTIES * _EACH + 256 - k
+    card = S.cards[a * R.room + left]
+    apart = left - 1 < S.down[a] or not linked(R, S, a, left - 1, card)
+    if kind == MoveKind.MOVE and apart and linked(R, S, b, S.height[b] - 1, card):
+        return JOINS * _EACH + 256 - k
     return OTHERS * _EACH
 
 

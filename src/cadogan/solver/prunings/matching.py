@@ -138,11 +138,31 @@ def _match(A: Analysis, kin: int, must: int) -> bool:
 
 
 def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether a card that must leave play could not, even if mates were never used up.
+    """Return whether a card that must leave play could not, even if mates were never used up.
 
     Cards leave from the top of their piles, whenever a mate has been uncovered; it stays one for
     all others. What may go elsewhere as well covers nothing.
     """
+    _uncover_the_rest(R, S, A)
+    changed = True
+    while changed:
+        changed = False
+        for p in range(R.piles):
+            if A.work.left[p] and A.matching.lasting[p] and _leave(R, S, A, p):
+                changed = True
+    for p in range(R.piles):
+        if p == R.mechanics.discard_pile or not A.matching.leaving[p]:
+            continue
+        if A.matching.lasting[p]:
+            if _holds_back(R, S, A, p):
+                return True
+        elif _lacks_mate(R, S, A, p):
+            return True
+    return False
+
+
+def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
+    """Note as uncovered the cards of all piles that cards may leave otherwise than out of play."""
     for kin in range(A.matching.kins):
         A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):
@@ -150,50 +170,58 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
         if p != R.mechanics.discard_pile and not A.matching.lasting[p]:
             for i in range(S.height[p]):
                 if A.matching.kin[S.cards[p * R.room + i]] >= 0:
-                    place = A.work.kin_place[A.work.kin_first[p] + i]
-                    A.work.kin_open[place // MOST_KIN] |= 1 << place % MOST_KIN
-    changed = True
-    while changed:
-        changed = False
-        for p in range(R.piles):
-            if A.work.left[p] == 0 or not A.matching.lasting[p]:
-                continue
-            under = 0
-            for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
-                if A.work.left[R.overlap.above[k]]:
-                    under += 1
-            if under > R.removal.covering:
-                continue
-            while A.work.left[p]:
-                i = A.work.left[p] - 1
-                card = S.cards[p * R.room + i]
-                goes = R.removal.alone >> card & 1 > 0
-                if A.matching.kin[card] >= 0:
-                    place = A.work.kin_place[A.work.kin_first[p] + i]
-                    kin = place // MOST_KIN
-                    if not A.work.kin_open[kin] >> place % MOST_KIN & 1:
-                        A.work.kin_open[kin] |= 1 << place % MOST_KIN
-                        changed = True
-                    goes = goes or A.work.kin_with[place] & A.work.kin_open[kin] > 0
-                if under or not goes:
-                    break
-                A.work.left[p] -= 1
-                changed = True
-    for p in range(R.piles):
-        if p == R.mechanics.discard_pile or not A.matching.leaving[p]:
-            continue
-        if A.matching.lasting[p]:
-            for i in range(A.work.left[p]):
-                if not R.single_discard.stays >> S.cards[p * R.room + i] & 1:
-                    return True
-            continue
-        for i in range(S.height[p]):
-            card = S.cards[p * R.room + i]
-            if (R.removal.alone | R.single_discard.stays) >> card & 1:
-                continue
-            if A.matching.kin[card] < 0:
-                return True
+                    _uncover(A, A.work.kin_place[A.work.kin_first[p] + i])
+
+
+def _uncover(A: Analysis, place: int) -> bool:
+    """Note a card, given by its place among its kin, as uncovered; return whether that is new."""
+    kin = place // MOST_KIN
+    if A.work.kin_open[kin] >> place % MOST_KIN & 1:
+        return False
+    A.work.kin_open[kin] |= 1 << place % MOST_KIN
+    return True
+
+
+def _leave(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
+    """Take cards from a pile while the top one has a mate; return whether anything is new."""
+    changed = False
+    under = 0
+    for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
+        if A.work.left[R.overlap.above[k]]:
+            under += 1
+    while under <= R.removal.covering and A.work.left[p]:
+        i = A.work.left[p] - 1
+        card = S.cards[p * R.room + i]
+        goes = R.removal.alone >> card & 1 > 0
+        if A.matching.kin[card] >= 0:
             place = A.work.kin_place[A.work.kin_first[p] + i]
-            if A.work.kin_with[place] & A.work.kin_open[place // MOST_KIN] == 0:
-                return True
+            if _uncover(A, place):
+                changed = True
+            goes = goes or A.work.kin_with[place] & A.work.kin_open[place // MOST_KIN] > 0
+        if under or not goes:
+            break
+        A.work.left[p] -= 1
+        changed = True
+    return changed
+
+
+def _holds_back(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
+    """Return whether a pile still holds a card that must leave play."""
+    for i in range(A.work.left[p]):
+        if not R.single_discard.stays >> S.cards[p * R.room + i] & 1:
+            return True
+    return False
+
+
+def _lacks_mate(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
+    """Return whether a card of a pile must leave play with another, and none is uncovered."""
+    for i in range(S.height[p]):
+        card = S.cards[p * R.room + i]
+        if (R.removal.alone | R.single_discard.stays) >> card & 1:
+            continue
+        if A.matching.kin[card] < 0:
+            return True
+        place = A.work.kin_place[A.work.kin_first[p] + i]
+        if A.work.kin_with[place] & A.work.kin_open[place // MOST_KIN] == 0:
+            return True
     return False

@@ -23,27 +23,82 @@ EVERY_CARD = (1 << 52) - 1
 
 
 def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether the foundations could not be filled even if moves never took anything away.
+    """Return whether foundations could not be filled even if moves never took anything away.
 
     Every card uncovered stays uncovered and a place for others, every space stays a space, and
     all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
     What cannot be won so cannot be won.
 
-    ``A.free[group]`` are the cards that places shown so far would take from a group. The simple
-    twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together. It is one
-    long function because it is called for every position: its sets stay in the processor's
-    registers, where parts that were called would hand them to and fro.
+    ``A.work.free[group]`` are the cards that places shown so far would take from a group. The
+    simple twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together.
+
+    The parts hand sets of cards to and fro as tuples: each is called once and so inlined, and the
+    sets stay in the processor's registers.
     """
-    if not A.relaxation.used:
+    if not A.relaxation.used or _may_be_mended(R, S, A):
         return False
-    if R.redeal.times and not R.redeal.waste:
-        if R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
-            return False
-    for which in range(NUMBERS):
-        if A.relaxation.upset[which] > S.num[which]:
-            return False
     if A.relaxation.joined:
         return _apart(R, S, A)
+    founded, after = _on_foundations(R, S, A)
+    ready, anywhere, spaces, lying, up, bare, closed = _outside(R, S, A)
+    ready = _show_tops(R, S, A, ready, anywhere, bare, closed)
+    alone = _stays_in_group(R, A)
+    opened = 0 * founded
+    free = 0 * founded
+    changed = True
+    while changed:
+        had = founded
+        founded, after = _go_up(A, ready, founded, after)
+        changed = founded != had
+        if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
+            return False
+        _open(R, A, spaces & ~opened)
+        opened = spaces
+        if _cross(A, founded):
+            changed = True
+        if lying:
+            had = lying
+            ready, spaces, lying, up, bare = _lift_out(A, founded, ready, spaces, lying, up, bare)
+            changed = changed or lying != had
+        kept = 0 * closed
+        free = A.work.free[A.relaxation.free_from[0]] | free
+        for k in range(closed):
+            p = A.work.open[k]
+            if not alone:
+                free = A.work.free[R.group[p]]
+            left, ready, free = _take_off(R, S, A, p, founded, alone, ready, free)
+            if left != A.work.left[p]:
+                changed = True
+            A.work.left[p] = left
+            if left:
+                A.work.open[kept] = p
+                kept += 1
+            else:
+                spaces |= 1 << R.group[p]
+        closed = kept
+    return True
+
+
+def _may_be_mended(R: CompiledRules, S: State, A: Analysis) -> bool:
+    """Return whether a redeal or a draw may still bring up cards, so that no position is dead."""
+    if R.redeal.times and not R.redeal.waste:
+        if R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
+            return True
+    for which in range(NUMBERS):
+        if A.relaxation.upset[which] > S.num[which]:
+            return True
+    return False
+
+
+def _stays_in_group(R: CompiledRules, A: Analysis) -> int:
+    """Return 1 where cards of one group go on to cards of that group and nowhere else."""
+    if A.relaxation.freed[R.groups] != 1 or A.relaxation.crossings:
+        return 0
+    return 1 if A.relaxation.loose[A.relaxation.free_from[0]] == Loose.ONE_CARD else 0
+
+
+def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
+    """Return the cards on foundations, and those that may follow them there."""
     founded = A.missing
     after = A.relaxation.starts
     for p in range(R.piles):
@@ -52,29 +107,29 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
     for p in range(R.foundations):
         founded |= A.work.held[p]
         after |= A.work.held_after[p]
+    return founded, after
+
+
+def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, int, int, int, int]:
+    """Return how cards lie outside foundations; nothing has been shown yet.
+
+    Returned are the cards at hand; those of them that may lie anywhere; the groups with spaces;
+    where runs or blocks are lifted, card by card, the cards that have not gone, those that may be
+    lifted with what lies on them, and those uncovered, so that no pile is gone through again and
+    again; and how many other piles hold cards. ``A.work.open`` lists these piles.
+    """
     for g in range(R.groups):
         A.work.shown[g] = 0
         A.work.free[g] = 0
     for i in range(A.relaxation.crossings):
         A.work.taking[i] = 0
-    ready = 0 * founded
-    anywhere = 0 * founded
-    opened = 0 * founded
-    spaces = 0 * founded
-    closed = 0 * founded
-    # where runs or blocks are lifted, card by card: the cards that have not gone, those that may be
-    # lifted with what lies on them, and those uncovered; so no pile is gone through again and again
-    lying = 0 * founded
-    up = 0 * founded
-    bare = 0 * founded
-    # where cards of one group go on to cards of that group and nowhere else
-    alone = (
-        A.relaxation.freed[R.groups] == 1
-        and A.relaxation.crossings == 0
-        and A.relaxation.loose[A.relaxation.free_from[0]] == Loose.ONE_CARD
-    )
-    only = A.relaxation.free_row[0]
-    free = 0 * founded
+    ready = 0 * A.missing
+    anywhere = 0 * ready
+    spaces = 0 * ready
+    lying = 0 * ready
+    up = 0 * ready
+    bare = 0 * ready
+    closed = 0 * ready
     buried = A.relaxation.buries > 0 and S.num[Num.REDEALS] >= R.redeal.times
     for p in range(R.foundations, R.piles):
         h = S.height[p]
@@ -94,6 +149,13 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
         else:
             A.work.open[closed] = p
             closed += 1
+    return ready, anywhere, spaces, lying, up, bare, closed
+
+
+def _show_tops(
+    R: CompiledRules, S: State, A: Analysis, ready: int, anywhere: int, bare: int, closed: int
+) -> int:
+    """Make the cards that lie uncovered places for others; return all cards at hand."""
     for g in range(R.groups):
         _show(A, g, anywhere | ready if A.relaxation.loose[g] >= Loose.AT_HAND else anywhere)
     for i in range(closed):
@@ -102,119 +164,136 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
         ready |= 1 << card
         _show_one(A, R.group[p], card)
     if bare:
-        ready |= bare
         _show(A, A.relaxation.lifted, bare)
-    changed = True
-    while changed:
-        changed = False
-        new = ready & after & ~founded
+    return ready | bare
+
+
+def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]:
+    """Return the cards on foundations once all that can has gone up, and what may follow them."""
+    new = ready & after & ~founded
+    while new:
+        founded |= new
         while new:
-            founded |= new
+            after |= A.relaxation.followers[lowest(new)]
+            new &= new - 1
+        new = ready & after & ~founded
+    return founded, after
+
+
+def _open(R: CompiledRules, A: Analysis, groups: int) -> None:
+    """Let groups that have a space now take what may go into it."""
+    for to in range(R.groups if groups else 0):
+        if not groups >> to & 1:
+            continue
+        for i in range(A.relaxation.freed[to], A.relaxation.freed[to + 1]):
+            g = A.relaxation.free_from[i]
+            A.work.free[g] |= A.relaxation.laid[A.relaxation.free_row[i] + 52]
+        for i in range(A.relaxation.crossed[to], A.relaxation.crossed[to + 1]):
+            A.work.taking[i] |= A.relaxation.laid[A.relaxation.cross_row[i] + 52]
+
+
+def _cross(A: Analysis, founded: int) -> bool:
+    """Make cards places in the groups that they can go to; return whether any is new there."""
+    changed = False
+    for i in range(A.relaxation.crossings):
+        g = A.relaxation.cross_from[i]
+        to = A.relaxation.cross_to[i]
+        loose = A.relaxation.loose[g]
+        rest = founded if loose == Loose.NO_CARD else A.work.shown[g]
+        if loose <= Loose.ONE_CARD or loose >= Loose.AT_HAND:  # in a run it goes where that goes
+            rest &= A.work.taking[i]
+        if rest & ~A.work.shown[to]:
+            _show(A, to, rest)
             changed = True
-            while new:
-                after |= A.relaxation.followers[lowest(new)]
-                new &= new - 1
-            new = ready & after & ~founded
-        if closed == 0 and lying == 0 and founded & EVERY_CARD == EVERY_CARD:
-            return False
-        new = spaces & ~opened
-        opened = spaces
-        for to in range(R.groups if new else 0):
-            for i in range(
-                A.relaxation.freed[to], A.relaxation.freed[to + 1] if new >> to & 1 else 0
-            ):
-                A.work.free[A.relaxation.free_from[i]] |= A.relaxation.laid[
-                    A.relaxation.free_row[i] + 52
-                ]
-            for i in range(
-                A.relaxation.crossed[to], A.relaxation.crossed[to + 1] if new >> to & 1 else 0
-            ):
-                A.work.taking[i] |= A.relaxation.laid[A.relaxation.cross_row[i] + 52]
-        for i in range(A.relaxation.crossings):
-            g = A.relaxation.cross_from[i]
-            to = A.relaxation.cross_to[i]
-            rest = founded if A.relaxation.loose[g] == Loose.NO_CARD else A.work.shown[g]
-            if (
-                A.relaxation.loose[g] <= Loose.ONE_CARD or A.relaxation.loose[g] >= Loose.AT_HAND
-            ):  # a card in a run goes where its run goes
-                rest &= A.work.taking[i]
-            if rest & ~A.work.shown[to]:
-                _show(A, to, rest)
-                changed = True
-        if lying:
-            g = A.relaxation.lifted
-            while True:
-                new = lying & (A.work.free[g] & (up | bare) | founded & bare)
-                if new == 0:
-                    break
-                changed = True
-                while new:
-                    card = lowest(new)
-                    new &= new - 1
-                    lying ^= 1 << card
-                    up |= A.work.frees[card]
-                    card = A.work.below[card]
-                    if card < 0:
-                        spaces |= 1 << g
-                    else:
-                        bare |= 1 << card
-                        ready |= 1 << card
-                        _show_one(A, g, card)
-        kept = 0 * closed
-        free = A.work.free[A.relaxation.free_from[0]] | free
-        for k in range(closed):
-            p = A.work.open[k]
-            g = R.group[p]
-            loose = A.relaxation.loose[g]
-            if loose == Loose.AT_HAND:
-                loose = Loose.ONE_CARD + 0 * p  # a waste that is not turned over any more
-            if not alone:
-                free = A.work.free[g]
-            bottom = p * R.room
-            top = bottom + A.work.left[p] - 1
-            while True:
-                card = S.cards[top]
-                if (free | founded) >> card & 1:
-                    changed = True
-                elif loose > Loose.ONE_CARD:
-                    link = R.lift.link[p] * STRIDE
-                    at = top - 1
-                    free = A.work.free[g]
-                    while at >= bottom + S.down[p]:
-                        below = S.cards[at]
-                        if loose == Loose.ONE_RUN and not R.accept.sets[link + below] >> card & 1:
-                            at = bottom - 1
-                            break
-                        card = below
-                        if free >> card & 1:
-                            break
-                        at -= 1
-                    if at < bottom + S.down[p]:
-                        break
-                    changed = True
-                    while top > at:
-                        top -= 1
-                        ready |= 1 << S.cards[top]
-                        _show_one(A, g, S.cards[top])
-                else:
-                    break
-                top -= 1
-                if top < bottom:
-                    spaces |= 1 << g
-                    break
-                card = S.cards[top]
+    return changed
+
+
+def _lift_out(
+    A: Analysis, founded: int, ready: int, spaces: int, lying: int, up: int, bare: int
+) -> tuple[int, int, int, int, int]:
+    """Take all cards that can go from piles of which runs or blocks are lifted.
+
+    Returned are the cards at hand, the groups with spaces, the cards that have not gone, those that
+    may be lifted and those uncovered.
+    """
+    g = A.relaxation.lifted
+    new = lying & (A.work.free[g] & (up | bare) | founded & bare)
+    while new:
+        while new:
+            card = lowest(new)
+            new &= new - 1
+            lying ^= 1 << card
+            up |= A.work.frees[card]
+            card = A.work.below[card]
+            if card < 0:
+                spaces |= 1 << g
+            else:
+                bare |= 1 << card
                 ready |= 1 << card
-                if alone:
-                    free |= A.relaxation.onto[only + card]
-                else:
-                    _show_one(A, g, card)
-                    free = A.work.free[g]
-            A.work.left[p] = top - bottom + 1
-            if top >= bottom:
-                A.work.open[kept] = p
-                kept += 1
-        closed = kept
-    return True
+                _show_one(A, g, card)
+        new = lying & (A.work.free[g] & (up | bare) | founded & bare)
+    return ready, spaces, lying, up, bare
+
+
+def _take_off(
+    R: CompiledRules,
+    S: State,
+    A: Analysis,
+    p: int,
+    founded: int,
+    alone: int,
+    ready: int,
+    free: int,
+) -> tuple[int, int, int]:
+    """Take all cards that can go from a pile.
+
+    Returned are how many stay, the cards at hand and those that some place would take.
+    """
+    g = R.group[p]
+    loose = A.relaxation.loose[g]
+    # of a waste that is not turned over any more only the top card is at hand
+    lifts = loose > Loose.ONE_CARD and loose != Loose.AT_HAND
+    bottom = p * R.room
+    top = bottom + A.work.left[p] - 1
+    while top >= bottom:
+        if not (free | founded) >> S.cards[top] & 1:
+            if not lifts:
+                break
+            free = A.work.free[g]
+            at = _end_of_lift(R, S, p, top, free, loose)
+            if at < bottom + S.down[p]:
+                break
+            while top > at:
+                top -= 1
+                ready |= 1 << S.cards[top]
+                _show_one(A, g, S.cards[top])
+        top -= 1
+        if top >= bottom:
+            card = S.cards[top]
+            ready |= 1 << card
+            if alone:
+                free |= A.relaxation.onto[A.relaxation.free_row[0] + card]
+            else:
+                _show_one(A, g, card)
+                free = A.work.free[g]
+    return top - bottom + 1, ready, free
+
+
+def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose: int) -> int:
+    """Return the place of the highest card below ``top`` that may go with all above it, or -1.
+
+    It may go where some place takes it; ``free`` are the cards of which that is so.
+    """
+    link = R.lift.link[p] * STRIDE
+    card = S.cards[top]
+    for at in range(top - 1, p * R.room + S.down[p] - 1, -1):
+        below = S.cards[at]
+        if loose == Loose.ONE_RUN and not R.accept.sets[link + below] >> card & 1:
+            break
+        card = below
+        if free >> card & 1:
+            return at
+    return -1
 
 
 def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
@@ -256,12 +335,32 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
 
 
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether cards could not come into whole runs even if moves never took anything away.
+    """Return whether cards could not come into whole runs even if nothing were ever taken away.
 
-    A card that has been laid elsewhere leaves the one below it uncovered for good. ``A.left[pile]``
-    is the set of places in a pile whose cards have been.
+    A card that has been laid elsewhere leaves the one below it uncovered for good.
+    ``A.work.left[pile]`` is the set of places in a pile whose cards have been.
     """
     row = (R.group[R.tableau_first] * R.groups + R.group[R.tableau_first]) * STRIDE
+    shown = _lay_elsewhere(R, S, A, row)
+    for p in range(R.tableau_first, R.tableau_end):
+        for i in range(S.height[p]):
+            card = S.cards[p * R.room + i]
+            gone = A.work.left[p] >> i & 1 > 0
+            if card % 13 == 12 or A.missing >> (card + 1) & 1:
+                if i and not gone:
+                    return True  # the highest of a run lies at the bottom in the end
+            elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
+                places = A.relaxation.laid[row + card] & shown
+                if not gone or not places >> (card + 1) & 1:
+                    return True  # every other lies on the next higher
+    return False
+
+
+def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
+    """Lay cards elsewhere until none is new; return the cards that have been uncovered.
+
+    ``row`` is where the row of ``laid`` begins that holds for the tableau.
+    """
     shown = 0 * row
     space = 0 * row
     for p in range(R.piles):
@@ -278,9 +377,8 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
     while changed:
         changed = False
         for p in range(R.tableau_first, R.tableau_end):
-            h = S.height[p]
             open_here = True  # what lies above has been elsewhere
-            for i in range(h - 1, -1, -1):
+            for i in range(S.height[p] - 1, -1, -1):
                 card = S.cards[p * R.room + i]
                 gone = A.work.left[p] >> i & 1 > 0
                 if not gone and (open_here or i >= S.down[p]):
@@ -293,21 +391,7 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
                         else:
                             space = A.relaxation.laid[row + 52]
                 open_here = gone
-    for p in range(R.tableau_first, R.tableau_end):
-        for i in range(S.height[p]):
-            card = S.cards[p * R.room + i]
-            gone = A.work.left[p] >> i & 1 > 0
-            if card % 13 == 12 or A.missing >> (card + 1) & 1:
-                if i and not gone:
-                    return True  # the highest of a run lies at the bottom in the end
-            elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
-                if (
-                    not gone
-                    or not shown >> (card + 1) & 1
-                    or not A.relaxation.laid[row + card] >> (card + 1) & 1
-                ):
-                    return True  # every other lies on the next higher
-    return False
+    return shown
 
 
 def _show_one(A: Analysis, g: int, card: int) -> None:

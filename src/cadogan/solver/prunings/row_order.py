@@ -40,7 +40,7 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bool:
-    """Say whether all cards find their place where the rows are of suits in this order."""
+    """Return whether all cards find their place where the rows are of suits in this order."""
     for f in range(4):
         A.work.grown[f] = 0
         for i in range(S.height[f]):
@@ -52,22 +52,8 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
         changed = False
         for f in range(4):
             at = 13 * (order >> 2 * f & 3)
-            may = _SUIT + 0 * order
-            if R.accept.above[f] >= 0:
-                may = A.work.grown[R.accept.above[f]]
-            if A.work.grown[f] == 0:
-                rule = R.accept.rule_at[f * (R.room + 1)]
-                if rule >= R.accept.based:
-                    rule += S.num[Num.BASE]
-                may &= R.accept.sets[rule * STRIDE + NOTHING] >> at
-            more = hand >> at & may & ~A.work.grown[f]
-            for p in range(R.foundations, R.piles):
-                while A.work.left[p]:
-                    rank = S.cards[p * R.room + A.work.left[p] - 1] - at
-                    if rank < 0 or rank >= 13 or not may >> rank & 1:
-                        break
-                    more |= 1 << rank
-                    A.work.left[p] -= 1
+            may = _ranks_taken(R, S, A, f, at)
+            more = hand >> at & may & ~A.work.grown[f] | _tops_taken(R, S, A, at, may)
             if more:
                 A.work.grown[f] |= more
                 changed = True
@@ -78,3 +64,29 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
         if hand >> 13 * (order >> 2 * f & 3) & _SUIT & ~A.work.grown[f]:
             return False
     return True
+
+
+def _ranks_taken(R: CompiledRules, S: State, A: Analysis, f: int, at: int) -> int:
+    """Return the ranks that a row takes of its suit, whose ace is the card ``at``."""
+    may = _SUIT + 0 * at
+    if R.accept.above[f] >= 0:
+        may = A.work.grown[R.accept.above[f]]
+    if A.work.grown[f] == 0:
+        rule = R.accept.rule_at[f * (R.room + 1)]
+        if rule >= R.accept.based:
+            rule += S.num[Num.BASE]
+        may &= R.accept.sets[rule * STRIDE + NOTHING] >> at
+    return may
+
+
+def _tops_taken(R: CompiledRules, S: State, A: Analysis, at: int, may: int) -> int:
+    """Take the cards of a suit that a row takes from the tops of piles; return their ranks."""
+    more = 0 * at
+    for p in range(R.foundations, R.piles):
+        while A.work.left[p]:
+            rank = S.cards[p * R.room + A.work.left[p] - 1] - at
+            if rank < 0 or rank >= 13 or not may >> rank & 1:
+                break
+            more |= 1 << rank
+            A.work.left[p] -= 1
+    return more

@@ -83,47 +83,24 @@ def explore(
     all 0 before. ``origin`` and ``reached`` have room for each move made, ``moves`` as much,
     ``path`` and ``end`` as much as ``keys``.
     """
-    width = len(keys[0])
     most = len(keys) - 2
     count = 0 * most
     edges = 0 * most
     depth = 0 * most
-    complete = True
     while True:
-        # the position that was reached, by all of what it is
-        row = keys[count]
-        for i in range(width):
-            row[i] = 0
-        pack(R, S, row)
-        mixed = 0 * most
-        for i in range(width):
-            mixed = mixed * 31 + row[i] & 0xFFFFFFFF
-        slot = (mixed ^ mixed >> 15) & len(table) - 1
-        at = count
-        while table[slot] >= 0:
-            other = keys[table[slot]]
-            same = True
-            for i in range(width):
-                if other[i] != row[i]:
-                    same = False
-                    break
-            if same:
-                at = table[slot]
-                break
-            slot = slot + 1 & len(table) - 1
+        at = _find(R, S, keys, count, table)
         fresh = at == count
         if count:
             origin[edges] = path[depth]
             reached[edges] = at
             edges += 1
         if fresh:
-            table[slot] = at
             count += 1
             if won(R, S):
                 can[at] = 1
                 fresh = False
             if count > most:
-                complete = False
+                count = -count
                 break
         if count == 1 and not fresh:
             return count
@@ -136,28 +113,75 @@ def explore(
             n = generate(R, S, out)
             room = edges + first + n < len(origin)  # each move that waits is an edge
             if S.num[Num.LOG] + _ENTRIES > len(S.log) or not room:
-                complete = False
+                count = -count
                 break
-            for up in range(2):  # those to foundations last: they are tried first
-                for i in range(n - 1, -1, -1):
-                    founded = kind_of(out[i]) <= LIFTS and target_of(out[i]) < R.foundations
-                    if founded == (up == 1):
-                        moves[first] = out[i]
-                        first += 1
-            end[depth] = first
+            end[depth] = _push_moves(R, out, n, moves, first)
         else:
             unmake(R, S)
-        while depth >= 0:
-            below = end[depth - 1] if depth > 0 else 0 * most
-            if end[depth] > below:
-                break
-            depth -= 1
-            if depth >= 0:
-                unmake(R, S)
+        depth = _climb(R, S, end, depth)
         if depth < 0:
             break
         end[depth] -= 1
         make(R, S, moves[end[depth]])
+    _spread_wins(can, origin, reached, edges)
+    return count
+
+
+def _find(R: CompiledRules, S: State, keys: list[list[int]], count: int, table: list[int]) -> int:
+    """Return the number of the position at hand, which is ``count`` and kept if it is new."""
+    width = len(keys[0])
+    row = keys[count]
+    for i in range(width):
+        row[i] = 0
+    pack(R, S, row)
+    mixed = 0 * count
+    for i in range(width):
+        mixed = mixed * 31 + row[i] & 0xFFFFFFFF
+    slot = (mixed ^ mixed >> 15) & len(table) - 1
+    while table[slot] >= 0:
+        if _same(keys[table[slot]], row, width):
+            return table[slot]
+        slot = slot + 1 & len(table) - 1
+    table[slot] = count
+    return count
+
+
+def _same(row: list[int], other: list[int], width: int) -> bool:
+    """Return whether two rows are equal."""
+    for i in range(width):
+        if other[i] != row[i]:
+            return False
+    return True
+
+
+def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], first: int) -> int:
+    """Add moves to those that wait; return where they end. Moves to foundations come last.
+
+    What comes last is tried first.
+    """
+    for up in range(2):
+        for i in range(n - 1, -1, -1):
+            founded = kind_of(out[i]) <= LIFTS and target_of(out[i]) < R.foundations
+            if founded == (up == 1):
+                moves[first] = out[i]
+                first += 1
+    return first
+
+
+def _climb(R: CompiledRules, S: State, end: list[int], depth: int) -> int:
+    """Take back moves up to a position with moves that wait; return its depth, or -1."""
+    while depth >= 0:
+        below = end[depth - 1] if depth > 0 else 0 * depth
+        if end[depth] > below:
+            break
+        depth -= 1
+        if depth >= 0:
+            unmake(R, S)
+    return depth
+
+
+def _spread_wins(can: list[int], origin: list[int], reached: list[int], edges: int) -> None:
+    """Mark every position from which a move leads to one that can be won."""
     more = True
     while more:
         more = False
@@ -165,4 +189,3 @@ def explore(
             if can[reached[e]] and not can[origin[e]]:
                 can[origin[e]] = 1
                 more = True
-    return count if complete else -count

@@ -39,17 +39,8 @@ def expand(
     if C[Control.NODES] == 0 and A.dominance.girth:
         note_wound(R, S, A)
         C[Control.CUT] = A.work.sets[Noted.WOUND]
-    n = steps(R, S, A, out)
-    if (
-        n
-        and not A.dominance.slides
-        and A.dominance.gathers
-        and kind_of(out[n - 1]) == MoveKind.REDEAL
-        and gathered_before(R, S, table, buckets)
-    ):
-        n -= 1
+    n = _worthwhile_steps(R, S, A, table, buckets, out)
     mark = S.num[Num.LOG]
-    found = 0
     room = 1
     if A.dominance.slides and A.work.sets[Noted.OVER]:
         room = C[Control.LOSSY]
@@ -72,27 +63,13 @@ def expand(
         fetch(table, A.work.keys[i])
         if A.work.sets[Noted.WOUND]:
             C[Control.CUT] = 1
-        total = S.num[Num.REDEALS] * A.heuristic.weight[Weight.AGAIN]
-        for p in range(R.foundations):
-            total -= S.height[p] * A.heuristic.weight[Weight.FOUNDED]
-        wanted = takeable(R, S, A) if A.heuristic.by_one else 0 * n
-        due = note_due(R, S, A) if A.heuristic.due else 0 * n
-        for p in range(R.foundations, R.piles):
-            if S.part[p] != A.work.part[p] or wanted != here or due != due_here:
-                total += told_score(R, S, A, p, wanted)
-            else:
-                if A.work.score[p] == -1 << 40:
-                    A.work.score[p] = told_score(R, S, A, p, wanted)
-                total += A.work.score[p]
-        if A.heuristic.weight[Weight.STUCK]:
-            total += look_ahead(R, S, A)
-        if MECHANICS and R.mechanics.needed:
-            total += far(R, S)
+        total = _score(R, S, A, here, due_here)
         if C[Control.NOISE]:
             total = total * 4 + mix(key ^ C[Control.SEED]) % C[Control.NOISE]
         score[i] = total
         retreat(R, S, mark)
     # all in a second loop, for by now the table's lines are at hand
+    found = 0
     for i in range(n):
         new = put(table, A.work.keys[i], A.work.checks[i])
         if new:
@@ -103,3 +80,44 @@ def expand(
             score[found] = score[i]
             found += 1
     return found if room else CROWDED
+
+
+def _worthwhile_steps(
+    R: CompiledRules, S: State, A: Analysis, table: list[int], buckets: int, out: list[int]
+) -> int:
+    """Write the steps from a position; return how many, without a redeal that was made before."""
+    n = steps(R, S, A, out)
+    if (
+        n
+        and not A.dominance.slides
+        and A.dominance.gathers
+        and kind_of(out[n - 1]) == MoveKind.REDEAL
+        and gathered_before(R, S, table, buckets)
+    ):
+        n -= 1
+    return n
+
+
+def _score(R: CompiledRules, S: State, A: Analysis, here: int, due_here: int) -> int:
+    """Return the score of a position one step on.
+
+    A pile has the score that it had before the step where its cards are the same, and so are
+    ``here`` and ``due_here``: what foundations took before it, and what was due there.
+    """
+    total = S.num[Num.REDEALS] * A.heuristic.weight[Weight.AGAIN]
+    for p in range(R.foundations):
+        total -= S.height[p] * A.heuristic.weight[Weight.FOUNDED]
+    wanted = takeable(R, S, A) if A.heuristic.by_one else 0 * here
+    due = note_due(R, S, A) if A.heuristic.due else 0 * here
+    for p in range(R.foundations, R.piles):
+        if S.part[p] != A.work.part[p] or wanted != here or due != due_here:
+            total += told_score(R, S, A, p, wanted)
+        else:
+            if A.work.score[p] == -1 << 40:
+                A.work.score[p] = told_score(R, S, A, p, wanted)
+            total += A.work.score[p]
+    if A.heuristic.weight[Weight.STUCK]:
+        total += look_ahead(R, S, A)
+    if MECHANICS and R.mechanics.needed:
+        total += far(R, S)
+    return total

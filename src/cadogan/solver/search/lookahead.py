@@ -32,34 +32,12 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
     Where a card can go to several foundations it goes to the lowest. ``test_the_outlook`` holds
     this to its simple twin.
     """
-    zero = 0 * S.height[0]
-    tops = zero
-    once = zero  # the cards that lie apart
-    twice = zero  # ... those of which two do
-    wanted = zero
-    left = zero + R.total
-    for f in range(R.foundations):
-        h = S.height[f]
-        left -= h
-        A.work.grown[f] = h
-        A.work.takes[f] = _next(R, S, f, h, S.cards[f * R.room + h - 1] if h else NOTHING + zero)
-        wanted |= A.work.takes[f]
-    at = zero
-    for p in range(R.foundations, R.piles):
-        h = S.height[p]
-        if p == R.stock.pile:
-            at = h
-        elif p == R.stock.waste:
-            for i in range(h):
-                bit = 1 << S.cards[p * R.room + i]
-                twice |= once & bit
-                once |= bit
-        else:
-            A.work.left[p] = h
-            if h:
-                tops |= 1 << S.cards[p * R.room + h - 1]
-    now = zero
-    late = zero
+    wanted, left = _wanted_now(R, S, A)
+    tops = _tops_of_heaps(R, S, A)
+    once, twice = _in_waste(R, S)  # the cards that lie apart, and those of which two do
+    at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
+    now = 0 * left
+    late = 0 * left
     while True:
         some = wanted & tops
         if some == 0:
@@ -74,33 +52,84 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
             once |= bit
             continue
         bit = some & -some
-        card = lowest(some)
-        to = zero - 1
-        for f in range(R.foundations):
-            if A.work.takes[f] & bit and (to < 0 or A.work.grown[f] < A.work.grown[to]):
-                to = f
-        A.work.grown[to] += 1
-        A.work.takes[to] = _next(R, S, to, A.work.grown[to], card)
-        wanted = zero
-        for f in range(R.foundations):
-            wanted |= A.work.takes[f]
+        wanted = _put_up(R, S, A, lowest(some))
         left -= 1
-        if not tops & bit:
+        if tops & bit:
+            late += now
+            tops = tops ^ bit | _take_from_heap(R, S, A, lowest(some))
+        else:
             once ^= bit & ~twice
             twice &= ~bit
-            continue
-        tops ^= bit
-        late += now
-        found = False
-        for p in range(R.foundations, R.piles):
-            h = A.work.left[p] if p != R.stock.pile and p != R.stock.waste else zero
-            if h and S.cards[p * R.room + h - 1] == card:
-                if found:
-                    tops |= bit  # the other copy
-                else:
-                    found = True
-                    h -= 1
-                    A.work.left[p] = h
-                    if h:
-                        tops |= 1 << S.cards[p * R.room + h - 1]
     return late * A.heuristic.weight[Weight.LATE] + left * A.heuristic.weight[Weight.STUCK]
+
+
+def _wanted_now(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
+    """Return the cards that foundations take, and how many cards do not lie there."""
+    wanted = 0 * S.height[0]
+    left = wanted + R.total
+    for f in range(R.foundations):
+        h = S.height[f]
+        left -= h
+        A.work.grown[f] = h
+        top = S.cards[f * R.room + h - 1] if h else NOTHING + 0 * h
+        A.work.takes[f] = _next(R, S, f, h, top)
+        wanted |= A.work.takes[f]
+    return wanted, left
+
+
+def _tops_of_heaps(R: CompiledRules, S: State, A: Analysis) -> int:
+    """Return the top cards of all piles but foundations, stock and waste."""
+    tops = 0 * S.height[0]
+    for p in range(R.foundations, R.piles):
+        if p != R.stock.pile and p != R.stock.waste:
+            h = S.height[p]
+            A.work.left[p] = h
+            if h:
+                tops |= 1 << S.cards[p * R.room + h - 1]
+    return tops
+
+
+def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
+    """Return the cards in the waste, and those of which it holds two."""
+    once = 0 * S.height[0]
+    twice = 0 * once
+    for i in range(S.height[R.stock.waste] if R.stock.waste >= 0 else 0):
+        bit = 1 << S.cards[R.stock.waste * R.room + i]
+        twice |= once & bit
+        once |= bit
+    return once, twice
+
+
+def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
+    """Put a card on the lowest foundation that takes it; return what foundations take then."""
+    to = -1 + 0 * card
+    for f in range(R.foundations):
+        if A.work.takes[f] >> card & 1 and (to < 0 or A.work.grown[f] < A.work.grown[to]):
+            to = f
+    A.work.grown[to] += 1
+    A.work.takes[to] = _next(R, S, to, A.work.grown[to], card)
+    wanted = 0 * card
+    for f in range(R.foundations):
+        wanted |= A.work.takes[f]
+    return wanted
+
+
+def _take_from_heap(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
+    """Take a card from the first heap with it on top.
+
+    Returned is what is on top then: the card below, and the other copy of the same.
+    """
+    tops = 0 * card
+    found = False
+    for p in range(R.foundations, R.piles):
+        h = A.work.left[p] if p != R.stock.pile and p != R.stock.waste else 0 * card
+        if h and S.cards[p * R.room + h - 1] == card:
+            if found:
+                tops |= 1 << card
+            else:
+                found = True
+                h -= 1
+                A.work.left[p] = h
+                if h:
+                    tops |= 1 << S.cards[p * R.room + h - 1]
+    return tops

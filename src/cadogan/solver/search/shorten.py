@@ -1,9 +1,7 @@
 """A winning line made shorter: plain Python inside the subset that Numba compiles.
 
-A line is a flat array, ROW numbers for each position on it; the last row is the position won.
-
-What calls make and refusal stands in one function: each function that calls them is compiled with a
-copy of them, and so is each that calls it.
+A line is a flat array, ROW numbers for each position on it; the last row is the position won. Of
+the array with the line to shorten, the last number counts the positions looked at.
 
 Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
@@ -178,7 +176,7 @@ def _turns_to(R: CompiledRules, S: State, card: int) -> int:
 
 
 def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> int:
-    """Return what the move at place ``j`` of a line comes to in the position at hand.
+    """Return the move that does what the move at place ``j`` of a line did.
 
     A move is understood as "this card on that card", wherever they lie now. Returned is a move,
     whose target is still the line's, or LEFT_OUT, or NOT_AT_HAND and less.
@@ -193,18 +191,10 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     b = target_of(move)
     if _card_at(R, S, source_of(move), count_of(move)) == card:
         return move
-    a = -1
-    k = 0
-    for t in range(-1, R.piles):  # the same pile before the rest, foundations last
-        p = source_of(move) if t < 0 else (t + R.foundations) % R.piles
-        for depth in range(1, S.height[p] + 1):
-            if k == 0 and S.cards[p * R.room + S.height[p] - depth] == card:
-                a = p
-                k = depth
-        if k:
-            break
-    if k == 0:
+    a = _pile_of(R, S, card, source_of(move))
+    if a < 0:
         return NOT_AT_HAND
+    k = _depth_of(R, S, card, a)
     if a < R.foundations and b < R.foundations:
         return LEFT_OUT
     if R.group[a] == R.group[b] and _card_at(R, S, a, k + 1) == line[row + UNDER]:
@@ -220,9 +210,304 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
     )
 
 
+def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
+    """Return a pile that holds a card, or -1: ``first`` before the rest, foundations last."""
+    if _depth_of(R, S, card, first):
+        return first
+    for t in range(R.piles):
+        p = (t + R.foundations) % R.piles
+        if _depth_of(R, S, card, p):
+            return p
+    return -1 + 0 * card
+
+
+def _depth_of(R: CompiledRules, S: State, card: int, p: int) -> int:
+    """Return how deep a card lies in a pile (1 = top), or 0 if it does not."""
+    for depth in range(1, S.height[p] + 1):
+        if S.cards[p * R.room + S.height[p] - depth] == card:
+            return depth
+    return 0 * card
+
+
 def _retreat(R: CompiledRules, S: State, mark: int) -> None:
     while S.num[Num.LOG] > mark:
         unmake(R, S)
+
+
+def _needed(line: list[int], j: int) -> bool:
+    """Return whether the move at a place of a line puts up a card for the last time."""
+    return line[j * ROW + NEED] != line[j * ROW + ROW + NEED]
+
+
+def _puts_up(R: CompiledRules, move: int) -> bool:
+    """Return whether a move puts a card on a foundation."""
+    return kind_of(move) <= LIFTS and target_of(move) < R.foundations
+
+
+def _log_is_full(S: State) -> bool:
+    """Return whether the undo log has no room for another move."""
+    return S.num[Num.LOG] + LOG_TO_SPARE > len(S.log)
+
+
+def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -> int:
+    """Return the first legal action that is ``move`` or, while ``turns`` is set, turns the stock.
+
+    Where there is none, return -1.
+    """
+    acts = generate_actions(R, S, out, 0 * move)
+    for act in range(acts):
+        kind = kind_of(out[act])
+        if turns and (kind == MoveKind.TURN or kind == MoveKind.REDEAL):
+            return out[act]
+        if out[act] == move:
+            return move
+    return -1 + 0 * move
+
+
+def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
+    """Return a legal move of the cards that ``move`` takes to a pile like its target, or -1.
+
+    First come the target and the piles of its group whose top card is ``under``, then all others on
+    the same side, foundations or not.
+    """
+    kind = kind_of(move)
+    a = source_of(move)
+    b = target_of(move)
+    k = count_of(move)
+    low = 0 if b < R.foundations else R.foundations
+    high = R.foundations if b < R.foundations else R.piles
+    for t in range(2 * (high - low) + 1):
+        q = b if t == 0 else low + (t - 1) % (high - low)
+        like = R.group[q] == R.group[b] and _card_at(R, S, q, 1 + 0 * move) == under
+        if like == (t > high - low) or (like and t and q == b):
+            continue
+        why = refusal(R, S, kind, a, q, k)
+        if why == 0:
+            return encode(kind, a, q, k)
+        if why in STAYS:
+            break
+    return -1 + 0 * move
+
+
+def _possible(
+    R: CompiledRules, S: State, line: list[int], j: int, out: list[int], move: int, turns: int
+) -> int:
+    """Return the legal move that comes nearest to what is wanted at place ``j`` of a line, or -1.
+
+    ``move`` is what :func:`_wanted` returned, ``turns`` how often the stock must be turned before.
+    """
+    if move >= 0 and kind_of(move) <= LIFTS:
+        return _lift(R, S, move, line[j * ROW + UNDER])
+    if move >= 0 or turns:
+        return _action(R, S, out, move, turns)
+    return -1 + 0 * move
+
+
+def _replay(
+    R: CompiledRules, S: State, line: list[int], count: int, fresh: list[int], out: list[int]
+) -> bool:
+    """Make the moves of a line and write its rows to ``fresh``; return whether it wins."""
+    for j in range(count):
+        move = line[j * ROW + CODE]
+        if _log_is_full(S):
+            return False
+        if kind_of(move) > LIFTS:
+            legal = _action(R, S, out, move, 0 * move) == move
+        else:
+            legal = (
+                refusal(R, S, kind_of(move), source_of(move), target_of(move), count_of(move)) == 0
+            )
+        if not legal:
+            return False
+        _note_row(R, S, fresh, j, move)
+        make(R, S, move)
+    _note_row(R, S, fresh, count, -1 + 0 * count)
+    return not _log_is_full(S) and won(R, S)
+
+
+def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> bool:
+    """Return whether the line was followed from here in vain, after no more moves; note it."""
+    key = _following(S.num[Num.HASH], count, j)
+    failed = _noted(known, key)
+    if 0 <= failed <= moves:
+        return True
+    _note(known, key, moves)
+    return False
+
+
+def _skip_to(
+    S: State, line: list[int], count: int, table: list[int], j: int, n: int, most: int
+) -> int:
+    """Return the last place from ``j`` on with the position at hand, or ``j`` if there is none.
+
+    Return -1 where the rest of the line, after ``n`` new moves, would make ``most`` moves or more.
+    """
+    at = _place(line, table, S.num[Num.HASH])
+    if at < j:
+        return j
+    return -1 + 0 * j if n + count - at >= most else at
+
+
+def _follow(
+    R: CompiledRules,
+    S: State,
+    line: list[int],
+    count: int,
+    fresh: list[int],
+    table: list[int],
+    known: list[int],
+    out: list[int],
+    i: int,
+    j: int,
+    n: int,
+    ups: int,
+    lazy: int,
+) -> int:
+    """Follow a line from place ``j`` on; return the number of new moves that win, or -1.
+
+    The line was left at place ``i`` (-1: not at all) for ``n`` new moves, of which ``ups`` put up a
+    card. With ``lazy`` the stock is turned only for cards that are wanted.
+    """
+    most = count - i  # with a move more the line as a whole is followed lazily
+    need = line[j * ROW + NEED]
+    move = -1 + 0 * n
+    turns = 0 * n
+    begun = -1 + 0 * n
+    kept = n
+    here = S.num[Num.LOG]
+    while True:
+        line[len(line) - 1] += 1
+        if turns == 0:
+            j = _skip_to(S, line, count, table, j, n, most)
+        if j < 0 or n - ups + need >= most or _log_is_full(S):
+            return -1
+        if j == count:
+            _note_row(R, S, fresh, n, -1 + 0 * n)
+            return n if won(R, S) else -1
+        if j != begun:
+            begun = j
+            kept = n
+            here = S.num[Num.LOG]
+            if i >= 0 and _led_nowhere(S, known, count, j, i + n):
+                return -1
+        if turns == 0:
+            move = _wanted(R, S, line, j, lazy)
+            if move == LEFT_OUT:
+                j += 1
+                continue
+            if move < NOT_AT_HAND and n + NOT_AT_HAND - move < most:
+                turns = NOT_AT_HAND - move
+        found = _possible(R, S, line, j, out, move, turns)
+        if found >= 0:
+            _note_row(R, S, fresh, n, found)
+            make(R, S, found)
+            n += 1
+            ups += 1 if _puts_up(R, found) else 0
+            if turns:
+                turns -= 1
+            else:
+                j += 1
+        elif _needed(line, j):
+            return -1
+        else:
+            _retreat(R, S, here)
+            n = kept
+            turns = 0
+            j += 1
+
+
+def _may_help(
+    R: CompiledRules,
+    S: State,
+    line: list[int],
+    count: int,
+    table: list[int],
+    known: list[int],
+    i: int,
+    j: int,
+    first: int,
+    lazy: int,
+) -> bool:
+    """Return whether a line could become shorter by another move at place ``i``.
+
+    It is then followed from place ``j`` on: ``i``, or ``i + 1`` without its own move.
+    """
+    most = count - i
+    move = line[i * ROW + CODE]
+    if first == move or (lazy and kind_of(first) >= MoveKind.TURN):
+        return False
+    if j > i and _needed(line, i) and source_of(first) != source_of(move):
+        return False
+    if line[j * ROW + NEED] + (0 if _puts_up(R, first) else 1) >= most:
+        return False
+    change = _noted(known, _changing(S, first)) if kind_of(first) <= LIFTS else -1 + 0 * i
+    if change < 0:
+        return True
+    there = S.num[Num.HASH] + change & MASK  # known before the move is made
+    at = _place(line, table, there)
+    failed = _noted(known, _following(there, count, j))
+    return not ((at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1)
+
+
+def _begin(R: CompiledRules, S: State, fresh: list[int], known: list[int], first: int) -> None:
+    """Make the first of the new moves, and note what it does to the position's hash."""
+    had = S.num[Num.HASH]
+    key = _changing(S, first) if kind_of(first) <= LIFTS else 0 * had
+    _note_row(R, S, fresh, 0 * had, first)
+    make(R, S, first)
+    if kind_of(first) <= LIFTS:
+        _note(known, key, S.num[Num.HASH] - had & MASK)
+
+
+def _try(
+    R: CompiledRules,
+    S: State,
+    line: list[int],
+    count: int,
+    fresh: list[int],
+    table: list[int],
+    known: list[int],
+    out: list[int],
+    other: list[int],
+    i: int,
+    way: int,
+    lazy: int,
+) -> int:
+    """Leave a line at place ``i``, and follow the rest; return the new moves that win, or -1.
+
+    Where ``i`` is -1, follow the whole line. Where ``way`` is -1, leave out the line's move; else
+    make ``other[way // 2]``, before the line's move (``way`` even) or in its place.
+    """
+    j = max(i + (way & 1), 0)
+    n = 0 * count
+    ups = 0 * count
+    if i >= 0 and way < 0 and _needed(line, i):
+        return -1
+    if way >= 0:
+        first = other[way >> 1]
+        if not _may_help(R, S, line, count, table, known, i, j, first, lazy):
+            return -1
+        _begin(R, S, fresh, known, first)
+        n = 1 + 0 * count
+        ups += 1 if _puts_up(R, first) else 0
+    return _follow(R, S, line, count, fresh, table, known, out, i, j, n, ups, lazy)
+
+
+def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
+    """Go from one place of a line to another."""
+    while at > to:
+        unmake(R, S)
+        at -= 1
+    while at < to:
+        make(R, S, line[at * ROW + CODE])
+        at += 1
+
+
+def _turned_lazily(R: CompiledRules) -> int:
+    """Return 1 where the stock deals to the waste alone, so that it may be turned when needed."""
+    if R.last_deal.cards and R.last_deal.first != R.deal.first:
+        return 0
+    return 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
 
 
 def shorten(
@@ -247,168 +532,42 @@ def shorten(
     and tried no more at as many moves. Places are tried again only up to the last one where the
     line became shorter: behind it nothing has changed.
 
-    The state is as before after it. It is one long function because it calls make and refusal (see
-    above).
+    ``line`` and ``fresh`` have room for a row more than the line has positions. The state is as
+    before after it.
     """
     start = S.num[Num.LOG]
     zero = 0 * count  # no literals: every literal argument is compiled for itself
-    lazy = 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
-    if R.last_deal.cards and R.last_deal.first != R.deal.first:
-        lazy = 0
-    spent = 0
-    stage = -1  # -1: the line as it stands, 0: moves left out, 1: others tried too
-    i = -1  # where something is tried; first of all the line is followed as a whole
+    wins = _replay(R, S, line, count, fresh, out)
+    _retreat(R, S, start)
+    if not wins:
+        return -1
+    count = _take_rows(R, line, zero, fresh, count, table)
+    line[len(line) - 1] = count + 1  # positions looked at
+    lazy = _turned_lazily(R)
+    others = zero  # flag: other moves are tried too
+    i = zero - 1  # where something is tried; first of all the line is followed as a whole
     end = count  # places from there on have been tried as the line is now
     last = -1  # where it became shorter last
-    mark = start
     ways = 0
-    way = -1  # -1: no move; then each of the others, before the line's move (even) or in its place
+    way = zero - 1  # -1: no move; then each other, before the line's move (even) or in its place
     while True:
-        j = max(i + (way & 1), 0)
-        n = zero
-        ups = zero  # of these n new moves, how many put up a card
-        need = line[j * ROW + NEED]
-        most = count - i  # with a move more the line as a whole is followed lazily
-        if i >= 0:
-            move = line[i * ROW + CODE]
-            needed = line[i * ROW + NEED] != line[i * ROW + ROW + NEED]
-            if way < 0:
-                most = 0 if needed else most
-            else:
-                first = other[way >> 1]
-                lifts = kind_of(first) <= LIFTS
-                lost = way & 1 and needed and source_of(first) != source_of(move)
-                put_up = lifts and target_of(first) < R.foundations
-                idle = lost or first == move or (lazy and kind_of(first) >= MoveKind.TURN)
-                if idle or need + (0 if put_up else 1) >= most:
-                    most = 0
-                else:
-                    had = S.num[Num.HASH]
-                    key = _changing(S, first) if lifts else zero
-                    change = _noted(known, key) if lifts else zero - 1
-                    if change >= 0:  # where it leads is known before it is made
-                        there = had + change & MASK
-                        at = _place(line, table, there)
-                        failed = _noted(known, _following(there, count, j))
-                        if (at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1:
-                            most = 0
-                    if most:
-                        _note_row(R, S, fresh, n, first)
-                        make(R, S, first)
-                        n += 1
-                        ups += 1 if put_up else 0
-                        if lifts:
-                            _note(known, key, S.num[Num.HASH] - had & MASK)
-        move = -1
-        turns = 0
-        better = False
-        again = zero  # from which new move on the line is the old one again
-        was = count
-        begun = -1
-        kept = n
-        here = S.num[Num.LOG]
-        while most:  # follow the line from place j on
-            spent += 1
-            row = j * ROW
-            if stage < 0:
-                _note_row(R, S, line, j, line[row + CODE] if j < count else -1)
-            elif turns == 0:
-                at = _place(line, table, S.num[Num.HASH])
-                if at >= j:
-                    if n + count - at >= most:
-                        break  # the rest of the line would be the same
-                    j = at
-                    row = j * ROW
-            if n - ups + need >= most or S.num[Num.LOG] + LOG_TO_SPARE > len(S.log):
-                break
-            if j == count:
-                if not won(R, S):
-                    break
-                _note_row(R, S, fresh, n, zero - 1)
-                was = count
-                again = _rejoined(line, count, fresh, n)
-                count = _take_rows(R, line, max(i, zero), fresh, n, table)
-                better = True
-                break
-            if j != begun:
-                begun = j
-                kept = n
-                here = S.num[Num.LOG]
-                if i >= 0:
-                    key = _following(S.num[Num.HASH], count, j)
-                    failed = _noted(known, key)
-                    if 0 <= failed <= i + n:
-                        break  # it led nowhere at no more moves
-                    _note(known, key, i + n)
-            if turns == 0:
-                move = _wanted(R, S, line, j, zero if stage < 0 else lazy)
-                if move == LEFT_OUT:
-                    j += 1
-                    continue
-                if move < NOT_AT_HAND and n + NOT_AT_HAND - move < most:
-                    turns = NOT_AT_HAND - move
-            kind = kind_of(move)
-            found = -1
-            if move < 0 or kind > LIFTS:
-                if move >= 0 or turns:
-                    acts = generate_actions(R, S, out, 0 * n)
-                    for act in range(acts):
-                        kind = kind_of(out[act])
-                        turning = turns and (kind == MoveKind.TURN or kind == MoveKind.REDEAL)
-                        if found < 0 and (turning or out[act] == move):
-                            found = out[act]
-            else:
-                a = source_of(move)
-                b = target_of(move)
-                k = count_of(move)
-                under = line[row + UNDER]
-                low = 0 if b < R.foundations else R.foundations
-                high = R.foundations if b < R.foundations else R.piles
-                for t in range(2 * (high - low) + 1):  # places like the line's, then any other
-                    q = b if t == 0 else low + (t - 1) % (high - low)
-                    like = R.group[q] == R.group[b] and _card_at(R, S, q, 1 + zero) == under
-                    if like == (t > high - low) or (like and t and q == b):
-                        continue
-                    why = refusal(R, S, kind, a, q, k)
-                    if why == 0:
-                        found = encode(kind, a, q, k)
-                    if why in STAYS or why == 0:
-                        break
-            if stage < 0 and found != move:
-                break
-            if found >= 0:
-                _note_row(R, S, fresh, n, found)
-                make(R, S, found)
-                n += 1
-                if kind_of(found) <= LIFTS and target_of(found) < R.foundations:
-                    ups += 1
-                if turns:
-                    turns -= 1
-                else:
-                    j += 1
-            elif line[row + NEED] != line[row + ROW + NEED]:
-                break
-            else:
-                _retreat(R, S, here)
-                n = kept
-                turns = 0
-                j += 1
+        mark = S.num[Num.LOG]
+        n = _try(R, S, line, count, fresh, table, known, out, other, i, way, lazy)
         _retreat(R, S, mark)
-        if stage < 0:
-            if not better:
-                return -1
-            stage = 0
-            continue
-        if i < 0 and not better:
+        was = count
+        again = zero  # from which new move on the line is the old one again
+        if n >= 0:
+            again = _rejoined(line, count, fresh, n)
+            count = _take_rows(R, line, max(i, zero), fresh, n, table)
+        elif i < 0:
             lazy = zero  # the stock is turned for more than the next card
-        if spent >= budget:
+        if line[len(line) - 1] >= budget:
             _retreat(R, S, start)
             return count
-        at = max(i, 0)
         to = i + 1
         if i < 0:
             end = count
-        elif better:  # from the same place again
+        elif n >= 0:  # from the same place again
             last = i
             end = max(end - (was - count), i + again)
             to = i
@@ -419,21 +578,15 @@ def shorten(
             end = last  # from there on nothing has changed since it was tried
             last = -1
             to = 0
-            if end <= 0 and (stage == 1 or count == 0):
+            if end <= 0 and (others or count == 0):
                 _retreat(R, S, start)
                 return count
             if end <= 0:
-                stage = 1
+                others = 1
                 end = count
-        while at > to:
-            unmake(R, S)
-            at -= 1
-        while at < to:
-            make(R, S, line[at * ROW + CODE])
-            at += 1
+        _go(R, S, line, max(i, zero), to)
         i = to
-        way = -1
+        way = zero - 1
         ways = 0
-        if stage == 1 and line[i * ROW + ROW + NEED] < count - i:
+        if others and line[i * ROW + ROW + NEED] < count - i:
             ways = 2 * generate(R, S, other)
-        mark = S.num[Num.LOG]
