@@ -16,17 +16,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import (
-    browser,
-    calls,
-    moves,
-    page,
-    policies,
-    rival,
-    signature,
-    solver,
-    workers,
-)
+from bench import browser, calls, moves, page, policies, rival, signature, solver, workers
 
 _MAINS = {
     "browser": browser.main,

@@ -11,17 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.cli import commands
-from tests.test_cli import (
-    DEFINITION,
-    PIPES,
-    RECORD,
-    answer,
-    complaint,
-    here,
-    run,
-    served,
-    start,
-)
+from tests.test_cli import DEFINITION, PIPES, RECORD, answer, complaint, here, run, served, start
 
 __all__ = ["here", "served"]  # fixtures
 

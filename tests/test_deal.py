@@ -10,8 +10,7 @@ import pytest
 import cadogan
 from cadogan.core.cards import card_text, pack
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.model.deal_numbers import greenfelt_order, microsoft_order
-from cadogan.model.dealing import MOST_DEALS, read_number
+from cadogan.model.deal_numbers import MOST_DEALS, greenfelt_order, microsoft_order, read_number
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 

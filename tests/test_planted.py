@@ -15,7 +15,8 @@ from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.rules.user_games import ChangedElsewhereError, keep, read_kept, template
 from cadogan.session.export import Kept
-from cadogan.session.repository import Record, Repository, Result
+from cadogan.session.models import Record, Result
+from cadogan.session.repository import Repository
 from cadogan.session.statistics import statistics
 from cadogan.state.state import mix, shuffle
 from cadogan.web.server import create_app

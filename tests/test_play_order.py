@@ -7,8 +7,8 @@ import random
 import pytest
 
 import cadogan
+from cadogan.session.models import Result
 from cadogan.session.move_order import best_first
-from cadogan.session.repository import Result
 from cadogan.session.statistics import Statistics, statistics
 from cadogan.solver.safe_moves import safe_moves
 from tests.sample import each

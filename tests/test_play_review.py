@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan.core.errors import IllegalMoveError
-from cadogan.session.play import MOST_LINES, Play, StalePlayError
-from cadogan.session.repository import Mark, Record, Repository
+from cadogan.session.models import Mark, Record
+from cadogan.session.play import MOST_LINES, Play
+from cadogan.session.repository import Repository, StalePlayError
 from cadogan.session.review import filled, next_to_ask, said, thrown
 from cadogan.session.service import PlayService
 from tests.e2e.lines import BAKERS_DOZEN

@@ -12,8 +12,9 @@ import cadogan
 from cadogan.core.cards import card_text
 from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
+from cadogan.session.models import Record
 from cadogan.session.play import IDLE, Auto, Play
-from cadogan.session.repository import Record, StalePlayError
+from cadogan.session.repository import StalePlayError
 from cadogan.solver.safe_moves import safe_moves
 from tests.sample import each
 

@@ -19,7 +19,8 @@ from cadogan.core.errors import (
 )
 from cadogan.core.user_folder import home
 from cadogan.session.database import FILE, Database
-from cadogan.session.repository import Record, Repository
+from cadogan.session.models import Record
+from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService, UnknownPlayError
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from cadogan.session.database import FILE, Database
+from cadogan.session.models import Mark, Record
 from cadogan.session.play import Play
-from cadogan.session.repository import Mark, Record, Repository, StalePlayError
+from cadogan.session.repository import Repository, StalePlayError
 from cadogan.session.service import PlayService, UnknownPlayError
 
 Open = Callable[[], PlayService]

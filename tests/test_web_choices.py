@@ -7,7 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from cadogan.session.repository import Record, Repository
+from cadogan.session.models import Record
+from cadogan.session.repository import Repository
 from cadogan.web.server import create_app
 from tests.test_web_server import PORT, Client, act, begin, told
 

@@ -22,11 +22,11 @@ from cadogan.core.errors import (
     UnknownGameError,
 )
 from cadogan.core.version import __version__
-from cadogan.mechanics.compile import CHECKS as _CHECKS
+from cadogan.mechanics import registry as _registry
 from cadogan.model.position import Game, Position, game, games
 from cadogan.rules import checks as _checks
 
-_checks.MECHANICS.update(_CHECKS)
+_checks.MECHANICS.extend(_registry.checks())
 
 if _typing.TYPE_CHECKING:
     from cadogan.solver import Verdict, solve

@@ -9,14 +9,8 @@ import pytest
 
 from .firefox import MARKS, browser_fixture
 from .lines import GRANDFATHERS_CLOCK, KLONDIKE, Line
-from .test_advice import (  # noqa: F401
-    test_a_hint_shows_cards_and_target,
-    test_the_verdict_goes_on_with_the_game,
-)
-from .test_contents import (  # noqa: F401
-    test_a_variant_is_chosen,
-    test_filters_and_a_random_game,
-)
+from .test_advice import test_a_hint_shows_cards_and_target, test_the_verdict_goes_on_with_the_game  # noqa: F401
+from .test_contents import test_a_variant_is_chosen, test_filters_and_a_random_game  # noqa: F401
 from .test_desk import own, test_a_game_is_saved_played_and_opened_again  # noqa: F401
 from .test_durability import (  # noqa: F401
     test_a_killed_program_loses_nothing,
@@ -24,10 +18,7 @@ from .test_durability import (  # noqa: F401
     test_two_windows_on_one_play,
 )
 from .test_finding import test_pause_hides_the_cards_and_stops_the_clock  # noqa: F401
-from .test_german import (  # noqa: F401
-    test_a_tongue_is_chosen_and_holds_at_once,
-    test_no_english_in_a_play,
-)
+from .test_german import test_a_tongue_is_chosen_and_holds_at_once, test_no_english_in_a_play  # noqa: F401
 from .test_hands import (  # noqa: F401
     test_a_card_can_be_caught_in_flight,
     test_a_drag_outlines_the_targets,

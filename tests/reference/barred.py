@@ -2,15 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from .cards import (
-    in_order,
-    is_king,
-    numbered,
-    one_higher_round,
-    one_lower_round,
-    suit,
-    take_out,
-)
+from .cards import in_order, is_king, numbered, one_higher_round, one_lower_round, suit, take_out
 from .klondike import alternates_down
 from .table import Game, State, ace_up, deal_rows, from_stock, king_down
 

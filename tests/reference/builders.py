@@ -18,15 +18,7 @@ from .cards import (
     take_out,
 )
 from .klondike import alternates_down_round
-from .table import (
-    Game,
-    State,
-    ace_up,
-    deal_rows,
-    first_of_likes,
-    from_stock,
-    king_down,
-)
+from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, king_down
 
 
 class QueenOfItaly(Game):

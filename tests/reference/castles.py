@@ -2,16 +2,7 @@
 
 from collections.abc import Mapping
 
-from .cards import (
-    in_order,
-    is_king,
-    numbered,
-    one_lower,
-    other_colour,
-    owner,
-    same_suit,
-    take_out,
-)
+from .cards import in_order, is_king, numbered, one_lower, other_colour, owner, same_suit, take_out
 from .table import Game, State, ace_up, deal_rows
 
 

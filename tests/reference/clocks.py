@@ -2,15 +2,7 @@
 
 from collections.abc import Mapping
 
-from .cards import (
-    numbered,
-    one_higher_round,
-    one_lower,
-    one_lower_round,
-    rank,
-    same_suit,
-    take_out,
-)
+from .cards import numbered, one_higher_round, one_lower, one_lower_round, rank, same_suit, take_out
 from .table import Game, State, deal_rows, from_stock
 
 HOURS = numbered("f", 12)

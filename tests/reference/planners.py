@@ -2,16 +2,7 @@
 
 from collections.abc import Mapping
 
-from .cards import (
-    is_ace,
-    is_king,
-    numbered,
-    one_higher,
-    one_lower,
-    rank,
-    same_suit,
-    take_out,
-)
+from .cards import is_ace, is_king, numbered, one_higher, one_lower, rank, same_suit, take_out
 from .table import Game, State, deal_piles, deal_rows, first_of_likes, from_stock
 
 

@@ -21,16 +21,7 @@ from .cards import (
     suit,
     take_out,
 )
-from .table import (
-    Game,
-    State,
-    ace_up,
-    deal_rows,
-    first_of_likes,
-    from_stock,
-    king_down,
-    turn_up,
-)
+from .table import Game, State, ace_up, deal_rows, first_of_likes, from_stock, king_down, turn_up
 
 EIGHT = numbered("f", 8)
 TWELVE = numbered("t", 12)

@@ -17,21 +17,6 @@ from cadogan import __version__
 from cadogan.core.errors import CadoganError
 from cadogan.core.printable import printable
 
-__all__ = [
-    "NO",
-    "OPTION",
-    "STOPPED",
-    "UNKNOWN",
-    "WRONG",
-    "Command",
-    "Commands",
-    "NoError",
-    "WrongError",
-    "cli",
-    "echo",
-    "short",
-]
-
 NO, WRONG, UNKNOWN, STOPPED = 1, 2, 3, 130
 _LEFT = 141  # as a shell says it of a program that the system stops there: no verdict
 OPTION = r"[a-z][a-z0-9_]*=\S*"  # as a game's canonical text has it

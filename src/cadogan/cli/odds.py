@@ -40,17 +40,6 @@ if TYPE_CHECKING:
     from cadogan.odds import Results, Study, Tally, Workers
     from cadogan.odds_data import Measured, Published
 
-__all__ = [
-    "Row",
-    "csv_option",
-    "odds",
-    "print_studies",
-    "print_table",
-    "published_for",
-    "say",
-    "say_other_solvers",
-]
-
 _MOST_DEALS = 10_000_000  # in one run: more are a slip, or for several, one after another
 _MOST_WORKERS = 1024
 _KEPT = "\N{NO-BREAK SPACE}"  # between a number and its unit, while lines are filled
@@ -88,7 +77,7 @@ class Row(NamedTuple):
 
 
 def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
-    from cadogan.model.dealing import MOST_DEALS
+    from cadogan.model.deal_numbers import MOST_DEALS
 
     found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
     if not found:

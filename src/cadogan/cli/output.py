@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
     from cadogan.text.notation import Move
 
-__all__ = [
-    "UNITS",
-    "ending",
-    "print_json",
-    "several",
-    "table",
-    "told_game",
-    "told_memory",
-    "told_move",
-    "told_parts",
-    "told_position",
-    "width",
-]
-
 _MOST_WIDTH = 88
 UNITS = "KMGT"  # of memory
 

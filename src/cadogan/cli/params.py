@@ -19,29 +19,6 @@ if TYPE_CHECKING:
     from cadogan.model.position import Game, Position
     from cadogan.rules.definition import Definition
 
-__all__ = [
-    "beginning",
-    "chosen_game",
-    "definition",
-    "file_name",
-    "game_argument",
-    "is_file",
-    "json_option",
-    "nodes_option",
-    "number_argument",
-    "options_option",
-    "parted",
-    "position_option",
-    "read_memory",
-    "read_seconds",
-    "read_text",
-    "results_file",
-    "seconds_option",
-    "seed_option",
-    "start",
-    "whole",
-]
-
 _MOST_BYTES = 10_000_000  # no position, record or definition is as long
 _MOST_NODES = 10**15
 _LEAST_MEMORY = 1 << 24  # as the solver has it, which takes long to load

@@ -14,8 +14,6 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-__all__ = ["busy", "progress", "told_shares"]
-
 _MOMENT = 1.0  # seconds that nothing need be said of
 _WIDE = 80  # columns of a terminal that has room for the interval
 

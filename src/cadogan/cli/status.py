@@ -7,8 +7,6 @@ import sys
 
 import click
 
-__all__ = ["StatusLine"]
-
 _KEYS = len("^C")  # what a terminal writes behind the line when one stops it
 
 

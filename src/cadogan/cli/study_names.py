@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-__all__ = ["apart", "called", "form", "is_as", "is_of_now", "today", "told_effort", "told_limits"]
-
 _SHOWN = 6  # letters of a digest, which are enough to know it by
 
 

@@ -22,7 +22,7 @@ from cadogan.compiler.routes import routes
 from cadogan.compiler.special_moves import drawing, shifting
 from cadogan.compiler.stock import dealing, redealing, redeals_counted
 from cadogan.compiler.symmetry import classes
-from cadogan.mechanics.compile import mechanic_fields
+from cadogan.mechanics.registry import mechanic_fields
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group

@@ -23,8 +23,6 @@ from cadogan.rules.phases import Sides, runs, two_sides
 from cadogan.rules.phrases import Direction, Start, SuitRule
 from cadogan.state.compiled import MOST_RULES, STRIDE
 
-__all__ = ["Taking", "taking"]
-
 _Rows = list[list[int]]  # [pile][height] a provisional rule
 
 

@@ -7,8 +7,6 @@ from cadogan.compiler.piles import Fields, Piles
 from cadogan.rules.phases import filling as how_filled
 from cadogan.rules.phrases import Met
 
-__all__ = ["filling", "refilling"]
-
 
 def filling(piles: Piles, conditions: Conditions) -> Fields:
     """Return from which piles each pile is filled of itself."""

@@ -8,8 +8,6 @@ from cadogan.rules import vocabulary
 from cadogan.rules.phrases import Start
 from cadogan.rules.vocabulary import Condition, parse_condition
 
-__all__ = ["Conditions"]
-
 
 class Conditions:
     """Collects the conditions of a game.

@@ -16,8 +16,6 @@ from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
 
-__all__ = ["check_play", "check_reach", "check_room"]
-
 
 def check_play(piles: Piles, R: CompiledRules) -> None:
     """Check that cards can be played, and that play can lead to where the game is won.

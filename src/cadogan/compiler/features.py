@@ -28,8 +28,6 @@ from cadogan.state.codes import Lift, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import flattened
 
-__all__ = ["FEATURES", "SHAPE", "Proof", "features_of", "uncommon"]
-
 # What each feature means. The order is that of the tables.
 FEATURES: Mapping[str, str] = {
     # --- the pack ---

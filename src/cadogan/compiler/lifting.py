@@ -11,8 +11,6 @@ from cadogan.rules.phases import singles, taken
 from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
 
-__all__ = ["lifting", "lying"]
-
 # what becomes of a face-down card, by how the cards of its group lie; else it is turned up
 _TURNS = {
     "down": Turning.NEVER,

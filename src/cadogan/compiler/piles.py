@@ -13,8 +13,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import StockDeal
 
-__all__ = ["Fields", "Piles", "per_pile"]
-
 Fields = dict[str, Any]  # some of the fields of CompiledRules, each under its name
 
 

@@ -12,8 +12,6 @@ from cadogan.rules.phases import MOST_CONDITIONS
 from cadogan.rules.phrases import Space, Take
 from cadogan.state.codes import Route
 
-__all__ = ["routes"]
-
 
 def routes(piles: Piles, conditions: Conditions) -> Fields:
     """Return the routes of every phase.

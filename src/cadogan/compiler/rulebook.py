@@ -27,8 +27,6 @@ from cadogan.rules.phrases import Direction, Space, Start
 from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import STRIDE
 
-__all__ = ["EVERY_CARD", "RuleBook"]
-
 _NOTHING = 0  # the rule by which a pile takes no card
 
 

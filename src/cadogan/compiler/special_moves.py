@@ -6,8 +6,6 @@ from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles
 from cadogan.rules.phases import taken
 
-__all__ = ["drawing", "shifting"]
-
 # where a pile's cards are at hand without being drawn, all of them or those at its ends
 _AT_HAND = ("any card", "top or bottom card")
 

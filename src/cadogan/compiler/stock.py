@@ -9,8 +9,6 @@ from cadogan.rules.group import laid_out
 from cadogan.rules.phrases import RedealFrom, RedealOrder
 from cadogan.rules.vocabulary import DEALT_OUT, StockDeal
 
-__all__ = ["dealing", "redealing", "redeals_counted"]
-
 _BOTH = "tableau and reserve"  # gathered together
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.piles import Fields, Piles
-from cadogan.mechanics.compile import overlap_classes, placed_piles
+from cadogan.mechanics.overlap.compile import overlap_classes
+from cadogan.mechanics.registry import placed_piles
 from cadogan.state.compiled import CompiledRules
-
-__all__ = ["classes"]
 
 
 def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> Fields:

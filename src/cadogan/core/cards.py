@@ -12,25 +12,6 @@ from collections.abc import Iterable
 
 from cadogan.core.errors import InvalidPositionError
 
-__all__ = [
-    "CARDS",
-    "EVERY_CARD",
-    "HIDDEN",
-    "JOKER",
-    "RANKS",
-    "RANK_NAMES",
-    "SUITS",
-    "SUIT_NAMES",
-    "card_text",
-    "of_rank",
-    "of_suit",
-    "pack",
-    "parse_card",
-    "parse_cards",
-    "rank_of",
-    "suit_of",
-]
-
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 CARDS = 52

@@ -10,31 +10,6 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-__all__ = [
-    "CadoganError",
-    "ContradictionError",
-    "IllegalMoveError",
-    "InvalidDealError",
-    "InvalidDefinitionError",
-    "InvalidLimitError",
-    "InvalidMoveError",
-    "InvalidOptionError",
-    "InvalidPolicyError",
-    "InvalidPositionError",
-    "InvalidRecordError",
-    "InvalidStudyError",
-    "MeasurementError",
-    "NoAnswerError",
-    "SolverMissingError",
-    "TooLargeError",
-    "UnknownGameError",
-    "did_you_mean",
-    "miscounted",
-    "nearest",
-    "no_folder",
-    "wanted_kind",
-]
-
 
 class CadoganError(ValueError):
     """Base of every error that Cadogan raises for what a person gave it."""

@@ -17,30 +17,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = [
-    "BACKUP",
-    "BACKUP_BRACKETS",
-    "DEFINITION",
-    "DRAFT",
-    "JSON_DEPTH",
-    "KEYS",
-    "KEY_PARTS",
-    "MOST_FORMS",
-    "NESTED",
-    "OWN_FILES",
-    "POSITION",
-    "RECORD",
-    "RESULT_TEXT",
-    "SETTINGS",
-    "definition_excess",
-    "forms_excess",
-    "json_excess",
-    "kilobytes",
-    "position_excess",
-    "read_bounded",
-    "size_excess",
-]
-
 DEFINITION = 64 << 10  # bytes of a definition; the longest of the catalogue has 11,000
 DRAFT = 512 << 10  # bytes of a text that is not saved, as JSON writes it
 POSITION = 64 << 10  # bytes of a position in any form

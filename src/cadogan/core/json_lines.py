@@ -13,8 +13,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-__all__ = ["leave", "read_lines", "write_line"]
-
 _INPUT = 0  # the descriptor
 _AT_ONCE = 1 << 16  # bytes
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-__all__ = ["hidden", "printable"]
-
 # controls (with those from 0x80 on), halves of letters, what is seen only by its effect, line ends
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["home", "is_kept", "make_private", "private_opener", "tighten", "touch_private"]
-
 _OTHERS = 0o077  # whatever group and others may do
 
 

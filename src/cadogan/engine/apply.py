@@ -6,16 +6,11 @@ S, p, h, ... are explained in :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.mechanics.moves import (
-    begin_rotation,
-    deal_otherwise,
-    deal_skipping,
-    deal_woven,
-    follow,
-    make_more,
-    redeal_loose,
-    redeal_pile,
-)
+from cadogan.mechanics.moves import deal_otherwise, follow, make_more
+from cadogan.mechanics.round_robin.moves import begin_rotation, redeal_pile
+from cadogan.mechanics.rows.moves import redeal_loose
+from cadogan.mechanics.skipping.moves import deal_skipping
+from cadogan.mechanics.weaving.moves import deal_woven
 from cadogan.state.automatic import begun_by, fill_all, rotate, settle, settle_all
 from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
@@ -41,8 +36,6 @@ from cadogan.state.state import (
     take_back,
     target_of,
 )
-
-__all__ = ["make", "unmake"]
 
 
 def _pick(R: CompiledRules, S: State, a: int, b: int, depth: int) -> None:

@@ -6,20 +6,12 @@ S, p, h, ... are explained in :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.mechanics.moves import (
-    falls_right,
-    forced,
-    in_reach,
-    leaves,
-    may_now,
-    may_redeal,
-    may_weave,
-    more_moves,
-    passed_over,
-    pile_to_redeal,
-    refuse_more,
-    refuse_whole,
-)
+from cadogan.mechanics.moves import forced, may_redeal, more_moves, refuse_more
+from cadogan.mechanics.round_robin.moves import falls_right, pile_to_redeal
+from cadogan.mechanics.rows.moves import in_reach
+from cadogan.mechanics.skipping.moves import may_now, passed_over
+from cadogan.mechanics.weaving.moves import may_weave
+from cadogan.mechanics.whole_runs.moves import leaves, refuse_whole
 from cadogan.state.codes import Lift, MoveKind, Num, Refusal
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import (
@@ -36,15 +28,7 @@ from cadogan.state.queries import (
     run_length,
     wants,
 )
-from cadogan.state.state import (
-    MECHANICS,
-    State,
-    encode,
-    source_of,
-    target_of,
-)
-
-__all__ = ["deep_kind", "generate", "generate_actions", "refusal"]
+from cadogan.state.state import MECHANICS, State, encode, source_of, target_of
 
 
 def generate(R: CompiledRules, S: State, out: list[int]) -> int:

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.moves import (
-    won_otherwise,
-)
+from cadogan.mechanics.moves import won_otherwise
 from cadogan.state.compiled import CompiledRules
-from cadogan.state.state import (
-    MECHANIC_WINS,
-    MECHANICS,
-    State,
-)
-
-__all__ = ["won"]
+from cadogan.state.state import MECHANIC_WINS, MECHANICS, State
 
 
 def won(R: CompiledRules, S: State) -> bool:

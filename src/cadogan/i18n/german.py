@@ -15,20 +15,6 @@ from typing import NamedTuple
 
 from cadogan.i18n.phrase import Phrase
 
-__all__ = [
-    "NOUNS",
-    "RANKS",
-    "SUITS",
-    "Noun",
-    "card",
-    "counted",
-    "determined",
-    "listed",
-    "number",
-    "ordinal",
-    "phrase",
-]
-
 
 class Noun(NamedTuple):
     """A noun: its gender, and its forms where they differ from the first.

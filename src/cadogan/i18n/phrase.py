@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-__all__ = ["Phrase"]
-
 
 class Phrase(str):
     """A text that stands in a sentence: as itself, it has the form that it has alone.

@@ -24,8 +24,6 @@ from cadogan.kernel_build.objects import PLATFORMS, Platform
 from cadogan.kernel_build.sources import KINDS
 from cadogan.kernels.manifest import Entry, Kernels, digest_of_sources
 
-__all__ = ["BuildError", "build", "manifest"]
-
 
 class BuildError(CadoganError):
     """The kernels cannot be built."""

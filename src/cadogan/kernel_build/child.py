@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import threading
 
-__all__ = ["end_with_parent"]
-
 
 def end_with_parent() -> None:
     """End this process when its standard input does: nobody waits for its answer any more."""

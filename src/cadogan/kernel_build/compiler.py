@@ -20,8 +20,6 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.typed_passes import IRLegalization
 
-__all__ = ["FLAGS", "Compiler"]
-
 _LOOK_UPS = ("getitem", "static_getitem")
 _passes: Any = DefaultPassBuilder  # Numba's functions have no types
 _registered: Any = register_pass

@@ -22,9 +22,6 @@ from cadogan.kernel_build.modules import compiled_modules, type_of
 from cadogan.kernel_build.objects import Emitted, Made
 from cadogan.kernel_build.returning import returning
 
-__all__ = ["main"]
-
-
 # What an exception of Python would be made from. It changes with the path of its file.
 _EXCEPTION = re.compile(
     r"^(?:@\.const\.pickle|.*store ptr @\.const\.picklebuf\.).*\n", flags=re.MULTILINE

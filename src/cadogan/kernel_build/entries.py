@@ -22,8 +22,6 @@ from cadogan.solver.search import (
 )
 from cadogan.state import state
 
-__all__ = ["ENTRIES", "Entry", "arguments_of", "result_of"]
-
 _NONE: Mapping[str, str] = MappingProxyType({})
 _NARROW = {"bank": "h", "owner": "i", "depth": "i", "source": "i", "parent": "i", "parents": "i"}
 

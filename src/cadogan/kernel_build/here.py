@@ -15,8 +15,6 @@ from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import checked, manifest_in
 from cadogan.kernels.native import library_name
 
-__all__ = ["build_here", "folder_here", "platform_here"]
-
 _KEPT = 8  # builds of other sources: a process that runs with one may still load a kernel of it
 
 

@@ -11,8 +11,6 @@ from cadogan.kernel_build.lean import LEAN
 from cadogan.kernel_build.sources import copies
 from cadogan.state.records import build_record, flattened
 
-__all__ = ["Cells", "InterpretedKernel"]
-
 
 class Cells(list[Any]):
     """A list with what else an :class:`~cadogan.kernels.memory.Array` can do."""

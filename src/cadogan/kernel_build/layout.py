@@ -19,8 +19,6 @@ from cadogan.state.records import fields_of
 from cadogan.state.snapshot import MOST_MOVES
 from cadogan.state.state import State
 
-__all__ = ["RECORDS", "SIZE", "layout_of"]
-
 SIZE = 8  # bytes of an integer
 RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
 """The kinds of record, named tuples whose fields are explained where they are written."""

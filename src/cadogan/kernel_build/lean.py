@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-__all__ = ["LEAN"]
-
 
 def note(S, what, a, b, c):  # type: ignore[no-untyped-def]
     """Write nothing."""

@@ -20,8 +20,6 @@ from cadogan.kernel_build.sources import copies
 from cadogan.kernels.manifest import Field
 from cadogan.state.state import MASK
 
-__all__ = ["compiled_modules", "type_of"]
-
 
 @numba.njit
 def _times(a: int, b: int) -> int:

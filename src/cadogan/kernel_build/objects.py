@@ -21,8 +21,6 @@ from cadogan.kernel_build.child import end_with_parent
 from cadogan.kernel_build.returning import value_symbol
 from cadogan.kernels.memory import SIZES
 
-__all__ = ["PLATFORMS", "Emitted", "Made", "Platform", "main"]
-
 
 class Made(NamedTuple):
     """An entry, as Numba compiled it.

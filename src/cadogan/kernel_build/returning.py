@@ -11,8 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["returning", "value_symbol"]
-
 _NAME = r'@(?P<name>[\w.]+|"[^"]+")'
 _DEFINED = re.compile(
     rf"^(?P<define>define (?:linkonce_odr )?)i32 {_NAME}\(ptr noalias captures\(none\) %retptr,"

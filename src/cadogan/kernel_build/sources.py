@@ -48,8 +48,6 @@ from cadogan.solver.search import (
 )
 from cadogan.state import automatic, queries, state
 
-__all__ = ["KINDS", "SOURCES", "copies"]
-
 KINDS = ("plain", "special", "players")
 
 _SEARCH = (

@@ -11,17 +11,6 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = [
-    "BUILT",
-    "Entry",
-    "Field",
-    "Kernels",
-    "Layout",
-    "checked",
-    "digest_of_sources",
-    "manifest_in",
-]
-
 BUILT = Path(__file__).parent / "built"
 """The folder of the package that the kernels for all platforms lie in."""
 

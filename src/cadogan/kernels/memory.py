@@ -15,8 +15,6 @@ from cadogan.core.errors import TooLargeError
 from cadogan.kernels.manifest import Layout
 from cadogan.state.records import flattened
 
-__all__ = ["SIZES", "Array", "Block", "Memory", "Record", "view_of"]
-
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
 """Bytes of an integer, by its type as a letter of :mod:`array`."""
 

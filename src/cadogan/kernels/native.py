@@ -14,8 +14,6 @@ from cadogan.kernels.manifest import Entry, Kernels, checked
 from cadogan.kernels.memory import Block
 from cadogan.kernels.shared import BuiltKernel, caller
 
-__all__ = ["NativeKernel", "library_name"]
-
 _SYSTEMS = {"linux": ("linux", "so"), "darwin": ("macos", "dylib"), "win32": ("windows", "dll")}
 _MACHINES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64": "arm64"}
 

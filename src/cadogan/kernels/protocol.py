@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-__all__ = ["Kernel"]
-
 
 class Kernel(Protocol):
     """A kernel and its memory; its entries are methods too.

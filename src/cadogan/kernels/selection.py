@@ -14,8 +14,6 @@ from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest
 from cadogan.kernels.native import NativeKernel, library_name
 from cadogan.kernels.protocol import Kernel
 
-__all__ = ["HOSTS", "kernel", "which"]
-
 HOSTS = ("native", "wasm", "interpreted")
 """What can run a kernel."""
 

@@ -11,8 +11,6 @@ from typing import Any
 from cadogan.kernels.manifest import Entry, Layout
 from cadogan.kernels.memory import SIZES, Array, Memory, Record
 
-__all__ = ["BuiltKernel", "caller"]
-
 _END = 1 << 63  # of the integers that kernels work with
 
 

@@ -16,8 +16,6 @@ from cadogan.kernels.manifest import Kernels, checked
 from cadogan.kernels.memory import view_of
 from cadogan.kernels.shared import BuiltKernel, caller
 
-__all__ = ["Heap", "WasmKernel"]
-
 _PAGE = 1 << 16  # bytes of a page of WebAssembly's memory
 _LINE = 64  # bytes, on whose boundary blocks begin
 _MOST = 1 << 32  # bytes: addresses have 32 bits

@@ -22,8 +22,6 @@ from cadogan.rules.definition import Spot
 from cadogan.rules.phrases import Space, Take
 from cadogan.rules.vocabulary import LETTERS
 
-__all__ = ["LOW", "TALL", "TIGHT", "WIDE", "WIDEST", "size", "usual"]
-
 # Gaps: in card widths across, in card heights down. The page adds a little of its own to each.
 _APART = 0.4  # parts side by side
 _CLOSE = 0.2  # parts of one row, at least

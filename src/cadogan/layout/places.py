@@ -12,18 +12,6 @@ from cadogan.mechanics.overlap.compile import covered_by
 from cadogan.rules.definition import Spot
 from cadogan.rules.group import Group
 
-__all__ = [
-    "RATIO",
-    "Arrangement",
-    "Layout",
-    "PilePlace",
-    "arrange",
-    "extent",
-    "lay",
-    "usual_min",
-    "usual_way",
-]
-
 RATIO = 1.4  # height of a card in its widths; the page has the same number
 _RANKS = 13
 

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 
 from cadogan.layout import PilePlace
 
-__all__ = ["is_turned", "near_thumb"]
-
 # The page squeezes a column with as many cards as must fit to this part, and has the same number.
 _TIGHT = 0.75
 _LEDGE = 0.12  # between the row and the table above it, in card heights

@@ -13,18 +13,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.location import short
 from cadogan.rules.vocabulary import KINDS
 
-__all__ = [
-    "ANCHORS",
-    "OTHERS",
-    "Pile",
-    "check",
-    "is_placed",
-    "key_of",
-    "override",
-    "read_spots",
-    "wrong",
-]
-
 OTHERS = ("portrait", "low")  # arrangements for screens on which the first would be small
 ANCHORS = ("row", "column", "grid", "clock", "places", "heap")
 _GROWS = ("down", "up", "right", "left", "out", "none")

@@ -13,8 +13,6 @@ from cadogan.solver.analysis.relaxation import PROOF
 from cadogan.solver.safe_moves import rules_ever
 from cadogan.state.compiled import STRIDE
 
-__all__ = ["Openings", "closed", "openings"]
-
 # A win asks for a card more on the foundations than were dealt there. Cards come there singly, by
 # the rules that the relaxation of the solver reads.
 CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})

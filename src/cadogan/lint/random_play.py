@@ -12,8 +12,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import NOTHING, State, mix, target_of
 
-__all__ = ["comes_again", "same", "shut_in", "wander"]
-
 
 def wander(
     R: CompiledRules,

@@ -22,8 +22,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.phrases import WinWay
 from cadogan.solver import allowed_memory, solve
 
-__all__ = ["DEALS", "PLAYS", "Finding", "Report", "lint_game"]
-
 PLAYS = 1000
 DEALS = 20
 OPENINGS = 100  # deals whose first position is looked at

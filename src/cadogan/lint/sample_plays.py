@@ -13,8 +13,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 
-__all__ = ["LONGEST", "Played", "Seen", "Table", "alike", "play_at_random", "replay"]
-
 LONGEST = 400  # moves of a random play
 _NEAR = 200  # positions: a play that can reach no more, and no end, is shut in
 _LOOK = 25  # moves after which it is looked which cards have moved

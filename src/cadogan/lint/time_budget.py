@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-__all__ = ["TimeBudget"]
-
 _EVERY = 0.2  # seconds between two reports of the same part
 
 

@@ -14,8 +14,6 @@ from cadogan.rules.definition import ACTION_TABLES, OVER
 from cadogan.rules.group import GROUP_KEYS
 from cadogan.rules.loading import load_games, resolve
 
-__all__ = ["answers_that_do_nothing", "rules_that_do_nothing"]
-
 # Without these there is no game, or another one.
 _NEEDED = {"piles", "deal", "start", "kind"}
 # What stands instead of a rule that must be there.

@@ -29,23 +29,9 @@ from cadogan.mechanics.removal.moves import make_removal, refuse_removal, remova
 from cadogan.mechanics.reversal import moves as reversal
 from cadogan.mechanics.reversal.moves import deal_row, may_reverse, no_longer, reverse_row
 from cadogan.mechanics.round_robin import moves as rotation
-from cadogan.mechanics.round_robin.moves import (
-    begin_rotation,
-    deal_next,
-    falls_right,
-    go_on_with_batch,
-    pile_to_redeal,
-    redeal_pile,
-)
+from cadogan.mechanics.round_robin.moves import deal_next, go_on_with_batch
 from cadogan.mechanics.rows import moves as rows
-from cadogan.mechanics.rows.moves import (
-    close_up,
-    far_from_rows,
-    in_order,
-    in_reach,
-    one_pile,
-    redeal_loose,
-)
+from cadogan.mechanics.rows.moves import close_up, far_from_rows, in_order, one_pile
 from cadogan.mechanics.score import moves as scoring
 from cadogan.mechanics.score.moves import far_from_score, score_reached
 from cadogan.mechanics.shuttles import moves as shuttles
@@ -61,42 +47,13 @@ from cadogan.mechanics.single_discard.moves import (
     refuse_discard,
 )
 from cadogan.mechanics.skipping import moves as skipping
-from cadogan.mechanics.skipping.moves import deal_skipping, may_now, passed_over
 from cadogan.mechanics.weaving import moves as weaving
-from cadogan.mechanics.weaving.moves import deal_woven, may_weave, playable, weave
+from cadogan.mechanics.weaving.moves import weave
 from cadogan.mechanics.whole_runs import moves as whole
-from cadogan.mechanics.whole_runs.moves import collect, in_built_runs, leaves, refuse_whole
+from cadogan.mechanics.whole_runs.moves import collect, in_built_runs
 from cadogan.state.codes import Counting, MoveKind, Num, Refusal, Win
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
-
-__all__ = [
-    "CODE",
-    "begin_rotation",
-    "deal_otherwise",
-    "deal_skipping",
-    "deal_woven",
-    "falls_right",
-    "far",
-    "follow",
-    "forced",
-    "in_reach",
-    "leaves",
-    "make_more",
-    "may_now",
-    "may_redeal",
-    "may_weave",
-    "more_moves",
-    "of_itself",
-    "passed_over",
-    "pile_to_redeal",
-    "playable",
-    "redeal_loose",
-    "redeal_pile",
-    "refuse_more",
-    "refuse_whole",
-    "won_otherwise",
-]
 
 
 def forced(R: CompiledRules, S: State) -> bool:

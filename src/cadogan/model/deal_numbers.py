@@ -14,20 +14,6 @@ from cadogan.core.cards import RANKS, SUITS
 from cadogan.core.errors import InvalidDealError
 from cadogan.i18n import translate
 
-__all__ = [
-    "ACE_OF_SPADES",
-    "MOST_DEALS",
-    "NUMBERINGS",
-    "PYSOL_LAYOUTS",
-    "Numbering",
-    "greenfelt_order",
-    "microsoft_order",
-    "pysol_order",
-    "pysol_places",
-    "read_number",
-    "split_number",
-]
-
 MOST_DEALS = 10**12
 _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dealing order
     -1: ("AQ3T587694J2K", "CDHS"),

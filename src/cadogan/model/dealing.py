@@ -17,10 +17,10 @@ from cadogan.core.cards import RANKS, card_text, count_difference, rank_of, suit
 from cadogan.core.errors import InvalidDealError
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import count_word
-from cadogan.mechanics.moves import deal_woven, of_itself
+from cadogan.mechanics.moves import of_itself
+from cadogan.mechanics.weaving.moves import deal_woven
 from cadogan.model.deal_numbers import (
     ACE_OF_SPADES,
-    MOST_DEALS,
     NUMBERINGS,
     PYSOL_LAYOUTS,
     greenfelt_order,
@@ -38,17 +38,6 @@ from cadogan.state.compiled import CompiledGame
 from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, mix, push, seal, set_number, shuffle
-
-__all__ = [
-    "MOST_DEALS",
-    "Recipe",
-    "arrange",
-    "deal",
-    "deal_key",
-    "pysol_cards",
-    "read_number",
-    "recipe",
-]
 
 _MOST_TRIES = 10_000
 # The numberings of others have keys of their own for the shuffles in mid-play.

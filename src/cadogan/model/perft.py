@@ -12,8 +12,6 @@ from cadogan import engine
 from cadogan.model.position import Position
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 
-__all__ = ["Counts", "perft"]
-
 
 class Counts(NamedTuple):
     """Counts by ply, the start being ply 0.

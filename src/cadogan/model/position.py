@@ -40,8 +40,6 @@ from cadogan.text.notation import (
 from cadogan.text.refusals import explain_action, explain_refusal
 from cadogan.text.run_refusals import explain_exchange, explain_removal
 
-__all__ = ["Game", "Position", "game", "games"]
-
 
 class Game:
     """A game with its options chosen: what can be dealt, read and explained.

@@ -68,24 +68,12 @@ from cadogan.core.errors import (
     did_you_mean,
 )
 from cadogan.core.input_limits import RECORD, size_excess
-from cadogan.model.dealing import read_number
+from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game, Position, game
 from cadogan.rules.catalogue import find
 from cadogan.rules.definition import Definition
 from cadogan.rules.options import check_options
 from cadogan.text.notation import Move, parse_move
-
-__all__ = [
-    "FORMAT",
-    "Fault",
-    "Record",
-    "Step",
-    "first_fault",
-    "read_record",
-    "record_play",
-    "verify",
-    "write_record",
-]
 
 FORMAT = "cadogan record 1"
 _SHOWN = 40  # characters of a wrong line in a message

@@ -22,8 +22,6 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, thaw
 from cadogan.text.notation import Move
 
-__all__ = ["Example", "Picture", "examples"]
-
 _ANY = -1  # a place for whichever card is left
 _DEALS = 4  # so many deals are looked through, each so many moves deep
 _DEEP = 40

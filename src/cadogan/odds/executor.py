@@ -33,8 +33,6 @@ from cadogan.core.errors import MeasurementError
 from cadogan.odds.experiment import Result
 from cadogan.odds.jobs import Answer, Task, run_batch
 
-__all__ = ["DaskWorkers", "ProcessWorkers", "Workers"]
-
 _WAIT = 0.2  # seconds between two looks at whether to stop
 _GATHER = 0.05  # seconds in which results are gathered, to be written to the file together
 _AHEAD = 2  # batches for each worker: one in work, one to follow

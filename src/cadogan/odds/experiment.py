@@ -20,18 +20,6 @@ from cadogan.players import version_of
 from cadogan.rules.digest import digest, rules_digest
 from cadogan.rules.house_rules import label
 
-__all__ = [
-    "NO_LIMITS",
-    "Limits",
-    "Result",
-    "Study",
-    "Tally",
-    "decided_by",
-    "plain_name",
-    "policy_digest",
-    "solver_digest",
-]
-
 # What follows from a game's rules by these follows otherwise when they change.
 _ENGINE = (
     "compiler/*.py",

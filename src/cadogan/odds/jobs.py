@@ -21,8 +21,6 @@ from cadogan.model.position import Game
 from cadogan.odds.experiment import Result, Study, decided_by
 from cadogan.rules.definition import Definition
 
-__all__ = ["Answer", "Task", "play_batch", "run_batch", "solve_batch"]
-
 _CHECKED = 100  # the interpreted engine replays the line of every such deal
 _lock = threading.Lock()
 

@@ -17,8 +17,6 @@ from cadogan.core.errors import MeasurementError, no_folder
 from cadogan.odds.experiment import Result
 from cadogan.odds_data import Published, interval
 
-__all__ = ["KINDS", "Curves", "Series", "curves", "draw"]
-
 _INK, _SOFT, _GRID = "#1f2933", "#66727f", "#dfe4ea"
 _BLUE, _ORANGE = "#1f6fb2", "#c8501e"
 _COLOURS = (_BLUE, _ORANGE, "#2f8f5b", "#8a5bb5", "#a37b00", "#5b6470")

@@ -13,19 +13,6 @@ from cadogan.odds.store import Results
 from cadogan.odds_data import Measured, Published, option_text, percent, percentile, published_of
 from cadogan.rules.catalogue import find
 
-__all__ = [
-    "by_name",
-    "compared",
-    "ends",
-    "markdown",
-    "named",
-    "opened",
-    "row_in",
-    "row_of",
-    "spent",
-    "times",
-]
-
 _HEAD = (
     *("game", "deals", "won", "lost", "unknown", "can be won", "95 % interval", "published"),
     *("median", "mean", "limit"),

@@ -11,8 +11,6 @@ from cadogan.odds.experiment import NO_LIMITS, Limits, Result, Study, Tally
 from cadogan.odds.jobs import Task
 from cadogan.odds.store import Results
 
-__all__ = ["measure", "sharded"]
-
 _AT_ONCE = 10_000  # deals of which it is looked at once what is known: memory is bounded by them
 _TAKEN = 1000  # results of other studies that are kept at once, which is quicker than one by one
 

@@ -11,10 +11,8 @@ from reprlib import repr as short
 import msgspec
 
 from cadogan.core.errors import InvalidStudyError
-from cadogan.model.dealing import MOST_DEALS
+from cadogan.model.deal_numbers import MOST_DEALS
 from cadogan.odds.experiment import MOST_SECONDS, Limits, Study
-
-__all__ = ["COLUMNS", "VERSION", "broken", "check", "is_ours", "make", "studies_in"]
 
 _OURS = 0x0CAD06A9  # says whose file it is
 VERSION = 1

@@ -21,12 +21,10 @@ import msgspec
 from cadogan.core.errors import CadoganError, ContradictionError, InvalidStudyError, no_folder
 from cadogan.core.input_limits import RESULT_TEXT, kilobytes
 from cadogan.core.user_folder import home, make_private, touch_private
-from cadogan.model.dealing import MOST_DEALS
+from cadogan.model.deal_numbers import MOST_DEALS
 from cadogan.odds.experiment import Result, Study, Tally, plain_name
 from cadogan.odds.schema import COLUMNS, VERSION, broken, check, is_ours, make, studies_in
 from cadogan.odds_data import option_text
-
-__all__ = ["FILE", "Results", "combine"]
 
 FILE = "studies.sqlite3"
 _WAIT = 30.0  # seconds, for another process that writes to the same file

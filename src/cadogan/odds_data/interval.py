@@ -6,8 +6,6 @@ import functools
 import math
 from collections.abc import Callable
 
-__all__ = ["interval"]
-
 _SURE = 0.95
 _CLOSE = 1e-15
 _TINY = 1e-300

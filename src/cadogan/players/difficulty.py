@@ -8,8 +8,6 @@ from typing import NamedTuple
 from cadogan.model.position import Game
 from cadogan.players.host import play
 
-__all__ = ["LEVELS", "PLAYS", "Difficulty", "difficulty", "has_level"]
-
 LEVELS = ("easy", "middling", "hard")
 PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
 

@@ -6,8 +6,6 @@ from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.special_moves import upsetting
 
-__all__ = ["is_forced", "knows_each_other"]
-
 # Whatever would make the short way of cadogan.players.kernel.forced miss something.
 _NOT_THERE = (
     *("phase_conditions", "refill_piles", "fill_ways", "deal_when"),

@@ -8,15 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.kernels import kernel
-from cadogan.model.dealing import read_number
+from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game, Position, game
 from cadogan.players import version_of
 from cadogan.players.player import GOING, PACE, POLICIES, new_player, row_size
 from cadogan.state.snapshot import MOST_MOVES, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, mix
-
-__all__ = ["Play", "play"]
 
 _AT_ONCE = 256  # deals laid out by the interpreted engine at a time
 _PACE = 4  # moves between two questions whether to stop: careful weighs one for up to 50 ms

@@ -14,26 +14,6 @@ from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import most_moves
 from cadogan.state.state import NUMBERS
 
-__all__ = [
-    "AHEAD",
-    "CAREFUL",
-    "GOING",
-    "GREEDY",
-    "LAST",
-    "LOOKED",
-    "LOOKS",
-    "MET",
-    "MOST_MET",
-    "PACE",
-    "POLICIES",
-    "RANDOM",
-    "SAMPLES",
-    "SAMPLES_OF_OPEN",
-    "Player",
-    "new_player",
-    "row_size",
-]
-
 RANDOM = 0  # any legal move
 GREEDY = 1  # the best in a fixed order of preferences
 CAREFUL = 2  # what comes out best when it is tried over the cards that it cannot see

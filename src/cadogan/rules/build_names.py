@@ -11,18 +11,6 @@ from cadogan.i18n.grammar import a, listed, number, rank
 from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
 from cadogan.rules.phrases import Direction, SuitRule
 
-__all__ = [
-    "as_told",
-    "beyond",
-    "cards_of",
-    "ends",
-    "example",
-    "explained",
-    "how",
-    "of_suits",
-    "suits_of_set",
-]
-
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 # German: how it is built, and what that means of a card and the one below it
 _GERMAN_STEPS = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}

@@ -11,8 +11,6 @@ from cadogan.i18n.grammar import count_word
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.rules.vocabulary import phrase, rank_meant
 
-__all__ = ["BUILDS", "OR_EQUAL", "Build", "build_mask", "parse_build", "parse_sequence"]
-
 OR_EQUAL = " or same rank"  # behind a direction and the suits
 
 _FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation

@@ -24,27 +24,6 @@ from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
 from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
-__all__ = [
-    "at_hand",
-    "built_in",
-    "called",
-    "canonical",
-    "catalogue",
-    "combinations",
-    "edition_of",
-    "entitled",
-    "faults",
-    "find",
-    "games",
-    "in_line",
-    "is_known",
-    "is_own",
-    "meant",
-    "own_games",
-    "relatives",
-    "written",
-]
-
 _OFFERED = 4  # games for a name with a slip
 _LONGEST = 60  # letters of a name that are looked at, and said again
 

@@ -41,12 +41,10 @@ from cadogan.rules.phrases import (
 from cadogan.rules.types import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
 from cadogan.rules.vocabulary import NEIGHBOURS
 
-__all__ = ["MECHANICS", "check_alone", "check_definition"]
-
 T = TypeVar("T")
 
-MECHANICS: dict[str, Callable[[Definition], None]] = {}
-"""The checks of special rules by the key that each judges, ``""`` for the whole definition.
+MECHANICS: list[tuple[str, Callable[[Definition], None]]] = []
+"""The checks of special rules with the key that each judges, ``""`` for the whole definition.
 
 The rules know no mechanic: :mod:`cadogan` hands these in when it is first imported.
 """
@@ -629,7 +627,7 @@ def _check_together(definition: Definition, where: Where) -> None:
         raise where.at("win").error(
             "no card ever leaves play: write a [remove], a [count] or 'leaves' in [discard]"
         )
-    for key, check in MECHANICS.items():
+    for key, check in MECHANICS:
         checked(where.at(key) if key else where, check, definition)
 
 

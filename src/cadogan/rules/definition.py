@@ -42,33 +42,6 @@ from cadogan.rules.types import (
     says,
 )
 
-__all__ = [
-    "ACTION_TABLES",
-    "DEFAULTS",
-    "FILE",
-    "MOST_GROUPS",
-    "MOST_PILES",
-    "NEEDS",
-    "OVER",
-    "OWN",
-    "TABLES",
-    "TOP",
-    "Answer",
-    "Combination",
-    "Count",
-    "Definition",
-    "Merci",
-    "Option",
-    "Redeal",
-    "Remove",
-    "Score",
-    "Shift",
-    "Spot",
-    "Weave",
-    "dealt_of",
-    "ranks_dealt",
-]
-
 
 class Redeal(Table, frozen=True, kw_only=True):
     """How the cards are used again."""

@@ -15,8 +15,6 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.loading import load_text
 from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 
-__all__ = ["diagnose"]
-
 MOST = 8
 _MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")

@@ -11,8 +11,6 @@ import msgspec
 
 from cadogan.rules.definition import Definition
 
-__all__ = ["digest", "rules_digest"]
-
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
 # What the answers to its choices lay over is in the other fields.
 _CHOICES = {"options", "answers", "combinations", "written"}

@@ -52,19 +52,6 @@ from cadogan.rules.types import (
     says,
 )
 
-__all__ = [
-    "GROUP_KEYS",
-    "Group",
-    "Table",
-    "Then",
-    "ever",
-    "group_now",
-    "laid_out",
-    "references",
-    "taken_out",
-    "then_keys",
-]
-
 
 class Table(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}

@@ -23,23 +23,6 @@ from cadogan.rules.options import check_option
 from cadogan.rules.types import ID_PATTERN, vocabulary
 from cadogan.rules.vocabulary import phrase
 
-__all__ = [
-    "answers_told",
-    "check_asked",
-    "check_inherited",
-    "check_written",
-    "clash",
-    "differing",
-    "fix",
-    "in_force",
-    "label",
-    "lay_over",
-    "leaves",
-    "merge",
-    "read_options",
-    "texts",
-]
-
 _NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
 _LONGEST = 40  # letters of a key
 _FIELDS = [f.name for f in msgspec.structs.fields(Option)]

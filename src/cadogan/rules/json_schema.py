@@ -29,8 +29,6 @@ from cadogan.rules.definition import (
 from cadogan.rules.group import GROUP_KEYS, Group, Then, then_keys
 from cadogan.rules.types import CARD_PATTERN, GROUP_PATTERN, ID_PATTERN, SEQUENCE_PATTERN, one_of
 
-__all__ = ["json_schema"]
-
 _EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to every pile of a group, or of two
 
 

@@ -46,17 +46,6 @@ from cadogan.rules.house_rules import (
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS
 
-__all__ = [
-    "contradiction",
-    "define",
-    "load_games",
-    "load_table",
-    "load_text",
-    "read_toml",
-    "resolve",
-]
-
-
 _TRIED_TOGETHER = 2  # answers: three that will do in pairs are named with all the others
 
 # keys with a condition of their own, which are written with ``then``

@@ -15,8 +15,6 @@ from cadogan.i18n import LANGUAGES, game_catalog, language
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
-__all__ = ["localized", "names_in_all", "translated"]
-
 _WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
 
 

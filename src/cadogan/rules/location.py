@@ -12,9 +12,6 @@ from cadogan.core.errors import InvalidDefinitionError, InvalidKeyError, did_you
 from cadogan.rules.types import range_of
 from cadogan.rules.vocabulary import number_meant, rank_meant
 
-__all__ = ["Where", "checked", "convert", "known_keys", "short"]
-
-
 _LONG = 10**9  # a number that is not said again
 _LONG_WORD = 100  # letters of a word that is not said again as a whole
 _BEGINNING = 40  # letters of it that are

@@ -11,8 +11,6 @@ from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import Definition, Option
 
-__all__ = ["check_option", "check_options", "said_options"]
-
 _SAID = 40  # letters of what is given that are said again
 
 

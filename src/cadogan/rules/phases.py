@@ -16,18 +16,6 @@ import msgspec
 from cadogan.rules.group import Group, ever, group_now
 from cadogan.rules.phrases import Space, Take
 
-__all__ = [
-    "MOST_CONDITIONS",
-    "Change",
-    "Sides",
-    "change",
-    "filling",
-    "runs",
-    "singles",
-    "taken",
-    "two_sides",
-]
-
 MOST_CONDITIONS = 6
 
 

@@ -8,29 +8,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = [
-    "Between",
-    "Cover",
-    "DealOrder",
-    "Direction",
-    "Explained",
-    "Face",
-    "Hands",
-    "Met",
-    "MustHold",
-    "RedealFrom",
-    "RedealOrder",
-    "SinkWay",
-    "Skip",
-    "Space",
-    "Start",
-    "SuitRule",
-    "Take",
-    "Whole",
-    "WinWay",
-    "Wrong",
-]
-
 
 class Explained(StrEnum):
     """Phrases that explain themselves."""

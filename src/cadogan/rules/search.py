@@ -10,8 +10,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-__all__ = ["bare", "fold", "holds", "joined", "one_slip", "spelled"]
-
 # letters that are no letter with an accent, and are typed as these
 _LETTERS = str.maketrans(
     {

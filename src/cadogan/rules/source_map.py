@@ -14,8 +14,6 @@ from typing import NamedTuple
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.core.input_limits import definition_excess
 
-__all__ = ["Fault", "Spot", "fault_in", "pairs", "spots", "top_value", "with_line"]
-
 _BLANK = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*")
 _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*""")
 _TEXT = re.compile(

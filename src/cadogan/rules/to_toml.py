@@ -16,8 +16,6 @@ from cadogan.rules.location import Where
 from cadogan.rules.source_map import fault_in
 from cadogan.rules.user_games import id_of
 
-__all__ = ["copy_of", "free_name", "toml_text"]
-
 _LONG = 78  # letters of a line
 _LONGEST = 50  # letters of a name, beside which a number has room
 _BARE = re.compile("[A-Za-z0-9_-]+")

@@ -16,26 +16,6 @@ from msgspec import Meta
 from cadogan.core.cards import RANKS
 from cadogan.rules import vocabulary as words
 
-__all__ = [
-    "CARD_PATTERN",
-    "GROUP_PATTERN",
-    "HELD_PATTERN",
-    "ID_PATTERN",
-    "MOST_LETTERS",
-    "MOST_TIMES",
-    "SEQUENCE_PATTERN",
-    "keys_of",
-    "meanings",
-    "numbered",
-    "one_of",
-    "range_of",
-    "says",
-    "spoken",
-    "vocabulary",
-    "without",
-    "word",
-]
-
 ID_PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
 MOST_LETTERS = 60  # of an id, or of the name of a group
 GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"

@@ -25,28 +25,6 @@ from cadogan.rules.search import fold
 from cadogan.rules.source_map import top_value, with_line
 from cadogan.rules.types import ID_PATTERN
 
-__all__ = [
-    "ChangedElsewhereError",
-    "Edition",
-    "Kept",
-    "UserGame",
-    "begin",
-    "edition",
-    "id_of",
-    "is_device",
-    "keep",
-    "named",
-    "read_kept",
-    "read_own",
-    "remove",
-    "rename",
-    "template",
-    "text_of",
-    "user_game_ids",
-    "user_games_folder",
-    "write_whole",
-]
-
 _LONGEST = 60  # letters of a name
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|out)\$")
 

@@ -13,8 +13,6 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-__all__ = ["describe_move", "describe_step"]
-
 _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
 
 

@@ -13,8 +13,6 @@ from cadogan.session.models import Lent, Record
 from cadogan.session.review import shared
 from cadogan.session.start import AT
 
-__all__ = ["at_stake", "borrow", "is_practice", "own_part"]
-
 
 def own_part(record: Record, steps: Sequence[str]) -> int:
     """Return how many steps of a line, from the deal on, this play has made or knows already.

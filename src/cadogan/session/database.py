@@ -24,8 +24,6 @@ from cadogan.i18n import translate
 from cadogan.session.recovery import salvage
 from cadogan.session.spare_space import NO_ROOM, SpareSpace
 
-__all__ = ["FILE", "Database", "trouble"]
-
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1

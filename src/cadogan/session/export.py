@@ -34,18 +34,8 @@ from cadogan.core.user_folder import make_private, private_opener
 from cadogan.i18n import translate
 from cadogan.rules.types import ID_PATTERN
 from cadogan.rules.user_games import is_device
-from cadogan.session.repository import Record, Repository
-
-__all__ = [
-    "MOST_BYTES",
-    "InvalidBackupError",
-    "TakenIn",
-    "left_out",
-    "read",
-    "take_in",
-    "told",
-    "written",
-]
+from cadogan.session.models import Record
+from cadogan.session.repository import Repository
 
 FORMAT = "cadogan plays"
 VERSION = 1

@@ -23,8 +23,6 @@ from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.special_moves import action
 from cadogan.text.notation import Move
 
-__all__ = ["best_first"]
-
 
 def best_first(position: Position) -> list[Move]:
     """Return the legal moves, the most sensible first; equals stay in the order of ``moves()``.

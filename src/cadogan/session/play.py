@@ -20,7 +20,8 @@ from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.session.announce import describe_move, describe_step
 from cadogan.session.assisted import borrow, is_practice
-from cadogan.session.repository import Mark, Record, StalePlayError
+from cadogan.session.models import Mark, Record
+from cadogan.session.repository import StalePlayError
 from cadogan.session.review import shared, walk
 from cadogan.session.start import began
 from cadogan.solver.safe_moves import safe_moves
@@ -28,8 +29,6 @@ from cadogan.state.codes import Lift, Num
 from cadogan.state.snapshot import most_moves, thaw
 from cadogan.state.state import LIFTS, kind_of, source_of, target_of
 from cadogan.text.notation import Move, describe
-
-__all__ = ["IDLE", "Auto", "Happening", "Play", "StalePlayError", "Stopwatch", "piles_by_top"]
 
 IDLE = 300.0
 Auto = Literal["off", "safe", "all"]  # which cards go up by themselves

@@ -15,8 +15,6 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-__all__ = ["salvage"]
-
 _LONGEST = 256 << 20  # bytes; whoever has more of them is helped by hand
 # What is put into queries here (S608) are names of our own tables and columns, and question marks.
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608

@@ -27,19 +27,6 @@ from cadogan.rules.options import check_options
 from cadogan.session.database import Database, trouble
 from cadogan.session.models import COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
 
-__all__ = [
-    "Kept",
-    "Lent",
-    "Mark",
-    "Record",
-    "Repository",
-    "Result",
-    "StalePlayError",
-    "Unfinished",
-    "UnreadableFileError",
-    "new_key",
-]
-
 _DAY = 86400.0
 _T = TypeVar("_T")
 

@@ -15,8 +15,6 @@ from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_step
 
-__all__ = ["filled", "next_to_ask", "said", "shared", "thrown", "walk"]
-
 
 def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
     """Return for each step the positions before it and after each of its moves.

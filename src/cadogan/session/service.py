@@ -15,19 +15,10 @@ from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.rules.digest import rules_digest
 from cadogan.session.assisted import at_stake, borrow, is_practice
+from cadogan.session.models import Kept, Record, Unfinished
 from cadogan.session.play import Play
-from cadogan.session.repository import (
-    Kept,
-    Record,
-    Repository,
-    StalePlayError,
-    Unfinished,
-    UnreadableFileError,
-    new_key,
-)
+from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError, new_key
 from cadogan.session.start import Beginning, began
-
-__all__ = ["PlayService", "UnknownPlayError", "game_with"]
 
 MOST_DEALS = 9_999_999
 _MOST_OPEN = 32

@@ -36,8 +36,6 @@ from cadogan.rules.user_games import Edition
 from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
-__all__ = ["Answered", "SolverClient"]
-
 SECONDS = 60.0  # of the solver's time for one verdict
 UNASKED = 3.0  # seconds after which a question is dropped that nobody asks for again
 IDLE = 300.0  # seconds after the last question that the process is kept

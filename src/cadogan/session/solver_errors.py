@@ -11,8 +11,6 @@ from functools import partial
 
 from cadogan.i18n import translate
 
-__all__ = ["explained", "sentence"]
-
 _SAYINGS = (
     partial(translate, "the solver needs more memory than this machine has free"),
     partial(

@@ -14,8 +14,6 @@ from pathlib import Path
 
 from cadogan.core.user_folder import private_opener
 
-__all__ = ["NO_ROOM", "SIZE", "SpareSpace"]
-
 SIZE = 512 << 10  # many thousands of moves
 _FREE = 8 * SIZE  # less is left to whoever else needs it
 _QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows has none

@@ -13,13 +13,11 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from cadogan.core.errors import CadoganError, InvalidPositionError, InvalidRecordError
 from cadogan.i18n import translate
-from cadogan.model.dealing import read_number
+from cadogan.model.deal_numbers import read_number
 from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_solution, unread
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.model.record import FORMAT, read_record, verify
-
-__all__ = ["AT", "Beginning", "InvalidCopyError", "at", "began", "meant"]
 
 AT = "at:"
 _GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")

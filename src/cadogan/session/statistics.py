@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from cadogan.odds_data.interval import interval
-from cadogan.session.repository import Result
-
-__all__ = ["Statistics", "statistics"]
+from cadogan.session.models import Result
 
 
 class Statistics(msgspec.Struct, frozen=True):

@@ -20,8 +20,6 @@ from cadogan.state.codes import Num
 from cadogan.state.snapshot import most_moves, thaw
 from cadogan.text.notation import describe
 
-__all__ = ["Traits", "differs_in_level", "has_choice", "no_levels", "traits"]
-
 DEALS = 2
 PLIES = 12
 WHOLE = 3  # deals that are played to their end to see whether anything is ever to be chosen

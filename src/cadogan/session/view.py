@@ -15,7 +15,7 @@ from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import suit as suit_name
 from cadogan.layout import place
 from cadogan.layout.portrait import is_turned, near_thumb
-from cadogan.mechanics.text import mechanic_counters
+from cadogan.mechanics.registry import mechanic_counters
 from cadogan.model.position import Game, Position
 from cadogan.odds_data import in_hundredths, in_short, measured_and_played, row_sentence
 from cadogan.rules.catalogue import catalogue, is_own
@@ -30,18 +30,6 @@ from cadogan.state.queries import wants
 from cadogan.state.snapshot import thaw
 from cadogan.state.special_moves import COUNTERS, action
 from cadogan.text.notation import Move
-
-__all__ = [
-    "address",
-    "counters",
-    "deal_shown",
-    "dealt",
-    "game_list",
-    "looked_at",
-    "markers",
-    "picture",
-    "view",
-]
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:

@@ -10,8 +10,6 @@ from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 
-__all__ = ["find_winnable"]
-
 _SECONDS_A_DEAL = 2.0
 _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 

@@ -18,8 +18,6 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import COUNTED
 
-__all__ = ["Memory", "allowed_memory", "borrowed", "packed", "records", "search_kernel"]
-
 _SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
 _KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
 

@@ -8,8 +8,6 @@ from cadogan.kernels import Kernel
 from cadogan.solver import codes
 from cadogan.solver.codes import Control
 
-__all__ = ["OpenList"]
-
 _FIRST = 4096  # positions that there is room for at first
 
 

@@ -26,8 +26,6 @@ from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw
 from cadogan.state.state import LIFTS, LOG_ROOM, count_of, kind_of, mix, source_of, target_of
 from cadogan.text.notation import describe
 
-__all__ = ["LINES", "METHODS", "hopeless", "solve"]
-
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
 _BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width

@@ -17,8 +17,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import State, lowest
 
-__all__ = ["Care", "leaves", "look", "released", "taker"]
-
 
 class Care(Protocol):
     """What of the argument depends on the game alone (``safety.Policy``, the search's guide).

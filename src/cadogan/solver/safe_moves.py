@@ -77,21 +77,6 @@ from cadogan.state.special_moves import upsetting
 from cadogan.state.state import State, source_of, target_of
 from cadogan.text.notation import Move
 
-__all__ = [
-    "CHAINS_PROOF",
-    "PROOF",
-    "ROWS_PROOF",
-    "SafetyRules",
-    "may_go",
-    "released",
-    "routes",
-    "rules_ever",
-    "safe_moves",
-    "safety_rules",
-    "wanters",
-]
-
-
 # What the argument above reckons with.
 PROOF = Proof(
     frozenset(

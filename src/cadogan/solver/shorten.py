@@ -7,8 +7,6 @@ from typing import Any
 from cadogan.solver.host import Memory
 from cadogan.solver.search.shorten import ROW
 
-__all__ = ["holds", "shortened"]
-
 _BUDGET = 800_000  # moves looked at, some ten million a second
 _KNOWN = 1 << 14  # room for what was tried in vain and for what moves change; a power of two
 

@@ -35,8 +35,6 @@ from cadogan.solver.find_deal import find_winnable
 from cadogan.solver.host import allowed_memory
 from cadogan.solver.portfolio import solve
 
-__all__ = ["Asked", "Worker", "main"]
-
 _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 
 Say = Callable[[dict[str, Any]], None]

@@ -9,18 +9,7 @@ from __future__ import annotations
 from cadogan.state.codes import Log, Turning
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import covered, holds, wants
-from cadogan.state.state import (
-    MECHANICS,
-    State,
-    carry,
-    note,
-    push,
-    reseal,
-    set_down,
-    set_mark,
-)
-
-__all__ = ["begun_by", "fill_all", "rotate", "settle", "settle_all", "sink_exposed"]
+from cadogan.state.state import MECHANICS, State, carry, note, push, reseal, set_down, set_mark
 
 
 def sink_exposed(R: CompiledRules, S: State, p: int) -> None:

@@ -7,19 +7,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-__all__ = [
-    "Counting",
-    "Lift",
-    "Log",
-    "MoveKind",
-    "Num",
-    "Refusal",
-    "Route",
-    "Turning",
-    "When",
-    "Win",
-]
-
 
 class MoveKind(IntEnum):
     """Kinds of move."""

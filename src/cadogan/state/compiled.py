@@ -21,17 +21,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import Condition
 
-__all__ = [
-    "ASKS",
-    "MOST_CONDITIONS",
-    "MOST_RULES",
-    "MOST_SETS",
-    "STRIDE",
-    "CompiledGame",
-    "CompiledRules",
-    "most_sets",
-]
-
 # the search has room for so many (cadogan.compiled)
 MOST_RULES = 1024
 STRIDE = JOKER + 1  # from one rule to the next in ``accept``: a set for each card, for a space (52)

@@ -8,33 +8,7 @@ from __future__ import annotations
 
 from cadogan.state.codes import Num, When
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.state import (
-    MECHANICS,
-    NOTHING,
-    State,
-)
-
-__all__ = [
-    "batch_open",
-    "begun",
-    "carried_singly",
-    "covered",
-    "deals_last",
-    "frees",
-    "gaps",
-    "goes_up",
-    "holds",
-    "is_twin",
-    "liftable",
-    "no_deal_left",
-    "phase",
-    "right_there",
-    "run_length",
-    "suit_at",
-    "takes",
-    "unseen",
-    "wants",
-]
+from cadogan.state.state import MECHANICS, NOTHING, State
 
 
 def holds(R: CompiledRules, S: State, condition: int) -> bool:

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, get_type_hints
 
-__all__ = ["build_record", "changed", "fields_of", "flattened"]
-
 _R = TypeVar("_R", bound=tuple[Any, ...])
 
 

@@ -9,8 +9,6 @@ from cadogan.state.compiled import CompiledRules, most_sets
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import NUMBERS, State, push, seal, set_number
 
-__all__ = ["MOST_MOVES", "Snapshot", "freeze", "most_moves", "new_state", "thaw"]
-
 MOST_MOVES = 1 << 15  # room for the moves of a position, whatever the game
 _LEAST_SCRATCH = 22  # a hand of cards is counted there, and its ranks behind it
 

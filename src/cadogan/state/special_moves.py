@@ -16,8 +16,6 @@ from cadogan.i18n import language, translate
 from cadogan.state.codes import Counting, MoveKind, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-__all__ = ["ACTIONS", "COUNTERS", "Action", "Counter", "action", "counter", "upsetting"]
-
 
 class Action(NamedTuple):
     """A kind of move that takes no chosen card from one pile to another.

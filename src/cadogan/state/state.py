@@ -18,50 +18,6 @@ from typing import NamedTuple
 from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 
-__all__ = [
-    "COUNTED",
-    "DEEP",
-    "DRAWN",
-    "LIFTS",
-    "LOG_ROOM",
-    "MASK",
-    "MECHANICS",
-    "MECHANIC_WINS",
-    "MOST_BEYOND",
-    "NOTHING",
-    "NUMBERS",
-    "SALT",
-    "State",
-    "beyond_of",
-    "carry",
-    "change",
-    "count_of",
-    "encode",
-    "fourth_of",
-    "keep_board",
-    "kind_of",
-    "lowest",
-    "many",
-    "mix",
-    "note",
-    "push",
-    "put_in",
-    "put_in_order",
-    "reorder",
-    "reseal",
-    "restore_board",
-    "seal",
-    "set_down",
-    "set_mark",
-    "set_number",
-    "shuffle",
-    "source_of",
-    "take_back",
-    "target_of",
-    "third_of",
-    "times",
-]
-
 # Whether the families' moves are there (cadogan.mechanics). True here; where the engine is compiled
 # for games that have none it is False, and what asks for it is not compiled.
 MECHANICS = True

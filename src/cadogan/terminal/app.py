@@ -20,7 +20,7 @@ from textual.widgets import Static
 from cadogan.core.errors import CadoganError, NoAnswerError
 from cadogan.core.printable import printable
 from cadogan.i18n import in_language, translate
-from cadogan.model.dealing import read_number
+from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import find
 from cadogan.rules.house_rules import differing
@@ -34,8 +34,6 @@ from cadogan.terminal.drawing import Look
 from cadogan.terminal.messages import duration, language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
-
-__all__ = ["Terminal", "opened", "run"]
 
 SEEKING = 60.0  # seconds to find a deal of some kind
 _DECODER = "getincrementaldecoder"  # a name of Textual's driver

@@ -18,8 +18,6 @@ from cadogan.terminal.drawing import Canvas, Look, Marks, draw
 from cadogan.terminal.geometry import Geometry, Height, fit, nearest
 from cadogan.terminal.table import Hit, Table
 
-__all__ = ["Board"]
-
 
 class Board(ScrollView, inherit_bindings=False):
     """Shows a table, and says where it was clicked."""

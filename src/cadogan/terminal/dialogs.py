@@ -15,8 +15,6 @@ from cadogan.i18n import translate
 from cadogan.rules.definition import Definition
 from cadogan.rules.localize import localized
 
-__all__ = ["KINDS", "Ask", "Deal", "Figures", "Search"]
-
 KINDS = {
     "": "Any deal",
     "sure": "One that can be won",

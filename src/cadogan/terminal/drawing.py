@@ -11,8 +11,6 @@ from rich.style import Style
 from cadogan.core.cards import HIDDEN, JOKER, card_text
 from cadogan.terminal.geometry import Geometry, Place
 
-__all__ = ["Canvas", "Look", "Marks", "draw", "shown"]
-
 _NO_SUIT = card_text(JOKER)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 # The colours of the suits in the page's decks.

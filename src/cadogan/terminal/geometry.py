@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
 
-__all__ = ["Geometry", "Height", "Place", "fit", "nearest"]
-
 # A letter is about twice as high as it is wide, and a card 1.4 times.
 _WIDEST, _HIGHEST = 12, 8
 _NARROWEST = 4  # "10♥" and a mark

@@ -10,8 +10,6 @@ from cadogan.session.service import PlayService
 from cadogan.session.solver_client import SolverClient
 from cadogan.terminal.drawing import Look
 
-__all__ = ["Host"]
-
 
 class Host(Protocol):
     """The program as its screens see it; :class:`cadogan.terminal.app.Terminal` is one.

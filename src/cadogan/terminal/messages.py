@@ -13,8 +13,6 @@ from cadogan.core.errors import CadoganError
 from cadogan.i18n import LANGUAGES, preferred_language, translate
 from cadogan.session.repository import Repository
 
-__all__ = ["LocalizedScreen", "duration", "language_of", "moves"]
-
 # In the order in which programs in a terminal heed them.
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -23,8 +23,6 @@ from cadogan.terminal.host import Host
 from cadogan.terminal.messages import LocalizedScreen, moves
 from cadogan.terminal.table import Hit, Table
 
-__all__ = ["PlayScreen"]
-
 _FATES = {
     "won": "Still winnable",
     "lost": "Lost",

@@ -22,8 +22,6 @@ from cadogan.terminal.dialogs import Ask
 from cadogan.terminal.host import Host
 from cadogan.terminal.messages import LocalizedScreen, moves
 
-__all__ = ["StartScreen"]
-
 
 class StartScreen(LocalizedScreen):
     """Finds a game by its names, and begins it or goes on with it."""

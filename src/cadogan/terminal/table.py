@@ -25,8 +25,6 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-__all__ = ["Chosen", "Hit", "Table"]
-
 _Told = dict[str, Any]
 _MOST_NAMED = 4  # they are marked besides
 

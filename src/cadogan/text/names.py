@@ -11,8 +11,6 @@ from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import Condition, parse_condition
 from cadogan.state.compiled import CompiledGame
 
-__all__ = ["clause", "either", "kind_title", "owner_title", "pile_title", "waits"]
-
 
 def pile_title(rules: CompiledGame, p: int) -> Phrase:
     """Name a pile for people.

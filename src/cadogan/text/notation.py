@@ -35,16 +35,6 @@ from cadogan.state.state import (
     third_of,
 )
 
-__all__ = [
-    "Move",
-    "ParsedMove",
-    "describe",
-    "parse_move",
-    "read",
-    "write_block",
-    "write_line",
-]
-
 _LETTERS = "".join(LETTERS.values())
 _COUNTERS = tuple(counter.name for counter in COUNTERS)
 _SHORTEST_RUN = 3

@@ -25,23 +25,18 @@ from cadogan.i18n.grammar import (
     space_cards,
     suit,
 )
-from cadogan.mechanics.moves import may_now, pile_to_redeal, playable
-from cadogan.mechanics.round_robin.moves import place_of
+from cadogan.mechanics.counting.text import explain_no_hit
+from cadogan.mechanics.exchange.text import explain_right, explain_wrong
+from cadogan.mechanics.paired_start.text import explain_alone
+from cadogan.mechanics.round_robin.moves import pile_to_redeal, place_of
+from cadogan.mechanics.round_robin.text import explain_no_reach
 from cadogan.mechanics.rows.compile import left_place, right_place
-from cadogan.mechanics.text import (
-    explain_alone,
-    explain_fixed,
-    explain_forced,
-    explain_gap,
-    explain_mechanic,
-    explain_no_hit,
-    explain_no_reach,
-    explain_not_whole,
-    explain_reach,
-    explain_right,
-    explain_skipped,
-    explain_wrong,
-)
+from cadogan.mechanics.rows.text import explain_fixed, explain_gap, explain_reach
+from cadogan.mechanics.skipping.moves import may_now
+from cadogan.mechanics.skipping.text import explain_skipped
+from cadogan.mechanics.text import explain_forced, explain_mechanic
+from cadogan.mechanics.weaving.moves import playable
+from cadogan.mechanics.whole_runs.text import explain_not_whole
 from cadogan.rules.build_names import as_told
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import ranks_dealt
@@ -58,8 +53,6 @@ from cadogan.state.special_moves import Counter, action, counter
 from cadogan.text.names import clause, either, kind_title, owner_title, pile_title, waits
 from cadogan.text.notation import ParsedMove
 from cadogan.text.run_refusals import explain_kept_cards
-
-__all__ = ["explain_action", "explain_refusal"]
 
 
 def _thawed(rules: CompiledGame, snapshot: Snapshot) -> state.State:

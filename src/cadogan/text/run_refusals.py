@@ -10,21 +10,16 @@ from collections.abc import Sequence
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import cards
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import (
-    explain_no_chance,
-    explain_no_exchange,
-    explain_no_match,
-    explain_paired_start,
-    explain_right,
-)
+from cadogan.mechanics.exchange.text import explain_no_exchange, explain_right
+from cadogan.mechanics.paired_start.text import explain_paired_start
+from cadogan.mechanics.shuttles.text import explain_no_chance
+from cadogan.mechanics.text import explain_no_match
 from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Take
 from cadogan.state.codes import Lift, Refusal
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 from cadogan.text.names import pile_title
-
-__all__ = ["explain_exchange", "explain_kept_cards", "explain_removal"]
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:

@@ -25,8 +25,6 @@ from cadogan.core.input_limits import read_bounded
 from cadogan.core.user_folder import home, make_private, private_opener, tighten
 from cadogan.i18n import in_language, preferred_language, translate
 
-__all__ = ["Access", "Keys", "page"]
-
 SECRET = "cookie-secret"  # noqa: S105  # the name of its file
 _LEAST = 32  # letters of a secret
 _MOST = 200

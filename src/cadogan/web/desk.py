@@ -23,7 +23,7 @@ from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.core.input_limits import definition_excess
 from cadogan.i18n import in_language, translate
 from cadogan.layout import load_whole
-from cadogan.model.dealing import read_number
+from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.rules.definition import Definition
@@ -51,8 +51,6 @@ from cadogan.session.view import dealt
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, answer, options_asked, read
-
-__all__ = ["Desk"]
 
 _NEW = "My Game"
 

@@ -15,8 +15,6 @@ from cadogan.core.input_limits import DRAFT, read_bounded
 from cadogan.core.user_folder import home
 from cadogan.rules.user_games import write_whole
 
-__all__ = ["Draft", "Drafts"]
-
 _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")
 
 

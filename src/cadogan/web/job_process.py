@@ -24,8 +24,6 @@ from cadogan.rules.loading import read_toml
 from cadogan.solver import allowed_memory, solve
 from cadogan.web.jobs import Question
 
-__all__ = ["SECONDS", "answer", "main"]
-
 SECONDS = 60.0  # of the solver's time, or of the whole check
 _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 

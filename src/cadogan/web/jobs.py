@@ -13,8 +13,6 @@ import msgspec
 
 from cadogan.i18n import translate
 
-__all__ = ["Jobs", "Question"]
-
 UNASKED = 5.0  # seconds after which an errand is given up that nobody asks for again
 _LONGEST_LINE = 1 << 20  # bytes of an answer
 _log = logging.getLogger("cadogan.web")

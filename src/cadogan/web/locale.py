@@ -13,8 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cadogan.i18n import in_language, preferred_language
 
-__all__ = ["LocaleMiddleware"]
-
 
 class LocaleMiddleware:
     """Answer each request in its tongue, which is put into the scope as ``tongue``.

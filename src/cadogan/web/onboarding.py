@@ -20,8 +20,6 @@ from cadogan.session.service import game_with
 from cadogan.web.schemas import Asked, answer, options_asked, read
 from cadogan.web.tour import tour
 
-__all__ = ["Onboarding"]
-
 _TOURED = "toured"  # what the families are kept under, beside the settings
 _MOST = 200  # families that are remembered
 

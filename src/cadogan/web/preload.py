@@ -18,8 +18,6 @@ from cadogan.layout import own_faults
 from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
-__all__ = ["Preloaded", "Preloader"]
-
 _STOPPING = Response(status_code=503)
 _ASIDE = 2.0  # seconds that a first board needs at most, from when its page is asked for
 _OF_ONE = {"address", "tour"}  # what names one game, and what none that was not begun

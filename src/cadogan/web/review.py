@@ -22,8 +22,6 @@ from cadogan.session.start import AT
 from cadogan.session.view import address, looked_at, view
 from cadogan.web.schemas import Asked, answer, read, revision_asked
 
-__all__ = ["Review"]
-
 SECONDS = 5.0  # of the solver's time for each verdict of a review
 
 

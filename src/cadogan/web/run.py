@@ -26,8 +26,6 @@ from cadogan.web.access import Keys
 from cadogan.web.preload import Preloader
 from cadogan.web.server import create_app
 
-__all__ = ["FIRST_LINE", "USUAL_PORT", "PortInUseError", "serve"]
-
 FIRST_LINE = "Cadogan is at "
 USUAL_PORT = 5252  # of no service that the system knows; two packs of cards
 _MOST_AT_ONCE = 128  # connections; a browser opens six

@@ -13,19 +13,6 @@ from cadogan.core.errors import InvalidOptionError
 from cadogan.core.input_limits import json_excess
 from cadogan.i18n import translate
 
-__all__ = [
-    "LONGEST",
-    "ActionRequest",
-    "Asked",
-    "EmptyRequest",
-    "answer",
-    "body",
-    "options_asked",
-    "read",
-    "revision_asked",
-    "sentence",
-]
-
 LONGEST = 64 * 1024  # bytes of a request
 T = TypeVar("T")
 

@@ -67,8 +67,6 @@ from cadogan.web.security import SecurityMiddleware
 from cadogan.web.static_files import Files, Known
 from cadogan.web.statistics import Statistics
 
-__all__ = ["Settings", "create_app"]
-
 STATIC = Path(__file__).parent / "static"
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
 DIFFICULT_SECONDS = 60.0  # to find one of some difficulty, for which each is played many times

@@ -26,8 +26,6 @@ from starlette.types import Scope
 
 from cadogan.i18n import LANGUAGES, language, translate
 
-__all__ = ["Files", "Known"]
-
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _WORKER = "service-worker.js"

@@ -27,8 +27,8 @@ from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options
 from cadogan.rules.user_games import user_games_folder
 from cadogan.session.export import MOST_BYTES, read, take_in, told, written
+from cadogan.session.models import Result
 from cadogan.session.play import Play
-from cadogan.session.repository import Result
 from cadogan.session.service import PlayService, game_with
 from cadogan.session.start import began, meant
 from cadogan.session.statistics import statistics
@@ -36,8 +36,6 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, answer, body, options_asked
 from cadogan.web.schemas import read as read_request
-
-__all__ = ["Statistics"]
 
 LAST = 40  # plays that are told one by one
 LAST_OF_GAME = 8  # and of each game, however long ago they were

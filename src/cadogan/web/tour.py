@@ -14,8 +14,6 @@ from cadogan.model.position import Game
 from cadogan.rules.vocabulary import LETTERS
 from cadogan.session.move_order import best_first
 
-__all__ = ["Step", "tour"]
-
 _LONGEST = 230  # letters of a section: one more sentence is not begun after them
 _LONGEST_OF_ALL = 350  # the same of several kinds of foundations
 _MOST = 3  # steps on the game between its object and the hands

@@ -11,8 +11,6 @@ from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Count, Definition
 from cadogan.rules.vocabulary import parse_stock_deal
 
-__all__ = ["called_in", "check_counting", "counting_fields"]
-
 
 def called_in(definition: Definition) -> tuple[int, ...]:
     """Return the ranks in the order in which they are called."""

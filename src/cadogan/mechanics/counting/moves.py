@@ -13,14 +13,6 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, change, encode, put_in_order
 
-__all__ = [
-    "count_on",
-    "count_turned",
-    "counted_anew",
-    "counts_on",
-    "may_turn_again",
-]
-
 
 def count_turned(R: CompiledRules, S: State) -> None:
     """Call the next rank for the card that was turned; a hit leaves play."""

@@ -7,9 +7,8 @@ from cadogan.i18n import translate
 from cadogan.i18n.grammar import number, rank
 from cadogan.mechanics.counting.compile import called_in
 from cadogan.rules.definition import Definition
+from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot
-
-__all__ = ["called", "counting_clauses", "explain_no_hit"]
 
 
 def counting_clauses(definition: Definition) -> list[str]:
@@ -78,3 +77,9 @@ def called(definition: Definition, snapshot: Snapshot) -> str:
     order = called_in(definition)
     letter = RANKS[order[snapshot.counted % len(order)] - 1]
     return "10" if letter == "T" else letter
+
+
+def counting_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return the rank that is called next."""
+    counted = rules.compiled_rules.counting.way
+    return [(translate("Next called"), called(rules.definition, snapshot))] if counted else []

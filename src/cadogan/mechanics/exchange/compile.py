@@ -12,8 +12,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.phrases import Face, Wrong
 from cadogan.rules.vocabulary import DEALT_OUT
 
-__all__ = ["FREELY", "check_exchange", "exchange_fields"]
-
 FREELY = 2  # a value of CompiledRules.swapped
 
 

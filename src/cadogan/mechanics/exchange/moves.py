@@ -14,8 +14,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import begun
 from cadogan.state.state import State, carry, encode, note, reseal, source_of, target_of
 
-__all__ = ["exchanges", "make_exchange", "refuse_exchange"]
-
 
 def _unfree(R: CompiledRules, S: State, p: int) -> int:
     """Return why no card may be taken from a pile to be exchanged, or 0."""

@@ -10,8 +10,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.phrases import Wrong
 from cadogan.state.codes import Refusal
 
-__all__ = ["exchange_clauses", "explain_no_exchange", "explain_right", "explain_wrong"]
-
 
 def _right(group: Group) -> Phrase:
     return a(rank_of_letter(group.space))

@@ -12,8 +12,6 @@ from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Direction, SuitRule
 
-__all__ = ["check_jokers"]
-
 _DIRECTIONS = (
     "none",
     "any card",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.rules.definition import Definition
 
-__all__ = ["joker_clause"]
-
 
 def joker_clause(definition: Definition) -> str:
     """Say what jokers do, where the pack has some."""

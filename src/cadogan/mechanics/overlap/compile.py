@@ -11,8 +11,6 @@ from cadogan.rules.definition import MOST_PILES, Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS, phrase
 
-__all__ = ["check_covers", "cover_fields", "covered_by"]
-
 _MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
 
 
@@ -114,12 +112,15 @@ def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
     return found
 
 
-def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
+def cover_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
     """Return the fields of ``CompiledRules`` that say which pile lies on which.
 
     Args:
-        groups: in the order of their piles.
+        definition: the game's.
+        of: the name of each pile's group.
     """
+    named = {group.name: group for group in definition.groups}
+    groups = [named[name] for name in dict.fromkeys(of)]
     pairs = _all(groups)
     piles = sum(group.piles for group in groups)
     over = [[q for p, q in pairs if p == pile] for pile in range(piles)]
@@ -129,3 +130,15 @@ def cover_fields(groups: Sequence[Group]) -> Mapping[str, Any]:
         "overlap.starts": at,
         "overlap.above": [q for some in over for q in some] or [0],
     }
+
+
+def overlap_classes(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
+    """Return for each pile what tells it from others: on which it lies, what lies on it.
+
+    Args:
+        at: ``CompiledRules.cover_at``.
+        over: ``CompiledRules.cover``.
+    """
+    piles = len(at) - 1
+    above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]
+    return [(above[p], tuple(q for q in range(piles) if p in above[q])) for p in range(piles)]

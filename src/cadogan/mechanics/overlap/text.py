@@ -9,8 +9,6 @@ from cadogan.i18n.grammar import group_label, noun_phrase, the
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS
 
-__all__ = ["cover_clauses"]
-
 
 def cover_clauses(group: Group) -> list[str]:
     """Return what the rules page says of how the piles of a group lie on each other."""

@@ -9,8 +9,6 @@ from cadogan.core.cards import RANKS
 from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 
-__all__ = ["check_paired_start", "paired_start_fields"]
-
 
 def check_paired_start(definition: Definition) -> None:
     """Check the foundations that begin with two cards together.

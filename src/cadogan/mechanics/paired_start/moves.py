@@ -10,8 +10,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import liftable, phase
 from cadogan.state.state import NOTHING, State, carry, encode, source_of, target_of, third_of
 
-__all__ = ["make_paired_start", "paired_starts", "refuse_paired_start"]
-
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may be taken, or -1."""

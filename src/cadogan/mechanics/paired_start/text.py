@@ -15,8 +15,6 @@ from cadogan.state.codes import Refusal
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.state import NOTHING
 
-__all__ = ["explain_alone", "explain_paired_start", "paired_start_clause"]
-
 
 def _pair(rules: CompiledGame, group: Group) -> Phrase:
     """Name the two cards that begin the foundations of a group."""

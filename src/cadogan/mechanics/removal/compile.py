@@ -17,8 +17,6 @@ from cadogan.rules.phases import taken
 from cadogan.rules.phrases import WinWay
 from cadogan.rules.vocabulary import BETWEEN, COVERS, phrase
 
-__all__ = ["SETS", "Set", "check_removal", "parse_set", "removal_fields", "shown_by"]
-
 _BY_RANK = {"same rank", "agreeing"}
 _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}

@@ -24,8 +24,6 @@ from cadogan.state.state import (
     third_of,
 )
 
-__all__ = ["make_removal", "refuse_removal", "removals"]
-
 
 def _top(R: CompiledRules, S: State, p: int) -> int:
     """Return the card of a pile that may leave play, or -1."""

@@ -25,8 +25,6 @@ from cadogan.rules.group import references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
-__all__ = ["explain_no_match", "explain_not_between", "removal_section"]
-
 TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
 

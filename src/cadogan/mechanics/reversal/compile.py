@@ -11,8 +11,6 @@ from cadogan.rules.group import ever, references
 from cadogan.rules.phrases import SinkWay, Whole
 from cadogan.rules.vocabulary import parse_stock_deal
 
-__all__ = ["check_reversal", "reversal_fields"]
-
 
 def check_reversal(definition: Definition) -> None:
     """Check that the last deal of a stock makes a row that nothing else changes at once.

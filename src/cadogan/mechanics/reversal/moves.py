@@ -9,8 +9,6 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, carry, change, keep_board, push, reseal
 
-__all__ = ["deal_row", "may_reverse", "no_longer", "reverse_row"]
-
 
 def deal_row(R: CompiledRules, S: State) -> None:
     """Deal one card to each pile; COUNT keeps how many the last deal made a row of."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.rules.group import Group
 
-__all__ = ["explain_no_row", "reversal_clauses"]
-
 
 def reversal_clauses(stock: Group) -> list[str]:
     """Say that the last row may be reversed."""

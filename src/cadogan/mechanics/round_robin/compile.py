@@ -11,15 +11,6 @@ from cadogan.rules.definition import Definition, dealt_of, ranks_dealt
 from cadogan.rules.group import Group, laid_out
 from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
 
-__all__ = [
-    "check_falls",
-    "check_kings",
-    "check_rotation",
-    "check_turns",
-    "next_group",
-    "rotation_fields",
-]
-
 KING = RANKS.index("K") + 1
 
 
@@ -173,7 +164,7 @@ def rotation_fields(
     for group in definition.of_kind("foundation"):
         for i, some in enumerate(group.falls_on):
             reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
-    redeal = definition.redeal
+    redeal, stock = definition.redeal, next(iter(definition.of_kind("stock")), None)
     ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
     up = redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP
     return {
@@ -181,6 +172,11 @@ def rotation_fields(
         "round_robin.begin": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
         "round_robin.next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
         "round_robin.falls_on": reach,
+        "round_robin.deal_times": stock.times if stock else 0,
+        "round_robin.batch": stock.batch if stock else 0,
+        "round_robin.redeal_stock": int(
+            redeal is not None and redeal.from_ == RedealFrom.TABLEAU_AND_STOCK
+        ),
         "round_robin.redeal_by_pile": int(
             redeal is not None and (up or redeal.order == RedealOrder.PILE_BY_PILE)
         ),

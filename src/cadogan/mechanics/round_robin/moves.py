@@ -20,16 +20,6 @@ from cadogan.state.state import (
     target_of,
 )
 
-__all__ = [
-    "begin_rotation",
-    "deal_next",
-    "falls_right",
-    "go_on_with_batch",
-    "pile_to_redeal",
-    "place_of",
-    "redeal_pile",
-]
-
 
 def place_of(R: CompiledRules, counted: int) -> int:
     """Return on which of the piles that are dealt to in turn the next card falls, from 0."""

@@ -5,17 +5,9 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, number, numbered, rank_of_letter
 from cadogan.i18n.phrase import Phrase
+from cadogan.mechanics.round_robin.moves import place_of
 from cadogan.state.compiled import CompiledGame, CompiledRules
-
-__all__ = [
-    "MOVED_UP",
-    "batch_clause",
-    "explain_no_reach",
-    "explain_round_robin",
-    "next_at_clause",
-    "next_pile",
-    "reach_clauses",
-]
+from cadogan.state.snapshot import Snapshot
 
 MOVED_UP = (
     "the player may let the cards of the rows move straight up into the empty places above them;"
@@ -117,3 +109,16 @@ def explain_round_robin(rules: CompiledGame) -> str:
             " the piles after it, and after the last pile on the first again"
         )
     return translate(text, last=last, n=number(n))
+
+
+def round_robin_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return how much of a batch is placed, and to which pile the next card is dealt."""
+    R, found = rules.compiled_rules, []
+    batch = R.round_robin.batch
+    if batch and (snapshot.piles[R.stock.pile] or snapshot.piles[R.stock.waste]):
+        placed = snapshot.counted - 1 if 0 < snapshot.counted <= batch else 0
+        found.append((translate("Of the batch"), translate("{n} of {all}", n=placed, all=batch)))
+    if R.round_robin.piles and snapshot.piles[R.stock.pile]:
+        p = R.deal.first + place_of(R, snapshot.counted)
+        found.append((next_pile(R), rules.names[p][1:]))
+    return found

@@ -13,26 +13,6 @@ from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Face, Space, Take, WinWay
 from cadogan.rules.vocabulary import NEIGHBOURS, REDEAL_ORDERS
 
-__all__ = [
-    "BY_TOP",
-    "ENDS",
-    "FREEING",
-    "TO_SPACES",
-    "check_closes",
-    "check_drawing",
-    "check_grid",
-    "check_in_order",
-    "check_leftmost",
-    "check_reach",
-    "check_redeal",
-    "left_place",
-    "right_place",
-    "row_fields",
-    "row_piles",
-    "starts_of_rows",
-]
-
-
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
 TO_SPACES = "top card, runs to spaces"

@@ -10,8 +10,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import liftable, right_there, wants
 from cadogan.state.state import State, carry, mix, push, reorder
 
-__all__ = ["close_up", "far_from_rows", "in_order", "in_reach", "one_pile", "redeal_loose"]
-
 
 def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
     """Say whether cards of pile ``a`` may go as far as ``b``."""

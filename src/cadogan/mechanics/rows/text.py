@@ -16,15 +16,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import CompiledRules
 
-__all__ = [
-    "explain_fixed",
-    "explain_gap",
-    "explain_kept",
-    "explain_reach",
-    "grid_rules",
-    "row_rules",
-]
-
 _LEFT = {
     1: "in each row one place is left empty, just after the cards that are in order",
     2: "the place at the right end of each row is left empty",

@@ -13,8 +13,6 @@ from cadogan.rules.group import laid_out
 from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
 
-__all__ = ["PAYMENTS", "check_score", "score_fields"]
-
 # What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
 PAYMENTS = {

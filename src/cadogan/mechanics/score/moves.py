@@ -8,8 +8,6 @@ from __future__ import annotations
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["far_from_score", "score", "score_reached"]
-
 # kinds of hand (cadogan.rules.vocabulary.HANDS, in order)
 NO_HANDS = 0  # the cards on foundations count
 CRIBBAGE = 1  # four cards and the starter; from here on up it is poker

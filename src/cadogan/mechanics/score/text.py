@@ -10,8 +10,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import Hands
 from cadogan.rules.vocabulary import HANDS
 
-__all__ = ["score_clauses", "score_object"]
-
 _POKER = (
     "a pair", "two pairs", "three of a kind", "a straight", "a flush", "a full house",
     "four of a kind", "a straight flush", "a royal flush",

@@ -12,8 +12,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.phrases import DealOrder, Face
 from cadogan.rules.vocabulary import DEALT_OUT, phrase
 
-__all__ = ["check_aside", "check_shuttles", "shuttle_fields"]
-
 
 def check_shuttles(definition: Definition) -> None:
     """Check the key ``opens``.

@@ -20,8 +20,6 @@ from cadogan.state.state import (
     target_of,
 )
 
-__all__ = ["chances", "make_chance", "open_next", "refuse_chance", "stuck"]
-
 
 def open_next(R: CompiledRules, S: State, b: int) -> None:
     """Turn up the top card of the pile that a card which came to ``b`` opens."""

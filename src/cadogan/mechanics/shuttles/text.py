@@ -13,8 +13,6 @@ from cadogan.state.codes import Refusal
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 
-__all__ = ["explain_no_chance", "explain_stuck", "shuttle_clauses"]
-
 
 def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
     name = group_label(group.name)
@@ -93,3 +91,9 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
             "It is the {card} that changes places: it would turn up no other.", card=card
         )
     return translate("A card changes places only with one that lies face down.")
+
+
+def shuttle_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Return how many exchanges are left."""
+    chances = rules.compiled_rules.shuttles.chances
+    return [(translate("Exchanges left"), str(chances - snapshot.counted))] if chances else []

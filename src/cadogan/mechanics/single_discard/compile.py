@@ -13,8 +13,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import SinkWay
 from cadogan.rules.vocabulary import cards_left, parse_some_cards
 
-__all__ = ["BEATEN", "check_discards", "check_stay", "discard_fields"]
-
 BEATEN = "lower in suit"  # than the top card of another pile
 
 

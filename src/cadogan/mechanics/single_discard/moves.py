@@ -11,16 +11,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import covered, liftable
 from cadogan.state.state import State, carry, encode, put_in_order, source_of
 
-__all__ = [
-    "all_but_some_out",
-    "discards",
-    "few_left",
-    "make_discard",
-    "must_leave",
-    "one_of_suits_left",
-    "refuse_discard",
-]
-
 
 def _leaves(R: CompiledRules, S: State, p: int) -> bool:
     """Say whether the top card of a pile may leave play."""

@@ -10,8 +10,6 @@ from cadogan.mechanics.single_discard.compile import BEATEN
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 
-__all__ = ["discard_clauses", "explain_must_leave", "explain_not_leaving", "explain_some_cards"]
-
 
 def explain_some_cards(text: str) -> Phrase:
     """Name ranks and suits in the plural.

@@ -9,8 +9,6 @@ from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
 from cadogan.rules.vocabulary import SKIPS
 
-__all__ = ["check_skips", "skip_fields"]
-
 
 def check_skips(definition: Definition) -> None:
     """Check that a stock which passes piles over has several to deal to.

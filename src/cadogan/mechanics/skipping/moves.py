@@ -10,8 +10,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import carried_singly, holds, liftable, phase, run_length, wants
 from cadogan.state.state import MECHANICS, State, carry
 
-__all__ = ["ALL_BUT_ONE", "EMPTY_PILES", "deal_skipping", "may_now", "passed_over"]
-
 # what a deal passes over (cadogan.rules.vocabulary.SKIPS, in order, from 1 on)
 EMPTY_PILES = 1
 PILES_WITH_CARDS = 2  # where there are others

@@ -7,8 +7,6 @@ from cadogan.mechanics.skipping.moves import ALL_BUT_ONE, EMPTY_PILES
 from cadogan.rules.vocabulary import SKIPS
 from cadogan.state.compiled import CompiledRules
 
-__all__ = ["FIRST_EMPTY", "explain_skipped", "skip_clauses"]
-
 FIRST_EMPTY = "all but the first empty pile"  # told where the deal is
 
 

@@ -10,8 +10,6 @@ from cadogan.rules.definition import Definition, ranks_dealt
 from cadogan.rules.phrases import Face, Take
 from cadogan.rules.vocabulary import phrase
 
-__all__ = ["check_weave", "weaving_fields"]
-
 
 def check_weave(definition: Definition) -> None:
     """Check the table ``[weave]`` and the groups that it names.

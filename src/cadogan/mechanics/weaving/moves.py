@@ -10,8 +10,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import goes_up, liftable
 from cadogan.state.state import State, keep_board, push, reseal
 
-__all__ = ["deal_woven", "may_weave", "playable", "weave"]
-
 
 def deal_woven(R: CompiledRules, S: State, n: int) -> None:
     """Deal the cards that stand in ``S.scratch`` to the tableau in rotation.

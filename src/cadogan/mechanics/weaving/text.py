@@ -8,8 +8,6 @@ from cadogan.rules.definition import ranks_dealt
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledGame
 
-__all__ = ["explain_woven_deal", "weaving_clauses"]
-
 
 def explain_woven_deal(rules: CompiledGame) -> str:
     """Say how the cards are dealt."""

@@ -10,8 +10,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import Start, WinWay
 from cadogan.rules.vocabulary import WHOLES
 
-__all__ = ["check_in_built_runs", "check_whole", "whole_fields"]
-
 
 def check_whole(definition: Definition) -> None:
     """Check the key ``whole`` of foundations.

@@ -11,8 +11,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import is_twin, liftable, phase, run_length
 from cadogan.state.state import State, carry
 
-__all__ = ["collect", "in_built_runs", "leaves", "refuse_whole"]
-
 AT_ONCE = 2  # a value of CompiledRules.whole
 
 

@@ -10,8 +10,6 @@ from cadogan.rules.group import Group
 from cadogan.rules.phrases import Direction, Start
 from cadogan.rules.vocabulary import WHOLES
 
-__all__ = ["explain_not_whole", "whole_rule"]
-
 
 def _set(group: Group, count: int) -> str:
     """Name what such foundations take.

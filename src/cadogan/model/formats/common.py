@@ -14,21 +14,6 @@ from cadogan.state.codes import Turning
 from cadogan.state.compiled import STRIDE, CompiledGame
 from cadogan.state.special_moves import COUNTERS
 
-__all__ = [
-    "MOST_CHARACTERS",
-    "Pile",
-    "check_text",
-    "cut",
-    "is_based",
-    "of_kind",
-    "position_of",
-    "refuse_unsaid",
-    "several",
-    "shows_its_top",
-    "usual_down",
-    "wrong",
-]
-
 MOST_CHARACTERS = 64 * 1024  # of a text that is read; the longest board has some 2,000
 _SHOWN = 20  # characters of a wrong word in a message
 

@@ -26,8 +26,6 @@ from cadogan.model.formats.common import (
 from cadogan.model.position import Game, Position
 from cadogan.state.compiled import STRIDE, CompiledGame
 
-__all__ = ["is_board_line", "lines_of", "read_board", "write_board"]
-
 _FOUNDATIONS, _CELLS, _TALON = "Foundations", "Freecells", "Talon"
 _PREFIXES = {
     "foundations": _FOUNDATIONS,

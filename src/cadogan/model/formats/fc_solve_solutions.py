@@ -19,8 +19,6 @@ from cadogan.model.formats.fc_solve import lines_of, read_board
 from cadogan.model.position import Game, Position
 from cadogan.model.record import Record, record_play
 
-__all__ = ["is_solution", "read_solution"]
-
 _PRINTED = re.compile(
     r"Move (?P<what>a card|\d{1,2} cards|the sequence on top)"
     r" (?:from|of) (?P<source>stack|freecell) (?P<at>\d{1,2})"

@@ -12,8 +12,6 @@ from cadogan.core.errors import InvalidDealError, InvalidPositionError
 from cadogan.model.formats.common import check_text
 from cadogan.model.position import Game, Position
 
-__all__ = ["is_digits", "read_digits", "write_digits"]
-
 _PILES = 7
 _LENGTH = 3 * 52
 

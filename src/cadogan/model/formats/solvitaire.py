@@ -30,8 +30,6 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.phrases import Face
 from cadogan.state.compiled import STRIDE
 
-__all__ = ["read_solvitaire", "write_solvitaire"]
-
 _PILES = "tableau piles"
 _KEYS = (_PILES, "foundations", "cells", "reserve", "stock", "waste")
 _OTHER_KEYS = ("hole", "sequences", "accordion")

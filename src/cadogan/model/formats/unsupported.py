@@ -7,8 +7,6 @@ import re
 
 from cadogan.i18n import translate
 
-__all__ = ["unread"]
-
 _RULES = frozenset(
     {"tableau piles", "max rank", "two decks", "foundations", "hole", "cells", "stock", "waste"}
     | {"reserve", "sequences", "accordion"}

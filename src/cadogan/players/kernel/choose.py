@@ -14,8 +14,6 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, count_of, kind_of, source_of, target_of
 
-__all__ = ["choose", "preference", "prefers"]
-
 HOME = 0  # a card goes home, or leaves play
 UNCOVERS = 1  # on to a card, so that one that lies face down is turned up
 BROUGHT = 2  # on to a card, from the waste, a reserve, a cell or the stock

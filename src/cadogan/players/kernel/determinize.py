@@ -11,20 +11,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.state import DRAWN, MASK, NUMBERS, State, kind_of, mix, push, shuffle
 
-__all__ = [
-    "digest",
-    "draw",
-    "gains",
-    "guess",
-    "lay",
-    "linked",
-    "load",
-    "look",
-    "notice",
-    "save",
-    "value",
-]
-
 # places in Player.best
 _HOME = 0
 _TURNED = 1

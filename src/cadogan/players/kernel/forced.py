@@ -17,8 +17,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import is_twin, wants
 from cadogan.state.state import State, encode, kind_of, push, target_of
 
-__all__ = ["play_forced"]
-
 
 def _turn(R: CompiledRules, S: State) -> None:
     """Turn cards of the stock to the waste."""

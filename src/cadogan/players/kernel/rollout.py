@@ -24,8 +24,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import MASK, State, mix
 
-__all__ = ["run", "runs"]
-
 
 def run(
     R: CompiledRules, S: State, P: Player, out: list[int], key: int, forced: list[int], at: int

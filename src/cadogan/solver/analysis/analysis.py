@@ -57,8 +57,6 @@ from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import most_moves
 from cadogan.state.special_moves import upsetting
 
-__all__ = ["PROOFS", "SWITCHES", "WEIGHTS", "Analysis", "analyse", "searched_rules", "unproved"]
-
 SWITCHES = {
     "safe": "a card that nothing can want to lie on goes to its foundation at once",
     "symmetry": "positions that differ in the order of interchangeable piles are one",

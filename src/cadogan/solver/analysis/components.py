@@ -15,8 +15,6 @@ from cadogan.solver.safe_moves import may_go, rules_ever
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-__all__ = ["PROOF", "component_fields"]
-
 # Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
 # the stock deals into it (nothing is asked before it is empty), or cards lie aside from the start.
 PROOF = Proof(

@@ -15,8 +15,6 @@ from cadogan.solver.safe_moves import may_go, routes
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-__all__ = ["BEARS_PROOF", "PARENTS_PROOF", "RUNS_PROOF", "parent_fields"]
-
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
 # one by one; what rules wait for is which piles are empty, never which cards lie there.
 PARENTS_PROOF = Proof(

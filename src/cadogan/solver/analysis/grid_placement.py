@@ -15,8 +15,6 @@ from cadogan.solver.safe_moves import may_go
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING
 
-__all__ = ["PROOF", "placement_fields"]
-
 _MOST_PLACES = 62  # so many fit a set
 # Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
 # harm, nor do redeals, once the last is made.

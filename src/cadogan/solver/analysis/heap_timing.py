@@ -13,8 +13,6 @@ from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go
 
-__all__ = ["PROOF", "timing_fields"]
-
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.
 PROOF = Proof(
     frozenset(

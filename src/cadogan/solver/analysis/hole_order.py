@@ -15,8 +15,6 @@ from cadogan.rules.phrases import WinWay
 from cadogan.solver.safe_moves import may_go
 from cadogan.state.compiled import CompiledRules
 
-__all__ = ["PROOF", "hole_fields"]
-
 _RANKS = 13
 _SUITS = 4
 # Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. No

@@ -16,8 +16,6 @@ from cadogan.solver.safe_moves import may_go
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
-__all__ = ["PROOF", "matching_fields"]
-
 _MOST_PILES = 62  # so many fit a set
 # Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
 # moves of the player, and what is dealt, changes what lies where.

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from cadogan.compiler.features import Proof
 
-__all__ = ["PROOF"]
-
 # To exchange two interchangeable piles turns each legal move into one with their names exchanged.
 PROOF = Proof(
     frozenset(

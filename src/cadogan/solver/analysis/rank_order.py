@@ -11,8 +11,6 @@ from cadogan.solver.safe_moves import may_go
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-__all__ = ["at_several", "building", "column_piles", "columns_of", "order_fields", "unlimited"]
-
 
 def order_fields(R: CompiledRules, by_base: bool, base: int, several: bool) -> dict[str, Any]:
     """Return the fields of the order in which cards are wanted."""

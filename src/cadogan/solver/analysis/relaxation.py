@@ -24,8 +24,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
 from cadogan.state.state import NUMBERS, lowest
 
-__all__ = ["JOINED_PROOF", "PROOF", "relaxation_fields"]
-
 _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
 # What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at

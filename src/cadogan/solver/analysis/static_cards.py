@@ -15,20 +15,6 @@ from cadogan.solver.safe_moves import may_go, routes, rules_ever, safety_rules
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE
 
-__all__ = [
-    "REDEAL_PROOF",
-    "REST_PROOF",
-    "SETTLE_PROOF",
-    "SLIDE_PROOF",
-    "TAILS_PROOF",
-    "bearers",
-    "cards_settle",
-    "gathers",
-    "piles_stay_empty",
-    "slide_fields",
-    "takers",
-]
-
 # Cards move one by one, and empty piles stay empty but for what the stock deals elsewhere. Bottom
 # cards that never leave keep to other groups.
 REST_PROOF = Proof(

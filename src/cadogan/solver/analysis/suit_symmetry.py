@@ -15,8 +15,6 @@ from cadogan.solver.codes import Weight
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 
-__all__ = ["PROOF", "suits_are_alike"]
-
 # To exchange two cards that all rules take alike changes no legal move.
 PROOF = Proof(
     frozenset(

@@ -10,8 +10,6 @@ from cadogan.solver.codes import MOST_ROWED
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, lowest
 
-__all__ = ["never_joined"]
-
 
 def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether some piles go on none of the others, nor these on them, whatever is moved.

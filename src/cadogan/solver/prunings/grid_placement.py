@@ -10,8 +10,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import NOTHING, State, lowest
 
-__all__ = ["cannot_be_placed"]
-
 
 def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether a card has no place in order, though no card ever left the places it has had.

@@ -10,8 +10,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["cannot_go_in_time"]
-
 
 def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether some card never goes up though every card that ever might goes up at once.

@@ -10,8 +10,6 @@ from cadogan.solver.codes import BOTH_WAYS
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["lacks_followers"]
-
 _ALL_RANKS = (1 << 13) - 1
 
 

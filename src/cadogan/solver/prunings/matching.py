@@ -14,8 +14,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable
 from cadogan.state.state import State, encode, lowest
 
-__all__ = ["lacks_mates", "lone_move"]
-
 
 def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return the removal of a card that leaves play by itself and with no other, or -1."""

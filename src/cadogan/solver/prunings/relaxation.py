@@ -17,8 +17,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MECHANICS, NUMBERS, State, lowest
 
-__all__ = ["EVERY_CARD", "given_up", "is_dead"]
-
 EVERY_CARD = (1 << 52) - 1
 
 

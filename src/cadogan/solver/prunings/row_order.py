@@ -11,8 +11,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import NOTHING, State
 
-__all__ = ["cannot_be_filled"]
-
 _SUIT = (1 << 13) - 1
 
 

@@ -15,8 +15,6 @@ from cadogan.solver.search.stock_moves import note_laid
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["beam_search"]
-
 
 def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], width: int) -> None:
     """Keep the ``width`` best candidates, in their order."""

@@ -15,8 +15,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["best_first"]
-
 STEP_WEIGHT = 2  # what a step adds to the score: it keeps searches from going deep for a little
 _PLACES = 32  # bits of a key that tell a position's place in the log
 _PLACE = (1 << _PLACES) - 1

@@ -14,8 +14,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, kind_of, target_of
 
-__all__ = ["explore", "perft"]
-
 _ENTRIES = 10_000  # of the undo log: more than one move writes
 
 

@@ -14,8 +14,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-__all__ = ["depth_first"]
-
 
 def depth_first(
     R: CompiledRules,

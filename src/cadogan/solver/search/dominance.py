@@ -16,8 +16,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import MASK, State, count_of, encode, kind_of, source_of, target_of
 
-__all__ = ["may_be_safe", "safe_move", "settling_move", "takeable"]
-
 
 def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return a move to a foundation that can do no harm, or -1.

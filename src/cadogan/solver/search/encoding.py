@@ -9,8 +9,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import COUNTED, State, push, seal, set_number
 
-__all__ = ["pack", "reset", "unpack"]
-
 
 def pack(R: CompiledRules, S: State, out: list[int]) -> None:
     """Write a position as bytes: heights, cards down, marks, counters, cards."""

@@ -19,8 +19,6 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import MECHANICS, State, kind_of, mix
 
-__all__ = ["expand"]
-
 
 def expand(
     R: CompiledRules,

@@ -11,8 +11,6 @@ from cadogan.state.codes import Lift, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, MECHANICS, NOTHING, State, lowest, times
 
-__all__ = ["note_due", "pile_score", "told_score"]
-
 RANKS = 13
 
 

@@ -11,8 +11,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import NOTHING, State, lowest
 
-__all__ = ["look_ahead"]
-
 
 def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
     """Return the cards that a foundation takes on ``h`` cards, of which ``top`` is the last."""

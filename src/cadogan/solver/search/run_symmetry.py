@@ -14,8 +14,6 @@ from cadogan.solver.codes import MOST_HUNG, Noted
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times
 
-__all__ = ["hung_hash", "note_wound"]
-
 
 def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
     """Return how many cards of a pile hang: those on the root of its last run."""

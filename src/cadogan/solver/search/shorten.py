@@ -26,8 +26,6 @@ from cadogan.state.state import (
     target_of,
 )
 
-__all__ = ["ROW", "shorten"]
-
 # places in a row
 CODE = 0  # the move made there
 CARRIED = 1  # the lowest card that it takes; like the next, of a move from pile to pile

@@ -23,8 +23,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import State, encode, lowest, many
 
-__all__ = ["exits", "firm", "move_on", "note_places", "shown", "slide"]
-
 UP = 1 << 6  # the card goes to a foundation
 FREEZES = 1 << 7  # no card that takes such cards is left open: each of them has its place chosen
 PICKS = 8  # from this bit on: which place, of those left

@@ -26,8 +26,6 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.queries import phase
 from cadogan.state.state import MECHANICS, State, count_of, encode, kind_of, source_of, target_of
 
-__all__ = ["advance", "retreat", "steps", "trace"]
-
 
 def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     """Make a step (none for -1) and all moves that are safe then; these are noted in ``A.made``.

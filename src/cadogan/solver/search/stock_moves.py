@@ -14,8 +14,6 @@ from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import State, kind_of, source_of, target_of
 
-__all__ = ["bearers", "laid_pile", "note_laid"]
-
 
 def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
     """Note on which pile a step, or none for -1, lays a card of the stock."""

@@ -22,8 +22,6 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import MASK, SALT, State, lowest, mix, times
 
-__all__ = ["cut", "hang", "leave", "tailed_hash"]
-
 KIND = 6
 PLACE = 8
 ONTO = 0  # it goes to another card, with all that lies on it

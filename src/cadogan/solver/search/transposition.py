@@ -15,8 +15,6 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import MASK, SALT, State, mix, times
 
-__all__ = ["fetch", "gathered_before", "know", "place", "probe", "put", "spread"]
-
 _TURNING = 0x0A4093822299F31D
 _LAID = 0x13198A2E03707345
 _BOTH = 0x2B992DDFA23249D7

@@ -5,20 +5,15 @@ from __future__ import annotations
 from cadogan.core.cards import JOKER, RANKS, SUITS
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import join, listed, number, ordinal, times
-from cadogan.mechanics.text import (
-    explain_some_cards,
-    mechanic_clauses,
-    score_clauses,
-    score_object,
-    weaving_clauses,
-)
+from cadogan.mechanics.registry import mechanic_clauses
+from cadogan.mechanics.score.text import score_clauses, score_object
+from cadogan.mechanics.single_discard.text import explain_some_cards
+from cadogan.mechanics.weaving.text import weaving_clauses
 from cadogan.rules import vocabulary
 from cadogan.rules.group import references
 from cadogan.rules.phrases import RedealFrom, RedealOrder, WinWay
 from cadogan.state.special_moves import COUNTERS
 from cadogan.text.rules_page.writer import RulesWriter
-
-__all__ = ["object_of_play", "score", "special_moves"]
 
 
 def special_moves(say: RulesWriter) -> list[str]:

@@ -22,16 +22,15 @@ from cadogan.i18n.grammar import (
     ranks,
     the,
 )
-from cadogan.mechanics.compile import deals_to_foundations
-from cadogan.mechanics.text import paired_start_clause, whole_rule
+from cadogan.mechanics.paired_start.text import paired_start_clause
+from cadogan.mechanics.registry import deals_to_foundations
+from cadogan.mechanics.whole_runs.text import whole_rule
 from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, ends, explained, how, of_suits
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Direction, Start, SuitRule, Take
 from cadogan.text.rules_page.writer import RulesWriter
-
-__all__ = ["foundations"]
 
 _SINGLE = ("none", "top card", "any card", "top or bottom card")  # ways to take one card at a time
 _OPTION_START = "one above {target} in {suits}"

@@ -10,8 +10,6 @@ from cadogan.i18n.grammar import bullets, listed, sentence
 from cadogan.rules.definition import Definition, Option
 from cadogan.rules.house_rules import differing
 
-__all__ = ["combinations", "house_rules", "in_force"]
-
 
 def in_force(definition: Definition) -> list[str]:
     """Say which answers this page is written for, where they are not all the default."""

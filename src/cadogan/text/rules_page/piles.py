@@ -21,7 +21,9 @@ from cadogan.i18n.grammar import (
     space_cards,
 )
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import cover_clauses, exchange_clauses, grid_rules, row_rules
+from cadogan.mechanics.exchange.text import exchange_clauses
+from cadogan.mechanics.overlap.text import cover_clauses
+from cadogan.mechanics.rows.text import grid_rules, row_rules
 from cadogan.rules.build_names import how
 from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group, ever, group_now, laid_out
@@ -30,8 +32,6 @@ from cadogan.rules.phrases import Direction, Face, Space, Take
 from cadogan.rules.vocabulary import MOVED_RUNS
 from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
-
-__all__ = ["building", "cells", "reserves", "tableaus", "taking"]
 
 _NEVER_FILLED = "{empty} is never filled"
 

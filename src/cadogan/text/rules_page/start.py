@@ -29,7 +29,8 @@ from cadogan.i18n.grammar import (
     suit,
     the,
 )
-from cadogan.mechanics.text import explain_woven_deal, joker_clause
+from cadogan.mechanics.jokers.text import joker_clause
+from cadogan.mechanics.weaving.text import explain_woven_deal
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import dealt_of
 from cadogan.rules.group import Group
@@ -37,8 +38,6 @@ from cadogan.rules.localize import localized
 from cadogan.rules.phrases import DealOrder, Face, MustHold, SinkWay, Start
 from cadogan.text.names import pile_title
 from cadogan.text.rules_page.writer import RulesWriter
-
-__all__ = ["choices", "layout", "pack_of_cards"]
 
 _MOST_PARTS = 3  # more than so many unlike parts of a row are told one by one
 _MOST_NAMED = 4

@@ -19,17 +19,16 @@ from cadogan.i18n.grammar import (
     times,
 )
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.text import (
-    FIRST_EMPTY,
+from cadogan.mechanics.reversal.text import reversal_clauses
+from cadogan.mechanics.round_robin.text import (
     MOVED_UP,
     batch_clause,
-    explain_kept,
     explain_round_robin,
     next_at_clause,
     reach_clauses,
-    reversal_clauses,
-    skip_clauses,
 )
+from cadogan.mechanics.rows.text import explain_kept
+from cadogan.mechanics.skipping.text import FIRST_EMPTY, skip_clauses
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import Group, ever
@@ -37,8 +36,6 @@ from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
 from cadogan.rules.vocabulary import StockDeal
 from cadogan.text.rules_page.piles import building, taking
 from cadogan.text.rules_page.writer import RulesWriter
-
-__all__ = ["redeals", "stock_and_waste"]
 
 _AFTER_REDEALS = ("redealt", "no redeal left")
 

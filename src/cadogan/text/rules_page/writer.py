@@ -31,8 +31,6 @@ from cadogan.rules.vocabulary import StockDeal
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledGame
 
-__all__ = ["RulesWriter"]
-
 
 class RulesWriter:
     """Names the parts of one game as the rules page does.

@@ -1,0 +1,47 @@
+"""Keys of squared piles, and of cards that lie face down until the stock is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.mechanic import Setting
+from cadogan.rules.definition import Definition
+from cadogan.rules.group import ever
+from cadogan.rules.phrases import Face, Space
+
+
+def check_squared(definition: Definition) -> None:
+    """Check that squared piles have cards that would otherwise be seen."""
+    for group in definition.groups:
+        if group.squared and (group.face != Face.UP or group.most == 1):
+            told = "squared piles are of several cards that lie face up"
+            raise InvalidKeyError(f"{group.name}.squared", told)
+
+
+def check_late(definition: Definition) -> None:
+    """Check that cards which lie down until the stock is empty have come to lie so."""
+    for group in definition.groups:
+        if group.face != Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
+            continue
+        key = f"{group.name}.face"
+        if not definition.of_kind("stock"):
+            raise InvalidKeyError(key, "there is no [stock]")
+        spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {Space.NONE}
+        if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
+            told = "only a reserve lies so to which cards are dealt and none are played"
+            raise InvalidKeyError(key, told)
+
+
+def squared_fields(setting: Setting) -> Mapping[str, Any]:
+    """Return the fields of ``CompiledRules`` that say which cards may be looked at."""
+    of, kinds = setting.of, setting.kinds
+    named = {group.name: group for group in setting.definition.groups}
+    first, end = [0] * len(of), [0] * len(of)
+    for p, name in enumerate(of):
+        ref = named[name].squared
+        if ref:
+            there = [q for q in range(len(of)) if ref in (of[q], kinds[q])]
+            first[p], end[p] = there[0], there[-1] + 1
+    return {"face.squared": int(any(end)), "face.look_first": first, "face.look_end": end}
