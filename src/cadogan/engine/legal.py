@@ -43,49 +43,61 @@ def generate(R: CompiledRules, S: State, out: list[int]) -> int:
     mercy = R.merci.times > S.num[Num.MERCIES] and holds(R, S, R.merci.when)
     wanted = _note_wants(R, S)
     for a in range(R.piles):
-        g = R.group[a]
-        take = R.lift.take[g]
-        if take == Lift.NONE or S.height[a] == 0 or R.routes.gives[bits * R.groups + g] == 0:
-            continue
-        loose = liftable(R, S, a)
-        if loose <= 0:
-            continue
-        most = _most_lifted(R, S, a, loose)
-        buried = R.merci.piles[a] and mercy
-        top = a * R.room + S.height[a]
-        first = 1 << S.cards[top - 1]  # the cards that may come to lie on another pile
-        for k in range(2, (loose if buried else most) + 1):
-            first |= 1 << S.cards[top - k]
-        if wanted & first == 0 and not buried:
-            continue
-        row = (bits * R.groups + g) * R.groups
-        for b in range(R.piles):
-            if MECHANICS and R.whole_runs.way[b]:
-                if R.routes.ways[row + R.group[b]] & 2 and b != a and leaves(R, S, a, b, loose):
-                    out[n] = encode(MoveKind.MOVE, a, b, R.accept.full[b])
-                    n += 1
-                continue
-            if S.want[b] & first == 0 or b == a:
-                continue
-            if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
-                continue
-            if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
-                continue
-            if MECHANICS and not in_reach(R, S, a, b):
-                continue
-            if MECHANICS and take == Lift.BY_TOP:
-                if most == _most_to(R, S, a, b, most) and S.want[b] >> S.cards[top - 1] & 1:
-                    out[n] = encode(MoveKind.MOVE, a, b, loose)
-                    n += 1
-                continue
-            n = _generate_between(R, S, out, n, a, b, loose, most)
-            if buried:
-                n = _generate_draws(R, S, out, n, a, b, loose)
-        if buried:
-            n = _to_front(R, S, out, n, a, loose)
+        n = _generate_from(R, S, out, n, a, bits, mercy, wanted)
     if MECHANICS and R.mechanics.needed:
         n = more_moves(R, S, out, n)
     return generate_actions(R, S, out, n)
+
+
+def _generate_from(
+    R: CompiledRules,
+    S: State,
+    out: list[int],
+    n: int,
+    a: int,
+    bits: int,
+    mercy: bool,
+    wanted: int,
+) -> int:
+    """Write the moves of a pile's cards, from ``n`` on, and return where they end.
+
+    ``bits`` are those of the phase, ``wanted`` the cards that some pile takes; ``mercy`` is whether
+    buried cards may be drawn now.
+    """
+    g = R.group[a]
+    if R.lift.take[g] == Lift.NONE or S.height[a] == 0 or not R.routes.gives[bits * R.groups + g]:
+        return n
+    loose = liftable(R, S, a)
+    if loose <= 0:
+        return n
+    most = _most_lifted(R, S, a, loose)
+    buried = R.merci.piles[a] and mercy
+    top = a * R.room + S.height[a]
+    first = 1 << S.cards[top - 1]  # the cards that may come to lie on another pile
+    for k in range(2, (loose if buried else most) + 1):
+        first |= 1 << S.cards[top - k]
+    if wanted & first == 0 and not buried:
+        return n
+    row = (bits * R.groups + g) * R.groups
+    for b in range(R.piles):
+        if MECHANICS and R.whole_runs.way[b]:
+            if R.routes.ways[row + R.group[b]] & 2 and b != a and leaves(R, S, a, b, loose):
+                out[n] = encode(MoveKind.MOVE, a, b, R.accept.full[b])
+                n += 1
+        elif S.want[b] & first and b != a and _reaches(R, S, a, b, row):
+            n = _generate_between(R, S, out, n, a, b, loose, most)
+            if buried and not (MECHANICS and R.lift.take[g] == Lift.BY_TOP):
+                n = _generate_draws(R, S, out, n, a, b, loose)
+    return _to_front(R, S, out, n, a, loose) if buried else n
+
+
+def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
+    """Return whether cards of a pile may go to another now; ``row`` is that of the routes."""
+    if not R.routes.ways[row + R.group[b]] & (1 if S.height[b] else 2):
+        return False
+    if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
+        return False
+    return not MECHANICS or in_reach(R, S, a, b)
 
 
 def _note_wants(R: CompiledRules, S: State) -> int:
@@ -136,6 +148,11 @@ def _generate_between(
     """Write the moves from a pile to another, from ``n`` on, and return where they end."""
     take = R.lift.take[R.group[a]]
     top = a * R.room + S.height[a]
+    if MECHANICS and take == Lift.BY_TOP:
+        if most == _most_to(R, S, a, b, most) and S.want[b] >> S.cards[top - 1] & 1:
+            out[n] = encode(MoveKind.MOVE, a, b, loose)
+            n += 1
+        return n
     if take == Lift.ANYWHERE or (MECHANICS and take == Lift.ENDS):
         for k in range(1, most + 1):
             if not S.want[b] >> S.cards[top - k] & 1 or not _may_pick(S, take, a, k):

@@ -138,13 +138,16 @@ def check_grid(definition: Definition) -> None:
             raise ValueError("cards that are fixed do not leave play: leave out 'fixed'")
         if group.fixed and group.keep:
             raise ValueError("with 'keep' no card is ever moved: leave out 'fixed'")
-        starts = starts_of_rows(group)
-        rows = group.piles // group.row
-        if len(starts) != rows:
-            raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
-        for start in starts:
-            if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
-                raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
+        _check_starts(group)
+
+
+def _check_starts(group: Group) -> None:
+    starts, rows = starts_of_rows(group), group.piles // group.row
+    if len(starts) != rows:
+        raise ValueError(f"there are {len(starts)} entries in 'row_start' for {rows} rows")
+    for start in starts:
+        if not re.fullmatch(r"[A2-9TJQK][CDHS]?", start):
+            raise ValueError(f"{start!r} in 'row_start' is no rank or card such as '2C'")
 
 
 def _check_ring(definition: Definition, group: Group) -> None:

@@ -54,6 +54,7 @@ class Line(NamedTuple):
 
     @property
     def where(self) -> str:
+        """Return how an error names the line."""
         return f"line {self.number}"
 
 
