@@ -28,7 +28,7 @@ PALETTES = {
     "four": {"S": "#111", "H": "#c8102e", "D": "#0a53c8", "C": "#0b7a34"},
     "safe": {"S": "#0d0d0f", "H": "#d6255a", "D": "#ab6202", "C": "#1478cc"},
 }
-# A joker's index, a star, and its sign, a fool's cap; the page has the same (web/static/corner.js).
+# A joker's index, a star, and its sign, a fool's cap; the page has the same (card-index.js).
 STAR = "M0-370L90-94L380-94L146 77L235 354L0 183L-235 354L-146 77L-380-94L-90-94Z"
 CAP = (
     "M-260 260c0-200-70-320-210-280 40-200 230-240 340-100 30-140 70-220 130-300 60 80 "

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import cadogan
-from tests import sample
+from tests import sampling as sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

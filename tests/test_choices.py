@@ -23,7 +23,7 @@ from cadogan.rules.catalogue import at_hand, canonical, catalogue, find
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.house_rules import differing
 from cadogan.rules.loading import load_games, load_text, resolve
-from tests import sample
+from tests import sampling as sample
 from tests.test_contract import check_undo
 
 SMALL = """

@@ -30,7 +30,7 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, freeze, new_state, thaw
 from cadogan.state.state import encode, kind_of
 from cadogan.text.notation import Move
-from tests.sample import chosen, each
+from tests.sampling import chosen, each
 
 GAMES = cadogan.games()
 ACTIONS = ("deal", "refill", "redeal", "shift", "weave", "reverse")

@@ -16,7 +16,7 @@ from cadogan.rules import catalogue, vocabulary
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.group import GROUP_KEYS
 from cadogan.rules.loading import load_table, load_text
-from tests.sample import each, files_of_the_day
+from tests.sampling import each, files_of_the_day
 from tests.written import is_name
 
 FILES = {

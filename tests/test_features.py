@@ -20,7 +20,7 @@ from cadogan.solver.analysis.analysis import PROOFS, analyse, searched_rules, un
 from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import fields_of, flattened
-from tests.sample import each
+from tests.sampling import each
 
 UNKNOWN = "a mechanism that no proof names"
 EVERY_PROOF: dict[str, Proof] = {

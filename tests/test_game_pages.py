@@ -12,7 +12,7 @@ import pytest
 import cadogan
 from cadogan.rules.catalogue import built_in
 from cadogan.session.view import deal_shown
-from tests.sample import each
+from tests.sampling import each
 
 ROOT = Path(__file__).resolve().parents[1]
 MAINS = [d.id for d in built_in().values() if d.id == d.parent]

@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 from cadogan.rules import catalogue
-from tests.sample import each
+from tests.sampling import each
 
 ROOT = Path(__file__).resolve().parents[1]
 

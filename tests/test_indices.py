@@ -17,7 +17,7 @@ from cadogan.solver.search import beam, best_first, dfs, encoding, shorten, step
 from cadogan.state.codes import Num
 from cadogan.state.records import changed, flattened
 from cadogan.state.snapshot import MOST_MOVES, new_state, thaw
-from tests.sample import each
+from tests.sampling import each
 
 
 class Forward(list[Any]):

@@ -17,8 +17,8 @@ from cadogan.cli import cli
 from cadogan.core.errors import UnknownGameError
 from cadogan.rules.catalogue import called, catalogue, find, games, meant
 from cadogan.rules.search import bare, fold, holds
-from tests.sample import each
-from tests.test_own import folder, write
+from tests.sampling import each
+from tests.test_user_games import folder, write
 
 __all__ = ["folder", "spellings"]
 

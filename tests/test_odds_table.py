@@ -23,7 +23,7 @@ from cadogan.odds_data import Measured, all_measured, all_played, measured, play
 from cadogan.rules.catalogue import built_in
 from cadogan.rules.digest import rules_digest
 from tests.odds_worker import found
-from tests.sample import each
+from tests.sampling import each
 from tests.test_cli import answer, complaint, here, run
 from tests.test_odds import fake
 

@@ -21,7 +21,7 @@ from cadogan.rules.definition import ACTION_TABLES, Definition, Merci, Option, R
 from cadogan.rules.group import GROUP_KEYS, Group, Then
 from cadogan.rules.loading import load_text
 from cadogan.text.rules_page import rules_page
-from tests.sample import each
+from tests.sampling import each
 
 # slips of grammar and of joining pieces of text
 WRONG = re.compile(

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cadogan
-from tests.sample import each
+from tests.sampling import each
 
 # game and section, then pieces of its text, one a line
 FACTS: dict[tuple[str, str], str] = {

@@ -21,7 +21,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.catalogue import catalogue
 from cadogan.state.special_moves import ACTIONS, COUNTERS
 from tests.hand import lay, up
-from tests.sample import each
+from tests.sampling import each
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
 MODULES = [

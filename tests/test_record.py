@@ -21,7 +21,7 @@ from cadogan.model.record import (
     verify,
     write_record,
 )
-from tests.sample import each
+from tests.sampling import each
 
 KLONDIKE = """\
 cadogan record 1

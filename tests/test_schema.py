@@ -16,7 +16,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.group import GROUP_KEYS, Group
 from cadogan.rules.json_schema import json_schema
 from cadogan.rules.types import meanings as meanings_of
-from tests.sample import each, files_of_the_day
+from tests.sampling import each, files_of_the_day
 from tests.written import is_name
 
 SCHEMA = json_schema()

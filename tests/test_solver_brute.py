@@ -14,7 +14,7 @@ import cadogan
 from cadogan.model.position import Position
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests.brute import decide, search
-from tests.sample import drawn_of, each
+from tests.sampling import drawn_of, each
 from tests.tiny import NAMES, definition, load
 
 DEALS = 2

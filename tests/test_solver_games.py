@@ -17,8 +17,8 @@ from cadogan.rules.catalogue import find
 from cadogan.solver import SWITCHES, Verdict, solve
 from tests import reference
 from tests.brute import decide
-from tests.sample import each
-from tests.test_against_referee import _shuffled_order, _shuffled_start
+from tests.sampling import each
+from tests.test_against_reference import _shuffled_order, _shuffled_start
 from tests.test_solver_brute import check_line
 
 # A play in the game before the arrow is a play in the game after it, on the same cards.

@@ -18,7 +18,7 @@ from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.state import count_of, encode, kind_of, source_of, target_of
 from cadogan.text.notation import describe
-from tests.sample import each
+from tests.sampling import each
 from tests.test_contract import played
 
 GAMES = (

@@ -33,7 +33,7 @@ from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
 from cadogan.terminal.table import Hit, Table
 from tests.e2e.lines import BAKERS_DOZEN, GRANDFATHERS_CLOCK
-from tests.sample import each
+from tests.sampling import each
 
 ARROWS = Board.ARROWS
 SIZES = [(40, 12), (60, 50), (116, 36)]

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import cadogan
 from cadogan.cli import cli
 from cadogan.layout import load_whole
-from tests.test_own import folder
+from tests.test_user_games import folder
 
 __all__ = ["folder"]
 

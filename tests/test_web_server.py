@@ -30,7 +30,7 @@ from cadogan.web.run import FIRST_LINE, PortInUseError, _listen, _listen_somewhe
 from cadogan.web.schemas import LONGEST
 from cadogan.web.server import create_app
 from tests.entrance import enter
-from tests.sample import each
+from tests.sampling import each
 
 PORT = 8700
 ADDRESS = f"http://127.0.0.1:{PORT}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.sample import drawn_from
+from tests.sampling import drawn_from
 
 from .site import Site
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 import cadogan
 from cadogan.rules.catalogue import find
-from tests.sample import chosen
+from tests.sampling import chosen
 
 from .site import Site
 from .table import Table, arrow_graph, ways

@@ -424,7 +424,7 @@ def test_a_note_is_seen_on_the_contents_page(open_page: OpenPage, size: tuple[in
     page = open_page(size=size).page
     page.evaluate(
         """async () => {
-          const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
+          const { note } = await import(`${document.documentElement.dataset.static}/announce.js`);
           note('Your choice is not kept. Cadogan does not answer.', 60);
         }"""
     )

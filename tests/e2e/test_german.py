@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from cadogan.i18n import catalog, game_catalog
 from cadogan.rules.catalogue import called, find, games
-from tests.test_tongues_page import texts_of_page
+from tests.test_i18n_page import texts_of_page
 
 from .lines import BAKERS_DOZEN
 from .site import Site
@@ -255,7 +255,7 @@ def test_without_the_program_the_page_says_so_in_german(
 
 def test_texts_that_cannot_be_had_are_english_and_said_to_be(open_page: OpenPage) -> None:
     table = open_page(locale=GERMAN, expect=(503,))
-    table.intercept("**/tongues/de.js", lambda route: route.fulfill(status=503))
+    table.intercept("**/locales/de.js", lambda route: route.fulfill(status=503))
     table.goto("/play/klondike/7")
     expect(table.tool("Undo")).to_be_visible()
     assert table.page.locator("html").get_attribute("lang") == "en"

@@ -243,7 +243,7 @@ def test_columns_are_read_upright_when_the_stock_is_dealt(open_page: OpenPage, g
 
 
 def test_the_glyphs_of_strips_are_the_decks_own() -> None:
-    script = (CARDS.parent / "corner.js").read_text(encoding="utf-8")
+    script = (CARDS.parent / "card-index.js").read_text(encoding="utf-8")
     style = (CARDS.parent / "board.css").read_text(encoding="utf-8")
     for suit in "CDHS":
         for rank in "A23456789TJQK":
@@ -287,7 +287,7 @@ TOLD = [
 ]
 # Which of these texts have more lines than the truth line has room for?
 TOO_LONG = """async (texts) => {
-  const { t } = await import(`${document.documentElement.dataset.static}/tongue.js`);
+  const { t } = await import(`${document.documentElement.dataset.static}/i18n.js`);
   const line = document.querySelector('.fate');
   const said = [...texts.map((text) => t(text)), t('Lost since move {step}', { step: 123 })];
   return said.filter((text) => {

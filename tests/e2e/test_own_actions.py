@@ -29,7 +29,7 @@ COVERED = """() => {
 
 # A note for a minute.
 NOTE = """async (words) => {
-  const { note } = await import(`${document.documentElement.dataset.static}/say.js`);
+  const { note } = await import(`${document.documentElement.dataset.static}/announce.js`);
   note(words, 60);
 }"""
 REFUSAL = "The three of clubs may not go there: the tableau is built down in suit."

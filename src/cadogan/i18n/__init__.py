@@ -115,7 +115,7 @@ def translate(english: str, /, **values: object) -> str:
     """Say an English text in the tongue that is spoken.
 
     What has not been put into it stays English: a sentence that somebody wrote about a game of
-    their own. ``tests/test_tongues.py`` sees to it that all texts of Cadogan's own are there. What
+    their own. ``tests/test_i18n.py`` sees to it that all texts of Cadogan's own are there. What
     a definition says is best had of :func:`cadogan.rules.localize.localized`.
 
     Args:

@@ -50,7 +50,7 @@ _TYPES = {
 
 
 def _texts(code: str) -> str:
-    return f"tongues/{code}.js"
+    return f"locales/{code}.js"
 
 
 class Known(NamedTuple):

@@ -15,7 +15,7 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether some piles go on none of the others, nor these on them, whatever is moved.
 
     Where piles go to the left alone, what may come to lie at the right of each counts too. The
-    simple twins are in tests/test_solver_parting.py.
+    simple twins are in tests/test_solver_components.py.
     """
     if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False

@@ -15,7 +15,7 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether a card has no place in order, though no card ever left the places it has had.
 
     A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
-    tests/test_solver_placing.py.
+    tests/test_solver_grid_placement.py.
     """
     if not A.grid.used or R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
         return False

@@ -19,7 +19,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
     The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
     soon as one of the rung below might lie bare on a foundation. Of a rung with a card that left
     its heap one more might be up than are, and no more of those above are up: so no more need be
-    counted. The simple twin is in tests/test_solver_timing.py.
+    counted. The simple twin is in tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]
     for k in range(A.heaps.rungs):

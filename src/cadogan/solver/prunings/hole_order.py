@@ -19,7 +19,7 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     Each card of the hole is followed by one card at the most. So it is asked whether every card
     that must follow can have one of its own, of its neighbours in rank, among the top card of the
     hole and all cards that are not in it. Where all must follow it is also asked whether there is
-    a way through their ranks. The simple twins are in tests/test_solver_following.py.
+    a way through their ranks. The simple twins are in tests/test_solver_hole_order.py.
     """
     if not A.holes.way or S.height[0] == 0:
         return False

@@ -28,7 +28,7 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
 def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether some card that must leave play cannot, for want of a mate.
 
-    The simple twin is in tests/test_solver_pairing.py.
+    The simple twin is in tests/test_solver_matching.py.
     """
     if not A.matching.used or _hollow(R, S) or not _list_kin(R, S, A):
         return False

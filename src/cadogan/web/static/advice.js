@@ -1,14 +1,14 @@
 /** The solver's word on the position shown: a hint, and whether it can still be won. */
 
 /** @import {Advice, View} from "./types.js" */
-/** @import {Notice} from "./say.js" */
+/** @import {Notice} from "./announce.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, complaint, inquire, playPath } from "./api.js";
 import { put } from "./dom.js";
-import { hush, note, say } from "./say.js";
+import { hush, note, say } from "./announce.js";
 import { settings } from "./settings.js";
-import { t } from "./tongue.js";
-import "./strokes.js";
+import { t } from "./i18n.js";
+import "./icons-extra.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {

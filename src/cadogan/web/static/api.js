@@ -1,6 +1,6 @@
 /** Talking with the server. */
 
-import { t, tongue } from "./tongue.js";
+import { t, tongue } from "./i18n.js";
 
 /** The status of a module of a version that no longer runs. */
 const OUTDATED = 410;

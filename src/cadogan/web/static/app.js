@@ -4,10 +4,10 @@
 /** @import {PlayPage} from "./play-page.js" */
 import { Refused, Unreachable, address, ask, complaint, fetched, forget, inquire, playPath, query } from "./api.js";
 import { button, closePanels, h } from "./dom.js";
-import { idle } from "./faces.js";
+import { idle } from "./card-images.js";
 import { openLater } from "./opening.js";
 import { loadSettings, settings } from "./settings.js";
-import { t, tongue } from "./tongue.js";
+import { t, tongue } from "./i18n.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -18,7 +18,7 @@ const hands = {
     const host = document.querySelector(".notes");
     if (wish === undefined && deal === null && settings.winnable && host) {
       // Who wishes for such deals in general is shown that one is looked for, and may end that.
-      const { seek } = await fetched(() => import("./seeking.js"));
+      const { seek } = await fetched(() => import("./find-deal.js"));
       const stop = new AbortController();
       return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure))
         .catch((error) => stop.signal.aborted ? false : Promise.reject(error));
@@ -140,7 +140,7 @@ async function toPlay(game, deal) {
 /** @returns {Promise<() => void>} */
 async function toChooser() {
   const [{ chooser }, shelf, games] = await Promise.all([
-    fetched(() => import("./chooser.js")), ask("GET", "/api/plays"), hands.games(), wishes,
+    fetched(() => import("./home.js")), ask("GET", "/api/plays"), hands.games(), wishes,
   ]);
   return () => {
     page?.leave();

@@ -6,7 +6,7 @@
 import { fetched } from "./api.js";
 import { button, cross, h, put } from "./dom.js";
 import { fetchStyle } from "./opening.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 export class Banner {
   /** The banner a person has put away, by play and revision. */

@@ -1,14 +1,14 @@
 /** The board: piles and cards as elements, kept equal to the server's view. It knows no moves. */
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
-import { drawCorner } from "./corner.js";
+import { drawCorner } from "./card-index.js";
 import { h, put, write } from "./dom.js";
-import { dress, suitFaces } from "./faces.js";
+import { dress, suitFaces } from "./card-images.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 const PER_PILE = 200;
 /** So high is a note of three lines, in pixels. */

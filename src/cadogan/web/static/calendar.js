@@ -2,10 +2,10 @@
 
 /** @import {GameInfo, Hands} from "./types.js" */
 import { ask, complaint } from "./api.js";
-import { dealOf, written } from "./day.js";
+import { dealOf, written } from "./daily.js";
 import { button, closePanels, h, iconButton, write } from "./dom.js";
 import { panel } from "./panels.js";
-import { locale, t } from "./tongue.js";
+import { locale, t } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 const STATES = { won: t("won"), begun: t("begun") };

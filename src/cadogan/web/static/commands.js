@@ -5,15 +5,15 @@
 import { fetched } from "./api.js";
 import { closePanels } from "./dom.js";
 import { openLater, openPanel, panels } from "./opening.js";
-import { note, regret } from "./say.js";
+import { note, regret } from "./announce.js";
 import { settings } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 export class PlayCommands {
   /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
   #search = null;
   #sought = "";
-  /** @type {import("./extras.js").Extras | null} */
+  /** @type {import("./play-extras.js").Extras | null} */
   #extras = null;
 
   /** @param {Table} table @param {() => Promise<import("./advice.js").Adviser>} adviser @param {Hands} hands */
@@ -27,7 +27,7 @@ export class PlayCommands {
   async extra(deed) {
     this.table.gestures.cancel();
     try {
-      const { Extras } = await fetched(() => import("./extras.js"));
+      const { Extras } = await fetched(() => import("./play-extras.js"));
       this.#extras ??= new Extras(this.table, this.hands);
       await this.#extras[deed]();
     } catch (error) {
@@ -86,7 +86,7 @@ export class PlayCommands {
 
   /** @param {AbortController} search @param {NonNullable<Wish["difficulty"]> | ""} difficulty @param {(wish: Wish) => Promise<boolean>} start */
   async #seek(search, difficulty, start) {
-    const { seek } = await fetched(() => import("./seeking.js"));
+    const { seek } = await fetched(() => import("./find-deal.js"));
     const host = document.querySelector(".notes");
     return host ? seek(host, search, difficulty, start) : start({ signal: search.signal });
   }

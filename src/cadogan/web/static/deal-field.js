@@ -6,7 +6,7 @@ import { h, write } from "./dom.js";
 import { tied } from "./markdown.js";
 import { answersTo } from "./option-form.js";
 import { settings } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** @type {[string, string][]} */
 const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],

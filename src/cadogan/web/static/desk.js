@@ -8,8 +8,8 @@ import { editor } from "./editor.js";
 import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
-import { note, regret, say } from "./say.js";
-import { t } from "./tongue.js";
+import { note, regret, say } from "./announce.js";
+import { t } from "./i18n.js";
 
 /** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
 const PAUSE = 300;

@@ -2,7 +2,7 @@
 
 /** @import {Suggestion} from "./types.js" */
 import { h, put } from "./dom.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** What is coloured in a line; the names, after "is-", are classes. */
 const TOKENS = /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;

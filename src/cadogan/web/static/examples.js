@@ -3,9 +3,9 @@
 /** @import {Drawn, Lesson} from "./types.js" */
 import { inquire, query } from "./api.js";
 import { h, icon } from "./dom.js";
-import { faceAddress } from "./faces.js";
+import { faceAddress } from "./card-images.js";
 import { settings } from "./settings.js";
-import "./strokes.js";
+import "./icons-extra.js";
 
 /** Of more cards than these only the first and the last are seen well. */
 const OPEN = 3;

@@ -5,8 +5,8 @@
 import { closePanels, h } from "./dom.js";
 import { JOKER, RANKS, SUITS, capital, cardName } from "./names.js";
 import { panel } from "./panels.js";
-import { note } from "./say.js";
-import { t } from "./tongue.js";
+import { note } from "./announce.js";
+import { t } from "./i18n.js";
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** What else a rank may be called. @type {Record<string, string>} */

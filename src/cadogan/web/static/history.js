@@ -6,8 +6,8 @@ import { ask } from "./api.js";
 import { button, h } from "./dom.js";
 import { capital, dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
-import { duration } from "./say.js";
-import { locale, t } from "./tongue.js";
+import { duration } from "./announce.js";
+import { locale, t } from "./i18n.js";
 
 /** What became of a play. @param {Kept} kept */
 function fate({ state, ended, won, practice }) {

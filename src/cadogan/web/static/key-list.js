@@ -2,7 +2,7 @@
 
 /** @import {Deed} from "./keymap.js" */
 import { KEYS, told } from "./keymap.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** @type {Record<Deed, string>} */
 const DOES = {

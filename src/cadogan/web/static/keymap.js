@@ -1,6 +1,6 @@
 /** The keys of a play, once: the keyboard, the menu and the list in the options follow them. */
 
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /**
  * Keys as an event tells them, letters small, with `Control+` and `Shift+` before them; the first

@@ -2,7 +2,7 @@
 
 /** @import {Arrangement, Geometry, Layout, Measured, PileSpec, Place, Ring, Room, Unit} from "./types.js" */
 
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** What a person must know of a picture that is turned, since all texts speak of the other one. */
 export const TURNED = t("On this screen the rows run downwards: what is called left lies above.");

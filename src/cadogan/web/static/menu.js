@@ -6,10 +6,10 @@
 /** @import {Table} from "./table.js" */
 import { h, iconButton, off, write } from "./dom.js";
 import { menuKey } from "./keymap.js";
-import { say } from "./say.js";
+import { say } from "./announce.js";
 import { saveSettings, settings } from "./settings.js";
-import { t } from "./tongue.js";
-import "./strokes.js";
+import { t } from "./i18n.js";
+import "./icons-extra.js";
 
 /** What is said of cards that go up by themselves. @type {Record<string, string>} */
 export const AUTO = {

@@ -1,7 +1,7 @@
 /** What cards and piles are called when they are spoken. */
 
 /** @import {PileSpec} from "./types.js" */
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 export const RANKS = {

@@ -2,8 +2,8 @@
 
 import { fetched } from "./api.js";
 import { h } from "./dom.js";
-import { idle } from "./faces.js";
-import { regret } from "./say.js";
+import { idle } from "./card-images.js";
+import { regret } from "./announce.js";
 
 /** Style sheets that were asked for, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();

@@ -3,7 +3,7 @@
 /** @import {GameOption} from "./types.js" */
 import { h } from "./dom.js";
 import { SUITS, capital } from "./names.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 let serial = 0;
 

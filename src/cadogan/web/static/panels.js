@@ -6,7 +6,7 @@ import { ask, complaint, query } from "./api.js";
 import { dealField } from "./deal-field.js";
 import { button, closePanels, cross, h } from "./dom.js";
 import { examplesOf, illustrate } from "./examples.js";
-import { faceAddress } from "./faces.js";
+import { faceAddress } from "./card-images.js";
 import { keyList } from "./key-list.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
@@ -14,9 +14,9 @@ import { dealName } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
-import { regret } from "./say.js";
+import { regret } from "./announce.js";
 import { saveSettings, settings, still } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /**
  * @param {string} title

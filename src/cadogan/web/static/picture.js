@@ -2,7 +2,7 @@
 
 /** @import {Picture} from "./types.js" */
 import { inquire } from "./api.js";
-import { glyphs } from "./corner.js";
+import { glyphs } from "./card-index.js";
 import { shape } from "./dom.js";
 import { fit } from "./layout.js";
 import { settings } from "./settings.js";

@@ -3,17 +3,17 @@
 /** @import {Hands, View} from "./types.js" */
 import { SLOWLY, fetched, inquire, onServer, playPath } from "./api.js";
 import { Banner } from "./banner.js";
-import { Bar } from "./bar.js";
+import { Bar } from "./toolbar.js";
 import { PlayCommands } from "./commands.js";
 import { button, h, write } from "./dom.js";
-import { warmUp } from "./faces.js";
+import { warmUp } from "./card-images.js";
 import { listen } from "./keys.js";
 import { dealName } from "./names.js";
 import { fetchPanels } from "./opening.js";
-import { Notice, hush, note, regret, say } from "./say.js";
+import { Notice, hush, note, regret, say } from "./announce.js";
 import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** What the bar at the top says of the server. @type {Record<string, string>} */
 const SERVER = {

@@ -6,8 +6,8 @@ import { button, h, shape, write } from "./dom.js";
 import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
-import { duration, say } from "./say.js";
-import { locale, t, tongue } from "./tongue.js";
+import { duration, say } from "./announce.js";
+import { locale, t, tongue } from "./i18n.js";
 
 /** Plays told one by one, until more are asked for. */
 const FIRST = 6;

@@ -6,9 +6,9 @@ import { Refused, ask, inquire, playPath } from "./api.js";
 import { button, cross, h, icon, put, write } from "./dom.js";
 import { capital } from "./names.js";
 import { panel } from "./panels.js";
-import { hush, note, regret, say } from "./say.js";
-import "./strokes.js";
-import { t } from "./tongue.js";
+import { hush, note, regret, say } from "./announce.js";
+import "./icons-extra.js";
+import { t } from "./i18n.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
 const SPEEDS = [[t("normal"), "1×", 900], [t("fast"), "3×", 300], [t("slow"), "½×", 1800]];

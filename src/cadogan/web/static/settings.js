@@ -2,8 +2,8 @@
 
 /** @import {Settings} from "./types.js" */
 import { ask } from "./api.js";
-import { regret } from "./say.js";
-import { t } from "./tongue.js";
+import { regret } from "./announce.js";
+import { t } from "./i18n.js";
 
 const KEY = "cadogan.settings";
 

@@ -4,7 +4,7 @@
 import { ask, complaint, playPath } from "./api.js";
 import { button, closePanels, h, write } from "./dom.js";
 import { panel } from "./panels.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /**
  * @param {Hands} hands

@@ -10,9 +10,9 @@ import {
 import { watch } from "./gestures.js";
 import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
-import { hush, note, say } from "./say.js";
+import { hush, note, say } from "./announce.js";
 import { settings } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** What is said to whoever would play while another place is looked at. */
 const LOOKING = t("You are looking back. Play on from here, or go back to your own place, first.");

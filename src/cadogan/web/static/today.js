@@ -1,11 +1,11 @@
 /** The buttons of the first page for the deal of the day and those of other days. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
-import { dealOf, written } from "./day.js";
+import { dealOf, written } from "./daily.js";
 import { button, h, iconButton } from "./dom.js";
 import { openLater } from "./opening.js";
-import { regret } from "./say.js";
-import { t } from "./tongue.js";
+import { regret } from "./announce.js";
+import { t } from "./i18n.js";
 
 /** @param {GameInfo[]} games @param {Hands} hands */
 export function dealOfTheDay(games, hands) {

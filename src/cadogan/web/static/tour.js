@@ -5,7 +5,7 @@
 import { ask, inquire, query } from "./api.js";
 import { STROKES, button, closePanels, cross, h, write } from "./dom.js";
 import { fetchStyle } from "./opening.js";
-import { say } from "./say.js";
+import { say } from "./announce.js";
 
 /** Free space around the words and what they point at, in pixels. */
 const GAP = 10;

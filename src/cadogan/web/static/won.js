@@ -6,9 +6,9 @@
 import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
 import { overlap } from "./gestures.js";
-import { duration, regret, say } from "./say.js";
+import { duration, regret, say } from "./announce.js";
 import { pace } from "./settings.js";
-import { t } from "./tongue.js";
+import { t } from "./i18n.js";
 
 /** The last numbers of other programs. @type {Record<string, number>} */
 const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };

@@ -1,0 +1,94 @@
+/** Words to the person: spoken ones, short notes near the board, and such as stay until they are put away. */
+
+import { complaint } from "./api.js";
+import { button, h } from "./dom.js";
+import { t } from "./i18n.js";
+
+/**
+ * Speak a sentence politely.
+ *
+ * @param {string} sentence
+ * @param {boolean} [more] after what was said last, which may not have been heard to its end
+ */
+export function say(sentence, more = false) {
+  const live = document.getElementById("live");
+  if (!live || !sentence) return;
+  if (!more) live.replaceChildren();
+  // A fresh node is announced even when the sentence repeats.
+  live.append(h("p", {}, sentence));
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Show a sentence for a while, and speak it.
+ *
+ * @param {string} sentence
+ * @param {number} [seconds] default: long enough to read
+ */
+export function note(sentence, seconds = 2.5 + sentence.length / 22) {
+  say(sentence);
+  lay([h("p", { class: "toast", "aria-hidden": "true" }, sentence)]);
+  clearTimeout(timer);
+  timer = setTimeout(expire, seconds * 1000);
+}
+
+/** Tell of a failure. @param {unknown} error @param {string} [before] what it means */
+export function regret(error, before = "") {
+  note(before + complaint(error));
+}
+
+/** In a drag nothing is laid out anew. */
+function expire() {
+  if (document.querySelector(".held")) timer = setTimeout(expire, 300);
+  else lay();
+}
+
+/** What is looked for meanwhile stays, with the button that ends it. @param {Node[]} [toast] */
+function lay(toast = []) {
+  const host = document.querySelector(".notes");
+  host?.replaceChildren(...toast, ...host.querySelectorAll(".search"));
+}
+
+/** Take the note away: was there one? */
+export function hush() {
+  clearTimeout(timer);
+  const was = !!document.querySelector(".notes > :not(.search)");
+  lay();
+  return was;
+}
+
+/** "83" -> "1:23". @param {number} seconds */
+export function duration(seconds) {
+  const [hours, rest] = [Math.floor(seconds / 3600), Math.floor(seconds % 3600)];
+  const minutes = Math.floor(rest / 60);
+  const tail = String(rest % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** What has been put away, on whatever page, by what it is about. @type {Record<string, string>} */
+const read = {};
+
+/** A sentence that stays until it is put away: what became of the file of a person's plays, or why there is no verdict. */
+export class Notice {
+  #text = "";
+
+  /** @param {"plays" | "solver"} about */
+  constructor(about = "plays") {
+    this.about = about;
+    this.words = h("p", { role: "alert" });
+    this.el = h("div", { class: "bar notice", hidden: true }, this.words, button(t("Understood"), () => {
+      read[about] = this.#text;
+      this.el.hidden = true;
+    }));
+  }
+
+  /** @param {string | null} text null: there is nothing to tell, or no longer */
+  show(text) {
+    if (!text) read[this.about] = "";
+    this.#text = text ?? "";
+    this.el.hidden = !text || text === read[this.about];
+    if (this.words.textContent !== this.#text) this.words.textContent = this.#text;
+  }
+}

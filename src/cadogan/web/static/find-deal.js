@@ -1,0 +1,57 @@
+/** A deal of some kind is looked for: shown as long as it takes, with a button that ends it. */
+
+/** @import {Wish} from "./types.js" */
+import { inquire } from "./api.js";
+import { button, h, write } from "./dom.js";
+import { say } from "./announce.js";
+import { t } from "./i18n.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  "": t("Looking for a deal that can be won…"), easy: t("Looking for an easy deal that can be won…"),
+  middling: t("Looking for a medium deal that can be won…"), hard: t("Looking for a hard deal that can be won…"),
+};
+
+/**
+ * Do what looks for a deal, saying so meanwhile.
+ *
+ * @template T
+ * @param {Element} host where it is said
+ * @param {AbortController} stop ends it
+ * @param {NonNullable<Wish["difficulty"]> | ""} difficulty
+ * @param {(wish: Wish) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function seek(host, stop, difficulty, work) {
+  // A second click may have come before this was fetched.
+  stop.signal.throwIfAborted();
+  const lead = WORDS[difficulty] ?? "";
+  const beside = host.classList.contains("notes");
+  const before = document.activeElement;
+  // Beside a board words are spoken, and lie in no region.
+  const words = h("p", beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" }, lead);
+  const end = button(t("Stop"), () => stop.abort(), "quiet search");
+  host.replaceChildren(words, end);
+  say(lead);
+  // In a panel the other buttons give way to this one.
+  if (!beside) end.focus();
+  const look = setInterval(async () => {
+    try {
+      /** @type {{tried: number}} */
+      const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
+      // Nothing is written in a drag. What is told at every look is not spoken.
+      if (stop.signal.aborted || document.querySelector(".held")) return;
+      write(words, tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
+    } catch {
+      // How far it is cannot be told just now; what comes of it will be.
+    }
+  }, 1000);
+  try {
+    return await work({ signal: stop.signal, ...difficulty && { difficulty } });
+  } finally {
+    clearInterval(look);
+    words.remove();
+    end.remove();
+    if (!beside && before instanceof HTMLElement) before.focus();
+  }
+}

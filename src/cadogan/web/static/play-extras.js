@@ -1,0 +1,240 @@
+/** What is asked for seldom in a play: bookmarks, movable cards, pause, and the ways to other panels. */
+
+/** @import {Hands, View} from "./types.js" */
+/** @import {Table} from "./table.js" */
+import { Refused, ask, fetched, inquire, playPath } from "./api.js";
+import { atSpot } from "./choice.js";
+import { button, closePanels, h } from "./dom.js";
+import { cardName } from "./names.js";
+import { fetchStyle, panels } from "./opening.js";
+import { hush, note, say } from "./announce.js";
+import { saveSettings, settings } from "./settings.js";
+import { t } from "./i18n.js";
+
+export class Extras {
+  /** @param {Table} table @param {Hands} hands */
+  constructor(table, hands) {
+    this.table = table;
+    this.hands = hands;
+    fetchStyle("extras");
+    fetchStyle("later");
+    /** @type {import("./review.js").Review | null} */
+    this.kept = null;
+    /** What is asked of the solver. @type {AbortController | null} */
+    this.search = null;
+    /** The play whose tour is over. */
+    this.shown = "";
+  }
+
+  /** The panel of the review: one for all plays. */
+  async #reviewer() {
+    const { Review } = await fetched(() => import("./review.js"));
+    return (this.kept ??= new Review(this.table, this.hands, this));
+  }
+
+  /** Open the panel, or close it. */
+  async review() {
+    const reviewer = await this.#reviewer();
+    if (!reviewer.close()) await reviewer.open();
+  }
+
+  /** Do something that makes a new view. @param {string} what @param {Record<string, unknown>} [more] */
+  async act(what, more = {}) {
+    const { view } = this.table;
+    if (!view) return;
+    const next = await ask("POST", `${playPath(view.play)}/${what}`, { revision: view.revision, ...more });
+    if (this.table.view?.play !== view.play) return;
+    this.table.show(next, true);
+    note(next.said);
+  }
+
+  async bookmark() {
+    if (this.table.looking) await (await this.#reviewer()).bookmark();
+    else await this.act("bookmark");
+  }
+
+  /** Back to the bookmark that was set last. */
+  async returning() {
+    const { view } = this.table;
+    if (!view) return;
+    /** @type {import("./types.js").Told} */
+    const { marks } = await ask("POST", `${playPath(view.play)}/line`, {});
+    const mark = marks.filter(({ gone }) => !gone).at(-1);
+    if (!mark) note(t("This play has no bookmark."));
+    else await this.act("go", { after: 0, steps: mark.steps, step: mark.steps.length });
+  }
+
+  /**
+   * Ask the solver until it has done, saying so.
+   *
+   * @template {{state: string}} T
+   * @param {string} what
+   * @param {string} words said while it works
+   * @param {(told: T) => boolean} [enough] without being done
+   * @returns {Promise<T | null>} null when the play has gone on meanwhile
+   */
+  async solved(what, words, enough = () => false) {
+    const { view } = this.table;
+    if (!view) return null;
+    this.stop();
+    const search = (this.search = new AbortController());
+    const { signal } = search;
+    let saying = "";
+    try {
+      for (;;) {
+        /** @type {T} */
+        const told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
+        const now = this.table.view;
+        if (signal.aborted || now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
+        if (told.state === "done" || enough(told)) {
+          if (saying) hush();
+          return told;
+        }
+        if (words !== saying) note((saying = words), 120);
+        await new Promise((done) => setTimeout(done, 200));
+      }
+    } catch (error) {
+      if (signal.aborted || error instanceof Refused && error.status === 409) return null;
+      throw error;
+    } finally {
+      if (this.search === search) this.search = null;
+    }
+  }
+
+  /** End a search: was there one? */
+  stop() {
+    const { search } = this;
+    search?.abort();
+    this.search = null;
+    if (search) note(t("Nothing is looked for any more."));
+    return !!search;
+  }
+
+  async solution() {
+    const { view } = this.table;
+    if (!view) return;
+    if (view.won) return note(t("The game is won."));
+    const from = view.at === undefined ? "" : `?step=${view.at}`;
+    if (view.at !== undefined && !(await this.#reviewer()).own) return;
+    /** @type {{state: string, result: string, after: number, steps: string[], error?: string | null} | null} */
+    const told = await this.solved(`solution${from}`, t("Looking for a winning line…"));
+    if (told?.result === "won") {
+      const line = { after: told.after, steps: told.steps };
+      await (await this.#reviewer()).open({ line, name: t("Solution"), step: told.after, run: true });
+    } else if (told) {
+      note(told.result === "lost" ? t("This position cannot be won.") : told.error || t("Not known: no winning line has been found."));
+    }
+  }
+
+  /** Back to where the play could last be won. */
+  async rescue() {
+    /** @type {import("./types.js").Verdicts | null} */
+    const told = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
+      ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
+    if (!told) return;
+    const { results, thrown, error } = told;
+    const { view } = this.table;
+    const last = results.lastIndexOf("won");
+    if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
+    else if (last < 0) note(error || t("Not known: no position of this play has been found that can be won."));
+    else if (last >= (view?.steps ?? 0) && view?.at === undefined) note(t("This position can still be won."));
+    else {
+      await this.act("go", { step: last });
+      note(thrown === null
+        ? t("Move {last} is the last known to leave the game winnable. The moves after it can be made again.", { last })
+        : t("Here the game can still be won; move {thrown} lost it. The moves after it can be made again.", { thrown }));
+    }
+  }
+
+  /** Ring all cards that can be moved. */
+  movable() {
+    const { view, board } = this.table;
+    if (!view) return;
+    const cards = new Set(view.moves.flatMap((move) => move.piles
+      ? move.piles.map(atSpot).flatMap(([name, depth]) => board.piles.get(name)?.cards.at(-depth) ?? [])
+      : board.piles.get(move.byStock ? "" : move.source)?.cards.slice(-Math.max(1, move.count)) ?? []));
+    const stocks = view.moves.some((move) => move.byStock)
+      ? [...board.piles.values()].filter(({ spec }) => spec.kind === "stock").map(({ spec }) => spec.name) : [];
+    this.table.ring([...cards], stocks);
+    const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
+    // More than a dozen are only counted.
+    const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
+    const told = [cards.size && `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
+      stocks.length && t("The stock can be dealt.")];
+    note(told.filter(Boolean).join(" ") || t("No card can be moved."));
+  }
+
+  async find() {
+    (await fetched(() => import("./find.js"))).findPanel(this.table);
+  }
+
+  /** Hide the board and stop the clock until the person is back. */
+  async pause() {
+    const { board, view } = this.table;
+    if (view?.won) return note(t("The game is won."));
+    const { panel } = await panels();
+    this.table.pause(true);
+    hush();
+    const go = button(t("Go on"), closePanels, "main");
+    const dialog = panel(t("Paused"), [
+      h("p", {}, t("The cards are hidden and the clock stands until you go on.")),
+      h("div", { class: "choices" }, go)]);
+    board.el.style.visibility = "hidden";
+    dialog.addEventListener("close", () => {
+      board.el.style.visibility = "";
+      say(t("You go on."));
+    });
+    go.focus();
+  }
+
+  /** Show the table to who is new to it, a step at a time. */
+  async tour() {
+    const { play = "", asks } = this.table.view ?? {};
+    try {
+      await (await fetched(() => import("./tour.js"))).tour(this.table);
+    } finally {
+      this.shown = play;
+      if (asks && settings.verdict === null) this.question();
+    }
+  }
+
+  /** Ask once whether the solver shall speak. */
+  question() {
+    const { view } = this.table;
+    if (!view || view.tour && this.shown !== view.play) return; // when its tour is over
+    const ending = document.querySelector(".ending");
+    if (!ending || ending.querySelector(".question")) return;
+    /** @param {boolean} verdict */
+    const answer = (verdict) => () => {
+      away();
+      saveSettings({ verdict });
+      say(verdict ? t("Whether the game can still be won is shown above the board.") : t("You can switch it on in the options."));
+    };
+    const el = h("section", { class: "bar question", "aria-label": t("A question") },
+      h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
+      button(t("Yes"), answer(true), "main"), button(t("No"), answer(false)));
+    // Whoever plays on has the room for the board, once no quick finger aims at a card that would move; another deal asks again.
+    let from = view, pause = 0;
+    /** @param {View} next */
+    const played = (next) => {
+      clearTimeout(pause);
+      if (next.play !== from.play) from = next;
+      else if (Math.abs(next.steps - from.steps) > 2) pause = setTimeout(away, 2000);
+    };
+    const away = () => {
+      el.remove();
+      this.table.watchers.delete(played);
+    };
+    this.table.watchers.add(played);
+    ending.prepend(el);
+  }
+
+  /** Let cards be heard, as long as that is wished. */
+  async sound() {
+    (await fetched(() => import("./sound.js"))).listenTo(this.table);
+  }
+
+  async history() {
+    await (await fetched(() => import("./history.js"))).historyPanel(this.table, this.hands, async () => (await this.#reviewer()).open({ step: 0 }));
+  }
+}

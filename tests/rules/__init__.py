@@ -1,0 +1,1 @@
+"""Hand-made positions for the rules that books dispute, by kind of game."""

@@ -1,0 +1,200 @@
+"""Other tongues than English."""
+
+from __future__ import annotations
+
+import importlib.util
+import string
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner
+
+from cadogan import game
+from cadogan.cli import cli
+from cadogan.i18n import (
+    LANGUAGES,
+    catalog,
+    game_catalog,
+    in_language,
+    language,
+    preferred_language,
+    translate,
+)
+from cadogan.rules.catalogue import built_in, called, find, games, meant
+from cadogan.rules.localize import localized, names_in_all
+from cadogan.session.view import game_list
+from tests.test_user_games import folder, write
+
+__all__ = ["folder"]
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def tongues_tool() -> ModuleType:
+    """Return `scripts/extract_messages.py` as a module."""
+    spec = importlib.util.spec_from_file_location(
+        "tongues_tool", ROOT / "scripts" / "extract_messages.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = tongues_tool()
+OTHERS = [code for code in LANGUAGES if code != "en"]
+
+
+def _names(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_text_says_what_the_english_one_says(code: str) -> None:
+    for english, text in [*catalog(code).items(), *game_catalog(code).items()]:
+        assert text.strip(), english
+        assert _names(english) == _names(text), english
+
+
+def test_a_tongue_is_spoken_for_a_while() -> None:
+    with in_language("de"):
+        assert translate("Deal") == "Geben"
+        with in_language("en"):
+            assert translate("Deal") == "Deal"
+        assert language() == "de"
+    assert language() == "en"
+
+
+def test_a_tongue_that_is_not_spoken_is_an_error() -> None:
+    with pytest.raises(KeyError), in_language("xx"):
+        raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("de", "de"),
+        ("DE-at", "de"),
+        ("en;q=0.3, de;q=0.9", "de"),
+        ("fr, de;q=0", "en"),
+        ("de;q=nonsense, en", "en"),
+        ("*", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_the_tongue_it_likes_best(header: str, code: str) -> None:
+    assert preferred_language(header) == code
+
+
+# --- the catalogue --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_catalogue_is_put_into_it(code: str) -> None:
+    found = list(TOOL.faults(code))
+    assert not found, "\n".join(["python scripts/extract_messages.py says:", *found])
+
+
+def test_what_is_missing_or_of_no_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {name: dict(texts) for name, texts in TOOL.there("de").items()}
+    del there["birthday"]["it is shuffled"]
+    there["birthday"]["it is turned over"] = ""
+    there["klondike"]["nobody says this"] = "das sagt niemand"
+    there["klondike"]["Golf"] = "Golf"
+    monkeypatch.setattr(TOOL, "there", lambda code: there)
+    assert set(TOOL.faults("de")) == {
+        "de/games/birthday.toml: missing: it is shuffled",
+        "de/games/birthday.toml: missing: it is turned over",
+        "de/games/klondike.toml: no game says this: nobody says this",
+        "de/games/klondike.toml: this belongs into golf.toml: Golf",
+    }
+
+
+def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:
+    english = find("algerian-tarbart-closed")
+    assert localized(english) is english
+    with in_language("de"):
+        german = localized(english)
+    assert german.name == "Algerische Patience nach Tarbart, leere Reserven bleiben leer"
+    assert german.aliases == [english.name]
+    assert german.about.startswith("Acht Stapel des Tableaus, in der Farbe auf- oder abwärts")
+    assert german.about.endswith("auch bei leerem Talon nicht von Hand.")
+    assert german.options["reserves"].answers["closed"].name == "nie"
+    assert german.written["name"] == "Algerische Patience"
+    assert (german.groups, german.answers, german.id) == (
+        english.groups, english.answers, english.id
+    )  # fmt: skip
+
+
+def test_what_a_game_says_is_said_where_nothing_else_means_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with in_language("de"):
+        assert translate("Birthday") == "Der Geburtstag"
+        monkeypatch.setattr("cadogan.i18n.catalog", lambda code: {"never": "niemals"})
+        assert translate("never") == "niemals"
+        never = localized(find("backbone")).options["redeals"].answers["none"].name
+        assert never == game_catalog("de")["never"] == "nie"
+
+
+def test_answers_without_a_name_together_are_told_in_it_too() -> None:
+    english = find("algerian", {"layout": "kings", "reserves": "closed"})
+    assert english.name == "Algerian (layout: the kings; reserves: never)"
+    with in_language("de"):
+        german = localized(english)
+        name = game("algerian", layout="kings", reserves="closed").name
+    assert german.name == name == "Algerische Patience (Auslage: die Könige; Reserven: nie)"
+    assert not german.aliases
+
+
+def test_words_on_piles_are_put_into_it_and_signs_are_not() -> None:
+    def labels(game: str) -> list[str]:
+        return [
+            label
+            for spot in localized(find(game)).layout.values()
+            if isinstance(spot, dict)
+            for label in spot.get("labels", [])
+        ]
+
+    with in_language("de"):
+        assert "Helfer" in labels("eight-cards")
+        assert {"J", "Q", "K"} < set(labels("clock-patience")) | set(labels("the-clock"))
+
+
+def test_a_game_is_found_by_its_name_in_any_tongue() -> None:
+    for name in ("Backers Dutzend", "GEBURTSTAG", "Der Geburtstag, fünf Durchgänge"):
+        assert len(meant(name)) == 1, name
+    assert meant("Bäckers Dutzend") == meant("Baker's Dozen") == ["bakers-dozen"]
+    assert meant("Vierzig Räuber") == ["forty-thieves"]
+    assert "Windmühle" in called(find("windmill"))["windmill"]
+    done = CliRunner().invoke(cli, ["list", "--search", "windmühle"])
+    assert (done.exit_code, "windmill" in done.stdout) == (0, True)
+    done = CliRunner().invoke(cli, ["list", "--search", "Uhren"])  # a family
+    assert (done.exit_code, "big-ben" in done.stdout) == (0, True)
+    done = CliRunner().invoke(cli, ["deal", "windmuhle", "1"])
+    assert done.exit_code == 0, done.stderr
+
+
+def test_a_name_that_several_games_have_offers_all(folder: Path) -> None:
+    write(folder, "leaf.toml", name="Kleeblatt")
+    assert meant("Kleeblatt") == ["clover-leaf", "leaf"]
+
+
+def test_two_games_never_share_a_name() -> None:
+    for code in LANGUAGES:
+        with in_language(code):
+            names = [localized(find(game)).name for game in games()]
+        assert len(names) == len(set(names))
+
+
+def test_the_page_is_told_the_names_in_all_tongues() -> None:
+    for code in LANGUAGES:
+        with in_language(code):
+            told = {game["id"]: game for game in game_list({})}
+        assert told["birthday"]["names"] == ["Birthday", "Der Geburtstag"]
+        assert told["birthday"]["name"] == told["birthday"]["names"][code != "en"]
+        assert told["klondike"]["names"] == ["Klondike"]
+        some = {each["names"][-1] for each in told["birthday"]["combinations"]}
+        assert "Der Geburtstag, ungemischt" in some
+        assert all(names_in_all(d.name) == told[d.id]["names"] for d in built_in().values())

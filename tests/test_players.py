@@ -1,0 +1,260 @@
+"""Plays by policies: as the simple twin plays, blind to what is hidden, and with an end.
+
+Few tests, so that the compiler runs in one process only.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import engine
+from cadogan.core.errors import InvalidDealError, InvalidPolicyError
+from cadogan.kernels import kernel
+from cadogan.model.dealing import deal_key
+from cadogan.model.position import Game
+from cadogan.players import POLICIES, version_of
+from cadogan.players.host import play
+from cadogan.players.kernel.choose import choose
+from cadogan.players.kernel.determinize import guess, lay, look, notice
+from cadogan.players.kernel.rollout import run
+from cadogan.players.player import Player, new_player
+from cadogan.state.codes import MoveKind, Num
+from cadogan.state.snapshot import MOST_MOVES, freeze, new_state, thaw
+from cadogan.state.state import MASK, State, kind_of, mix
+from tests.policy_twin import twin
+from tests.sampling import each
+
+SHORT = ("quadrat", "good-thirteen", "eight-cards", "zudecken")  # few moves, and some to choose
+
+
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+def test_laid_out_as_deals_are(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    player = new_player(game.compiled, POLICIES["greedy"])
+    S = new_state(game.compiled_rules)
+    for deal in (1, 2, 3) if player.plain else ():
+        lay(game.compiled_rules, S, player, deal_key(str(deal)))
+        assert freeze(game.compiled_rules, S) == game.deal(deal).snapshot
+
+
+@pytest.mark.drawn(7)
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+def test_compiled_plays_are_the_twins(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    errands = new_player(game.compiled, POLICIES["greedy"]).errands
+    for policy in ("random", "greedy"):
+        [one] = play(game, [2], policy, seed=3)
+        won, moves, forced = twin(game, 2, policy, seed=3)
+        if errands and policy == "greedy":
+            forced = 0
+        assert tuple(one) == (won, moves, forced), policy
+
+
+@pytest.mark.parametrize("game_id", ["birthday", "the-clock", "quadrille", "black-hole", "musical"])
+def test_the_short_way_is_the_long_one(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    for one, deal in zip(play(game, range(1, 21), "greedy"), range(1, 21), strict=True):
+        assert (one.won, one.moves) == twin(game, deal, "greedy")[:2]
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", SHORT)
+def test_careful_plays_alike_interpreted(game_id: str) -> None:
+    """Its choices are those of the same code on the interpreted engine, which has undo."""
+    game = cadogan.game(game_id)
+    R = game.compiled_rules
+    careful = POLICIES["careful"]
+    for deal, one in zip((1, 2), play(game, [1, 2], "careful"), strict=True):
+        S = new_state(R)
+        thaw(R, S, game.deal(deal).snapshot)
+        key = mix((deal_key(str(deal)) + mix(mix(1) + careful)) & MASK)
+        forced = [0]
+        told = run(R, S, new_player(game.compiled, careful), [0] * MOST_MOVES, key, forced, 0)
+        assert tuple(one) == (bool(told & 1), told >> 1, forced[0])
+
+
+@pytest.mark.parametrize("game_id", SHORT)
+def test_a_play_that_pauses_goes_on_as_if_it_had_not(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    for policy in POLICIES:
+        asked = iter([False] * 10_000)
+        assert play(game, [1, 2], policy, stop=asked.__next__) == play(game, [1, 2], policy)
+        assert policy == "greedy" or len(list(asked)) < 10_000, "it was asked whether to stop"
+
+
+def test_a_play_that_is_stopped_is_left_out_and_leaves_nothing() -> None:
+    game = cadogan.game("klondike")
+    whole = play(game, [1, 2, 3], "careful")
+    asked = [False] * (whole[0].moves // 4 + 2) + [True]
+    assert play(game, [1, 2, 3], "careful", stop=lambda: asked.pop(0)) == whole[:1]
+    assert not asked
+    assert play(game, [1, 2, 3], "careful") == whole
+    assert play(game, [2], "careful", stop=lambda: False) == whole[1:2]
+
+
+def test_clock_patience_by_hand() -> None:
+    """There is nothing to choose: the fourth king ends it, and all policies play it so."""
+    game = cadogan.game("clock-patience")
+    plays = {policy: play(game, range(1, 41), policy) for policy in POLICIES}
+    for i in range(40):
+        piles = [list(cards) for name, cards in game.deal(i + 1).piles.items() if name[0] == "t"]
+        at = 12
+        count = 0
+        while piles[at]:
+            at = "A23456789TJQK".index(piles[at].pop()[0])
+            count += 1
+        assert {plays[policy][i].won for policy in POLICIES} == {count == 52}
+        assert plays["random"][i].moves == plays["random"][i].forced == count
+
+
+# --- hidden cards --------------------------------------------------------------------------------
+
+
+def hidden(R: Any, S: State, player: Player) -> list[int]:
+    """Return the places of cards that no player can see."""
+    dark = list(S.down)
+    for p in range(R.piles):
+        if R.look_end[p]:
+            free = sum(S.height[q] == 0 for q in range(R.look_first[p], R.look_end[p]))
+            dark[p] = max(0, S.height[p] - 1 - free)
+    return [
+        p * R.room + i
+        for p in range(R.piles)
+        for i in range(dark[p])
+        if not (player.open[p] and i == S.height[p] - 1)
+    ]
+
+
+def chosen_by(game: Game, S: State, player: Player, last: int, key: int) -> tuple[list[int], int]:
+    """Return the legal moves and the one that is chosen, by the compiled kernel."""
+    code = kernel("players")
+    out = code.array(MOST_MOVES)
+    plain = [0] * MOST_MOVES
+    legal = engine.generate(game.compiled_rules, S, plain)
+    out[:legal] = plain[:legal]
+    records = code.record(game.compiled_rules), code.record(S), code.record(player)
+    return plain[:legal], int(code.choose(*records, out, legal, last, key, 0))
+
+
+@pytest.mark.drawn(7)
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+def test_hidden_cards_stay_hidden(game_id: str) -> None:
+    """Exchange what lies face down, and the next shuffle: the choice is the same."""
+    game = cadogan.game(game_id)
+    R = game.compiled_rules
+    rng = random.Random(game_id)
+    players = [new_player(game.compiled, which) for which in POLICIES.values()]
+    S = new_state(R)
+    thaw(R, S, game.deal(5).snapshot)
+    for player in players:
+        look(R, S, player)
+    last = -1
+    for step in range(24):
+        out = [0] * MOST_MOVES
+        legal = engine.generate(R, S, out)
+        if not legal or engine.won(R, S):
+            return
+        if step in (0, 5, 23):
+            before = [chosen_by(game, S, player, last, 7 * step) for player in players]
+            kept = freeze(R, S)
+            places = hidden(R, S, players[0])
+            cards = [S.cards[at] for at in places]
+            rng.shuffle(cards)
+            other = [list(pile) for pile in kept.piles]
+            for at, card in zip(places, cards, strict=True):
+                other[at // R.room][at % R.room] = card
+            piles = tuple(map(tuple, other))
+            key = rng.getrandbits(60) if R.redeal.shuffled else 0
+            thaw(R, S, kept._replace(piles=piles, key=key))
+            assert before == [chosen_by(game, S, player, last, 7 * step) for player in players]
+            thaw(R, S, kept)
+        under = Counter(S.cards[at] for at in hidden(R, S, players[0]))
+        last = rng.choice(out[:legal])
+        engine.make(R, S, last)
+        S.num[Num.LOG] = 0
+        if not Counter(S.cards[at] for at in hidden(R, S, players[0])) <= under:
+            return  # a card that was seen lies face down again
+        for player in players:
+            notice(R, S, player, last)
+
+
+def test_what_is_known() -> None:
+    """A stock that was gone through is known, unless it is shuffled; what was never open is not."""
+    for game_id, known in (("birthday", False), ("birthday-unshuffled", True), ("klondike", True)):
+        game = cadogan.game(game_id)
+        R = game.compiled_rules
+        player = new_player(game.compiled, POLICIES["careful"])
+        S = new_state(R)
+        thaw(R, S, game.deal(1).snapshot)
+        look(R, S, player)
+        under = sum(S.down[p] for p in range(R.piles) if p != R.stock.pile)
+        stock = S.height[R.stock.pile]
+        assert guess(R, S, player, 9) == under + stock
+        out = [0] * MOST_MOVES
+        kind = -1
+        while kind != MoveKind.REDEAL:
+            n = engine.generate(R, S, out)
+            kind = kind_of(out[n - 1])  # a turn or, after the last, a redeal
+            engine.make(R, S, out[n - 1])
+            S.num[Num.LOG] = 0
+            notice(R, S, player, out[n - 1])
+        before = freeze(R, S)
+        there = 0 if known else stock
+        assert guess(R, S, player, 10) == under + there
+        after = freeze(R, S)
+        assert (before.piles[R.stock.pile] == after.piles[R.stock.pile]) == known
+        assert sorted(sum(before.piles, ())) == sorted(sum(after.piles, ()))
+        if R.redeal.shuffled:
+            assert S.num[Num.KEY] != before.key
+
+
+# --- ends, and what is refused -------------------------------------------------------------------
+
+
+@pytest.mark.drawn(7)
+@pytest.mark.parametrize("game_id", each(cadogan.games(), others=pytest.mark.slow))
+def test_plays_end(game_id: str) -> None:
+    """Also where cards go round for ever; and the same call says the same again."""
+    game = cadogan.game(game_id)
+    for policy in POLICIES:
+        deals = range(1, 2) if policy == "careful" else range(1, 9)
+        plays = play(game, deals, policy)
+        assert all(0 <= one.forced <= one.moves for one in plays)
+        if policy != "careful":
+            assert play(game, [*reversed(deals)], policy) == plays[::-1]
+
+
+def test_seeds_draw_otherwise() -> None:
+    game = cadogan.game("klondike")
+    first = play(game, range(1, 30), "random")
+    assert play(game, range(1, 30), "random", seed=1) != first
+
+
+def test_refused() -> None:
+    with pytest.raises(
+        InvalidPolicyError, match="no policy 'lucky'; there are random, greedy and careful"
+    ):
+        version_of("lucky")
+    with pytest.raises(InvalidPolicyError):
+        play(cadogan.game("birthday"), [1], "lucky")
+    with pytest.raises(InvalidDealError, match="out of range"):
+        play(cadogan.game("birthday"), [1, 0], "greedy")
+    assert play(cadogan.game("birthday"), [], "greedy") == []
+
+
+def test_choices_are_legal_moves() -> None:
+    game = cadogan.game("freecell")
+    S = new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, game.deal(1).snapshot)
+    out = [0] * MOST_MOVES
+    for which in POLICIES.values():
+        legal = engine.generate(game.compiled_rules, S, out)
+        moves = out[:legal]
+        player = new_player(game.compiled, which)
+        if which != POLICIES["careful"]:
+            assert choose(game.compiled_rules, S, player, out, legal, -1, 11, 0) in moves

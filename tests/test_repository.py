@@ -1,0 +1,276 @@
+"""The house is in order: what is tracked, what is packed, and what the README promises."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from importlib import resources
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cadogan import Game
+from cadogan.cli import cli
+from cadogan.layout import place
+from cadogan.rules.loading import load_text
+
+ROOT = Path(__file__).resolve().parents[1]
+DECKS = ("classic-four", "classic-safe", "classic-two", "large-four", "large-safe", "large-two")
+FACES = {f"{s}{r}" for s in "CDHS" for r in ("A", *map(str, range(2, 11)), "J", "Q", "K")} | {
+    "back",
+    "joker",
+}
+# Paths and addresses of the place where something was written have no business in it. Split, so
+# that this file does not find itself.
+WORKPLACE = re.compile("|".join([r"(?<![\w.:])/" + "work/", "/tmp/" + "venv", "/home/" + r"\w+/"]))
+# A test that fails on a busy machine tells nothing: how fast a thing is, a bench says. A clock may
+# keep a test from hanging for ever, and serves what is run by hand.
+CLOCK = re.compile(
+    "|".join(["perf_" + "counter", "mono" + "tonic", "process_" + r"time", r"\btime\.time\b"])
+)
+MAY_LOOK_AT_THE_CLOCK = {
+    "tests/e2e/lines.py": "searches for lines as long as it is told, by hand",
+    "tests/fuzz/__main__.py": "spars as long as it is told, by hand",
+    "tests/fuzz/shrink.py": "makes a finding smaller as long as it is told",
+    "tests/shrunk.py": "compares as long as it is told, by hand",
+    "tests/test_mutations.py": "ten CPU seconds for a game of a few moves: it hangs",
+    "tests/test_solver_client.py": "gives up when no answer ever comes",
+}
+NOT_TEXT = {".svg", ".png", ".ico", ".woff2", ".so", ".dylib", ".dll", ".wasm"}
+LEAST_DIFFERENCE = 33.0
+LEAST_CONTRAST = 4.5
+
+
+def tracked_files() -> list[Path]:
+    """Return the files that git tracks, or would track if they were added."""
+    result = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if result.returncode != 0:
+        pytest.skip("not a git checkout")
+    paths = (ROOT / name for name in result.stdout.split("\0") if name)
+    return sorted({path for path in paths if path.is_file()})
+
+
+def text_files() -> list[Path]:
+    """Return the tracked files that hold text written by hand."""
+    return [path for path in tracked_files() if path.suffix not in NOT_TEXT]
+
+
+def project() -> dict[str, Any]:
+    """Return `pyproject.toml`."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def card_tool() -> ModuleType:
+    """Return `scripts/build_cards.py` as a module."""
+    spec = importlib.util.spec_from_file_location("card_tool", ROOT / "scripts" / "build_cards.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_no_path_of_a_workplace() -> None:
+    """No tracked file names a directory of the machine it was written on."""
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+        for path in text_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if WORKPLACE.search(line)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_no_test_looks_at_the_clock() -> None:
+    """Time is measured by the benches alone; the few that need a clock say why."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in text_files()
+        if path.suffix == ".py"
+        and path.is_relative_to(ROOT / "tests")
+        and CLOCK.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(MAY_LOOK_AT_THE_CLOCK)
+
+
+def readme_commands() -> list[str]:
+    """Return the lines of the README's shell blocks."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+def test_readme_has_the_two_commands() -> None:
+    """The first two lines that `.ci/run` takes from the README: one plays, one tests."""
+    first, second = readme_commands()[:2]
+    fresh = "python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt"
+    assert first == f"{fresh} . && .venv/bin/cadogan play"
+    assert second == f'{fresh} -e ".[dev]" && .venv/bin/python -m pytest'
+
+
+def test_readme_names_every_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tour of the command line names every command, and each of its lines works."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    lines = re.findall(r"^\| `cadogan ([^`]+)` \|", text, flags=re.MULTILINE)
+    assert {line.split()[0] for line in lines} == set(cli.commands)
+    for line in lines:
+        # The page stays until it is stopped, files are the reader's own, and what searches has
+        # tests of its own, where the compiler runs.
+        own = {"export", "import", "replay"}
+        searches = "--winnable" in line or line.split()[0] in {"check", "odds", "solve"}
+        if not searches and line.split()[0] not in {"play"} | own:
+            result = CliRunner().invoke(cli, shlex.split(line))
+            assert result.exit_code == 0, f"cadogan {line}: {result.output}"
+            assert result.output
+
+
+def test_readme_links_lead_somewhere() -> None:
+    """Every relative link in a Markdown file names a file that exists."""
+    broken = [
+        f"{path.relative_to(ROOT)}: {target}"
+        for path in text_files()
+        if path.suffix == ".md"
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
+        if not (path.parent / target).exists()
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_the_game_of_the_contributing_page_can_be_played() -> None:
+    """The definition that newcomers copy loads, with its choice, and with the layout below it."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    definition, layout = re.findall(r"^```toml\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    head, choice = definition.split("[options.", 1)
+    whole = f"{head}{layout}\n[options.{choice}"
+    found = load_text(whole, "games/little-favor.toml")
+    assert list(found) == ["little-favor", "little-favor-open"]
+    for each in found.values():
+        game = Game(each, {})
+        assert "s-w" in game.deal(1).move_texts()
+        piles = place(game).piles
+        assert [pile.name for pile in piles] == list(game.pile_names)
+        assert all(
+            abs(one.x - other.x) >= 1 or abs(one.y - other.y) >= 1
+            for one, other in combinations(piles, 2)
+        )
+
+
+def test_definitions_are_short() -> None:
+    """A game is said in less than 30 lines: its rules and where its piles lie, on the average.
+
+    Left out are the tables of what is more than one game: choices, variants, combinations.
+    """
+    more = ("options", "variants", "combinations")
+    lengths: dict[str, int] = {}
+    for path in (ROOT / "src" / "cadogan" / "games").rglob("*.toml"):
+        table, lines = "", 0
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("[") and (header := re.match(r"\[+([a-z]+)", line)):
+                table = header[1]
+            lines += bool(line.strip()) and not line.lstrip().startswith("#") and table not in more
+        lengths[path.stem] = lines
+    assert len(lengths) > 150
+    assert sum(lengths.values()) / len(lengths) < 30, sorted(lengths, key=lengths.__getitem__)[-9:]
+
+
+def test_uv_and_pip_use_the_same_pins() -> None:
+    """`constraints.txt` and `[tool.uv]` list the same exact versions, and name no host."""
+    text = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    pins = [line for line in text.splitlines() if line and not line.startswith("#")]
+    assert pins == project()["tool"]["uv"]["constraint-dependencies"]
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+(; .+)?", pin) for pin in pins)
+    assert "://" not in text
+
+
+def test_every_dependency_is_bounded_and_pinned() -> None:
+    """Each requirement has a lower and an upper bound, and an exact pin."""
+    metadata = project()["project"]
+    extras = metadata["optional-dependencies"]
+    own = f"{metadata['name']}[{','.join(sorted(extras.keys() - {'dev'}))}]"
+    assert extras["dev"].count(own) == 1, "all that can be had is tested"
+    requirements = metadata["dependencies"] + [r for some in extras.values() for r in some]
+    requirements.remove(own)
+    pinned = {
+        pin.split("==")[0].lower() for pin in project()["tool"]["uv"]["constraint-dependencies"]
+    }
+    for requirement in requirements:
+        name = re.split(r"[<>=]", requirement)[0]
+        assert ">=" in requirement, requirement
+        assert "<" in requirement, requirement
+        assert name in pinned, requirement
+
+
+def test_versions_agree() -> None:
+    """The package, its metadata and the changelog name the same version."""
+    version = project()["project"]["version"]
+    init = (ROOT / "src" / "cadogan" / "core" / "version.py").read_text(encoding="utf-8")
+    assert f'__version__ = "{version}"' in init
+    assert f"## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_package_data_is_there() -> None:
+    """The installed package carries the games, the page, cards and typeface, and their notices."""
+    package = resources.files("cadogan")
+    assert any(item.name.endswith(".toml") for item in package.joinpath("games").iterdir())
+    assert package.joinpath("py.typed").is_file()
+    static = package.joinpath("web", "static")
+    assert static.joinpath("index.html").is_file()
+    assert "CC0-1.0" in static.joinpath("cards", "NOTICE.md").read_text(encoding="utf-8")
+    face = static.joinpath("type")
+    assert "SIL OPEN FONT LICENSE" in face.joinpath("OFL.txt").read_text(encoding="utf-8")
+    assert "(OFL.txt)" in face.joinpath("NOTICE.md").read_text(encoding="utf-8")
+    assert face.joinpath("newsreader.woff2").read_bytes().startswith(b"wOF2")
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_deck_is_whole(deck: str) -> None:
+    """A deck has 52 faces, a joker and a back, no more, and is small."""
+    files = list((ROOT / "src" / "cadogan" / "web" / "static" / "cards" / deck).iterdir())
+    assert {path.stem for path in files} == FACES
+    assert {path.suffix for path in files} == {".svg"}
+    assert all("<script" not in path.read_text(encoding="utf-8") for path in files)
+    tool = card_tool()
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert tool.mended(deck, path.stem, text) == text, (
+            f"{path.name}: run scripts/build_cards.py mend"
+        )
+
+
+def test_safe_colours_are_safe() -> None:
+    """No two suits of the safe palette look alike, however one sees colours."""
+    tool = card_tool()
+    least, where = tool.least_difference(tool.PALETTES["safe"])
+    assert least >= LEAST_DIFFERENCE, where
+    for palette in tool.PALETTES.values():
+        assert all(tool.contrast_on_white(colour) >= LEAST_CONTRAST for colour in palette.values())
+
+
+def test_ci_runs_what_the_readme_says() -> None:
+    """`.ci/run` takes the test command out of the README instead of repeating it."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "README.md" in script
+    assert script.splitlines()[0] == "#!/usr/bin/env bash"
+    assert "set -euo pipefail" in script
+
+
+def test_the_command_says_its_version() -> None:
+    """`cadogan --version` answers with the version of the metadata."""
+    command = Path(sys.executable).with_name("cadogan")
+    result = subprocess.run([command, "--version"], capture_output=True, text=True, check=True)
+    assert project()["project"]["version"] in result.stdout

@@ -1,0 +1,218 @@
+"""Piles that never come together: the fast test, a plain one, and brute force."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan.core.cards import parse_card
+from cadogan.model.position import Game
+from cadogan.rules.loading import define
+from cadogan.rules.location import Where
+from cadogan.solver import solve
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import components
+from cadogan.state.compiled import CompiledRules
+from cadogan.state.snapshot import new_state, thaw
+from cadogan.state.state import State
+from tests.brute import decide
+from tests.test_solver_hole_order import states
+from tests.test_solver_kernel import given_up
+from tests.tiny import load, made
+
+TINY = ("accordion", "late-binding-solitaire", "rows-two-to-the-left")
+
+
+def apart_slowly(R: CompiledRules, S: State) -> bool:
+    """Say whether top cards, those of a suit or a rank put together, are of several sets."""
+    piles = range(R.tableau_first, R.tableau_end)
+    sets = [{S.cards[p * R.room + S.height[p] - 1]} for p in piles if S.height[p]]
+    while True:
+        pairs = ((a, b) for a in sets for b in sets if a is not b)
+        for a, b in pairs:
+            if any(x % 13 == y % 13 or x // 13 == y // 13 for x in a for y in b):
+                sets = [a | b, *(one for one in sets if one is not a and one is not b)]
+                break
+        else:
+            return len(sets) > 1
+
+
+def left_over_slowly(R: CompiledRules, S: State) -> bool:
+    """Say whether the piles of a row, which go to the left, cannot be covered but for one.
+
+    One may come to lie at another's right when that one covers a third, at whose right both may
+    lie. Each in turn is taken for the last on top, and what it and the others cover is gathered.
+    """
+    piles = range(R.tableau_first, R.tableau_end)
+    row = [S.cards[p * R.room + S.height[p] - 1] for p in piles if S.height[p]]
+    places = range(len(row))
+
+    def fit(a: int, b: int) -> bool:
+        return a != b and (row[a] % 13 == row[b] % 13 or row[a] // 13 == row[b] // 13)
+
+    right = {(b, a) for a in places for b in places if b > a}  # (b, a): b at the right of a
+    while True:
+        more = {
+            (y, x)
+            for x in places
+            for z in places
+            if fit(x, z) and (x, z) in right
+            for y in places
+            if y not in {x, z} and (y, z) in right
+        }
+        if more <= right:
+            break
+        right |= more
+    for top in places:
+        covered = {top}
+        while True:
+            more_covered = {x for y in covered for x in places if fit(x, y) and (y, x) in right}
+            if more_covered <= covered:
+                break
+            covered |= more_covered
+        if len(covered) == len(row):
+            return False
+    return True
+
+
+def row_of(cards: str) -> tuple[Game, State]:
+    """Return Accordion with these top cards alone in its row."""
+    game = cadogan.game("accordion")
+    S = new_state(game.compiled_rules)
+    for p, card in enumerate(cards.split(), start=game.compiled_rules.tableau_first):
+        S.cards[p * game.compiled_rules.room], S.height[p] = parse_card(card), 1
+    return game, S
+
+
+@pytest.mark.parametrize(
+    ("row", "lost"),
+    [
+        ("2C 3C", False),
+        ("2C 3D", True),
+        ("2C 3D 3C", False),  # the three goes on the other one and then to the left
+        ("2C 3C 3D", False),
+        ("3D 3C 2C", False),
+        ("3C 2C 3D", True),  # the last would have to go on the first, from which it is too near
+        ("2C 3H 4H 2H", False),  # the last jumps to the left of the two that then go on it
+        ("4D 2C 3H 2D", True),  # nothing goes on the three nor it on anything
+    ],
+)
+def test_rows_of_which_something_is_left(row: str, lost: bool) -> None:
+    game, S = row_of(row)
+    R = game.compiled_rules
+    found = components.never_joined(R, S, analysis.analyse(game))
+    assert found == (apart_slowly(R, S) or left_over_slowly(R, S))
+    assert found == lost
+
+
+@pytest.mark.parametrize(
+    ("row", "reach"),
+    [
+        ("AS 3S 3C 3D 5D 6C", [1, 2]),
+        ("AC 6C 3C 5C 6S 5H", [1, 2, 3]),
+        ("6H 6C AC 5D AS 3D 5C", [1, 3]),
+    ],
+)
+def test_a_pile_that_goes_into_a_space_covers_none(row: str, reach: list[int]) -> None:
+    """So others come to its right with nothing covered; these deals are won by it."""
+    cards = row.split()
+    changes = {
+        "ranks": "A 2 3 4 5 6",
+        "discard": {"deal": "the rest"},
+        "tableau": {"piles": len(cards), "space": "any card", "reach": reach, "closes": False},
+    }
+    game = Game(made("spaces", "accordion", changes))
+    rest = [r + s for s in "CDHS" for r in "A23456" if r + s not in cards]
+    position = game.deal_from(" ".join(cards + rest))
+    A = analysis.analyse(game)
+    assert A.components.used
+    assert not A.components.leftwards
+    assert solve(position).result == "won"
+
+
+def test_piles_go_any_way_to_another_group() -> None:
+    group = {
+        "piles": 3,
+        "deal": 1,
+        "build": "same suit or rank",
+        "space": "none",
+        "take": "whole pile by its top card",
+        "reach": [1],
+    }
+    table = {
+        "name": "Two rows",
+        "family": "Rows",
+        "decks": 1,
+        "win": "one pile",
+        "suits": "C S",
+        "ranks": "A 2 3 4 5",
+        "discard": {"deal": "the rest"},
+        "tableau": {"a": group, "b": group},
+    }
+    game = Game(define(table, "two-rows", "two-rows", Where("two-rows.toml")))
+    A = analysis.analyse(game)
+    assert A.components.used
+    assert not A.components.leftwards
+    for deal in (11, 51):  # which t3-t4, for one, helps to win
+        assert solve(game.deal(deal)).result == "won"
+
+
+@pytest.mark.parametrize("game_id", ["accordion", "late-binding-solitaire"])
+def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    R = game.compiled_rules
+    A = analysis.analyse(game)
+    assert A.components.used
+    S = new_state(R)
+    rng = random.Random(game_id)
+    said = []
+    for number in range(1, 13):
+        for position in states(game.deal(number), rng):
+            thaw(R, S, position.snapshot)
+            said.append(apart_slowly(R, S) or left_over_slowly(R, S))
+            assert components.never_joined(R, S, A) == said[-1], position.to_line()
+    assert A.components.leftwards
+    assert 10 < sum(said) < len(said) - 10
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", TINY)
+def test_no_position_that_can_be_won_falls_into_parts(game_id: str) -> None:
+    """Of every position of tiny games, against brute force."""
+    game = load(game_id)
+    A = analysis.analyse(game)
+    assert A.components.used
+    found = given_up(
+        game, lambda S: components.never_joined(game.compiled_rules, S, A), 30, 3000, 4000
+    )
+    assert {(True, False), (False, True)} <= found
+
+
+@pytest.mark.parametrize("game_id", ["klondike", "gaps", "monte-carlo", "golf", "aces-up"])
+def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
+    assert not analysis.analyse(cadogan.game(game_id)).components.used
+
+
+@pytest.mark.parametrize("times", [1, "unlimited"])
+def test_nothing_is_looked_for_where_the_row_can_be_gathered(times: int | str) -> None:
+    changes = {
+        "ranks": "A 2 3",
+        "tableau": {
+            "piles": 4,
+            "deal": 0,
+            "build": "up or down in colour",
+            "reach": [1, 2],
+            "closes": False,
+        },
+        "stock": {"deal": "2 to each tableau"},
+        "redeal": {"times": times, "from": "tableau", "order": "first pile first"},
+    }
+    game = Game(made("gathered", "accordion", changes))
+    assert not analysis.analyse(game).components.used
+    for number in (1, 2):
+        position = game.deal(number)
+        won = decide(position)
+        assert won is not None
+        assert solve(position).result == ("won" if won else "lost")

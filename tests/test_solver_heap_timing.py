@@ -1,0 +1,316 @@
+"""Cards of heaps that cannot go up in time: the fast test, a plain one, and brute force."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.core.cards import SUITS, of_rank
+from cadogan.core.errors import InvalidDefinitionError
+from cadogan.model.position import Game, Position
+from cadogan.rules.loading import load_text
+from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis import heap_timing as conditions
+from cadogan.solver.prunings import heap_timing
+from cadogan.state.records import changed
+from cadogan.state.snapshot import new_state, thaw
+from tests.brute import decide
+from tests.test_solver_hole_order import states
+from tests.test_solver_kernel import given_up
+from tests.tiny import made
+
+Changes = dict[str, Any]
+
+WHOLE = ("auld-lang-syne", "old-fashioned", "tam-o-shanter", "contradance", "quadrille")
+HEAPS: Changes = {"ranks": "A 2 3", "tableau": {"piles": 3}}
+TINY: dict[str, tuple[str, Changes]] = {
+    "a deal of two each": ("tam-o-shanter", HEAPS | {"stock": {"deal": "2 to each tableau"}}),
+    "two packs in suit": (
+        "tam-o-shanter",
+        {
+            "ranks": "A 2 3",
+            "decks": 2,
+            "foundation": {"piles": 8, "build": "up in suit"},
+            "tableau": {"piles": 4},
+        },
+    ),
+    "a waste that is turned over without end": (
+        "tam-o-shanter",
+        {
+            "ranks": "A 2 3",
+            "tableau": {"piles": 2, "deal": 4},
+            "stock": {"deal": "1 to waste"},
+            "waste": {},
+            "redeal": {"times": "unlimited"},
+        },
+    ),
+    "three turned at a time": (
+        "tam-o-shanter",
+        {"ranks": "A 2 3 4", "stock": {"deal": "3 to waste"}, "waste": {}},
+    ),
+}
+# what follows a card there, by ranks; in the waste's games in suit
+FOLLOWS = {
+    "auld-lang-syne": {rank: rank + 1 for rank in range(12)},
+    "contradance": {4: 3, 3: 2, 2: 1, 1: 0, 0: 12, **{rank: rank + 1 for rank in range(5, 11)}},
+}
+FOLLOWS["quadrille"] = {a: b for a, b in FOLLOWS["contradance"].items() if b != 11}
+
+
+def untimely_slowly(position: Position) -> bool:
+    """Say the same of a position of a whole game, from the rules as people read them.
+
+    Suits do not matter in the first three games. Piles are lists; that cards of a rank and suit
+    go up is counted anew from its first card each time.
+    """
+    game = position.game
+    R = game.compiled_rules
+    in_suit = R.stock.waste >= 0
+    follows = FOLLOWS[game.definition.id if in_suit else "auld-lang-syne"]
+    under = {b: a for a, b in follows.items()}
+    piles = [[*pile] for pile in position.snapshot.piles]
+    up = [c for f in range(R.foundations) for c in piles[f]]
+    went: list[int] = []
+
+    def count(some: list[int], rank: int, suit: int) -> int:
+        return sum(c % 13 == rank and (not in_suit or c // 13 == suit) for c in some)
+
+    def most(rank: int, suit: int) -> int:
+        now = count(up, rank, suit) + count(went, rank, suit)
+        return min(now, most(under[rank], suit)) if rank in under else now
+
+    passes = R.redeal.times - position.snapshot.redeals
+    columns = [p for p in range(R.foundations, R.piles) if p != R.stock.pile]
+    while True:
+        for p in columns * 60:
+            while piles[p]:
+                rank, suit = piles[p][-1] % 13, piles[p][-1] // 13
+                if rank in under and most(under[rank], suit) <= count(up, rank, suit):
+                    break
+                went.append(piles[p].pop())
+        if piles[R.stock.pile]:
+            for p in range(R.deal.first, R.deal.end):
+                piles[p] += [piles[R.stock.pile].pop()] if piles[R.stock.pile] else []
+        elif passes and R.stock.waste >= 0 and piles[R.stock.waste]:
+            passes -= 1
+            piles[R.stock.pile], piles[R.stock.waste] = piles[R.stock.waste][::-1], []
+        else:
+            break
+    short = any(
+        most(rank, suit) < count(up, rank, suit) + count(went, rank, suit)
+        for rank in range(13)
+        for suit in range(len(SUITS))
+    )
+    return short or any(piles[p] for p in columns)
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize("game_id", WHOLE)
+def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
+    game = cadogan.game(game_id)
+    A = analysis.analyse(game)
+    assert A.heaps.used
+    S = new_state(game.compiled_rules)
+    rng = random.Random(game_id)
+    said = set()
+    for number in range(1, 13):
+        for position in states(game.deal(number), rng)[::9]:
+            thaw(game.compiled_rules, S, position.snapshot)
+            slow = untimely_slowly(position)
+            assert heap_timing.cannot_go_in_time(game.compiled_rules, S, A) == slow, (
+                position.to_line()
+            )
+            said.add(slow)
+    assert said == {True, False}
+
+
+@pytest.mark.drawn(2)
+@pytest.mark.parametrize("name", TINY)
+def test_no_position_that_can_be_won_is_too_late(name: str) -> None:
+    """Of every position of tiny games, against brute force."""
+    of, changes = TINY[name]
+    game = Game(made(name, of, changes))
+    A = analysis.analyse(game)
+    assert A.heaps.used
+    found = given_up(
+        game, lambda S: heap_timing.cannot_go_in_time(game.compiled_rules, S, A), 40, 3000, 4000
+    )
+    assert {(True, False), (False, True)} <= found
+
+
+SOME: tuple[tuple[str, Changes], ...] = (
+    ("tam-o-shanter", {"tableau": {"space": "any card"}}),
+    ("tam-o-shanter", {"tableau": {"build": "down any suit"}}),
+    ("tam-o-shanter", {"tableau": {"take": "any card"}}),
+    ("tam-o-shanter", {"foundation": {"build": "up or down any suit"}}),
+    ("tam-o-shanter", {"cell": {"piles": 1}}),
+    ("contradance", {"redeal": {"order": "shuffled"}}),
+    ("contradance", {"stock": {"deal": "2 to waste"}}),
+    ("tam-o-shanter", {"stock": {"deal": "1 to waste"}, "waste": {"piles": 2}}),
+)
+
+
+@pytest.mark.parametrize(("of", "changes"), SOME)
+def test_where_cards_come_otherwise_nothing_is_looked_for(of: str, changes: Changes) -> None:
+    assert analysis.analyse(Game(made("near", of, {}))).heaps.used
+    assert not analysis.analyse(Game(made("near", of, changes))).heaps.used
+
+
+FOUR: Changes = {"ranks": "A 2 3 4", "foundation": {"build": "up in suit"}}
+# what the argument cannot bear, in small games: changes of Tam o' Shanter, and a position that can
+# be won of which the fast test says that cards are late
+NEEDED: dict[str, tuple[Changes, str]] = {
+    "cards are laid on others by hand": (
+        FOUR | {"tableau": {"piles": 3, "build": "down any suit"}},
+        "-/-/-/-/-/4C/3S2S/[3C4H2D4S4D3HAHACAS2C3DAD2H]",
+    ),
+    "cards go into empty piles": (
+        FOUR | {"tableau": {"piles": 3, "space": "any card"}},
+        "-/-/-/-/2S2H/4CAD/3S3D/[3C4H2D4S4D3HAHACAS2C]",
+    ),
+    "a full pile is dealt nothing": (
+        {"ranks": "A 2 3", "tableau": {"piles": 2, "most": 2}},
+        "AH2S3H/AS2H3D/-/-/2D2C/-/[3CACAD3S]",
+    ),
+    "of two wastes the first takes all": (
+        FOUR | {"tableau": {"piles": 2}, "stock": {"deal": "1 to waste"}, "waste": {"piles": 2}},
+        "-/-/-/-/2H/4C/-/-/[ASAH3CAC2C3H3D2D2S3S4S4HAD4D]",
+    ),
+    "what is turned next depends on what went up": (
+        FOUR
+        | {
+            "tableau": {"piles": 2},
+            "stock": {"deal": "2 to waste"},
+            "waste": {},
+            "redeal": {"times": 1},
+        },
+        "-/-/-/AS/AH/AC/4H3S4C3C4DAD2S2D3H/[4S2C2H3D]",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", NEEDED)
+def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
+    why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes, line = NEEDED[why]
+    game = Game(made("near", "tam-o-shanter", changes))
+    assert conditions.PROOF.covers(game.features), "else the condition would not be needed"
+    assert not analysis.analyse(game).heaps.used
+    monkeypatch.setattr(conditions, "_fit", lambda _: True)
+    assert given_up_though_won(game, analysis.analyse(game), line)
+
+
+def given_up_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
+    """Return whether a position that can be won is taken for one where cards are late."""
+    position = game.parse(line)
+    S = new_state(game.compiled_rules)
+    thaw(game.compiled_rules, S, position.snapshot)
+    return (
+        bool(A.heaps.used)
+        and heap_timing.cannot_go_in_time(game.compiled_rules, S, A)
+        and decide(position) is True
+    )
+
+
+TWO_LADDERS = """
+name = "Two Ladders"
+family = "Planners"
+decks = 1
+ranks = "A 2 3 4"
+about = "Two kinds of foundations."
+sources = ["made for a test"]
+[foundation.low]
+piles = 4
+start = "A"
+sequence = "{low}"
+build = "up in suit"
+[foundation.high]
+piles = 4
+start = "{start}"
+sequence = "{high}"
+build = "up in suit"
+[tableau]
+piles = 3
+deal = 2
+build = "none"
+take = "top card"
+space = "none"
+[stock]
+deal = "1 to each tableau"
+"""
+
+
+def two_ladders(low: str, high: str) -> Game:
+    text = TWO_LADDERS.format(low=low, start=high[0], high=high)
+    return Game(load_text(text, "ladders.toml")["ladders"])
+
+
+def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -> None:
+    """As the threes do here: taken for followers of the twos alone, they seem to be late."""
+    game = two_ladders("A 2 3", "3 4")
+    A = analysis.analyse(game)
+    assert conditions.PROOF.covers(game.features)
+    assert not A.heaps.used
+    fields = conditions.timing_fields(
+        game, A.relaxation.starts & ~of_rank(3), A.relaxation.followers
+    )
+    without = changed(A, fields)
+    line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
+    assert given_up_though_won(game, without, line)
+
+
+def test_a_card_that_may_follow_cards_of_two_rungs_is_on_none() -> None:
+    """As the threes do here: there are no ladders to count on."""
+    game = two_ladders("A 2 3", "4 3")
+    assert conditions.PROOF.covers(game.features)
+    assert not analysis.analyse(game).heaps.used
+    assert analysis.analyse(two_ladders("A 2", "4 3")).heaps.used
+
+
+# what the code does not ask, for no game comes so far: changes of a game, the feature they bring
+BESIDE: tuple[tuple[str, Changes, str], ...] = (
+    ("contradance", {"redeal": {"order": "shuffled"}}, "redeals shuffled"),
+    (
+        "tam-o-shanter",
+        {"redeal": {"times": 1, "from": "tableau", "order": "first pile first"}},
+        "redeals the tableau",
+    ),
+    ("tam-o-shanter", {"cell": {"piles": 1}}, "cells"),
+    ("tam-o-shanter", {"tableau": {"take": "any card"}}, "lifts any card"),
+    ("auld-lang-syne", {"stock": {"deal": "1 to each foundation"}}, "deals to foundations"),
+)
+
+
+@pytest.mark.parametrize(("of", "changes", "feature"), BESIDE)
+def test_features_alone_say_the_rest(of: str, changes: Changes, feature: str) -> None:
+    assert conditions.PROOF.covers(cadogan.game(of).features)
+    features = Game(made("beside", of, changes)).features
+    assert feature in features
+    assert not conditions.PROOF.covers(features)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"foundation": {"build": "up by 2 in suit"}}, "no foundation ever takes"),
+        ({"stock": {"deal": ""}}, "nothing ever leaves the stock"),
+        ({"stock": {"deal": "1 to stock"}}, "is not a deal"),
+        (
+            {"waste": {}, "redeal": {"times": 1, "from": "waste"}},
+            "no card ever comes to the waste",
+        ),
+    ],
+)
+def test_no_game_is_defined_so(changes: Changes, told: str) -> None:
+    """So every card has its rung, every stock deals, and all goes to a waste that is redealt."""
+    with pytest.raises(InvalidDefinitionError, match=told):
+        Game(made("near", "tam-o-shanter", changes))
+
+
+@pytest.mark.parametrize("game_id", ["klondike", "accordion", "golf", "sir-tommy", "archway"])
+def test_elsewhere_nothing_is_looked_for(game_id: str) -> None:
+    assert not analysis.analyse(cadogan.game(game_id)).heaps.used

@@ -1,0 +1,119 @@
+"""Rows that take a suit in any order: what goes up at once, and what can never be filled."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.core.cards import rank_of, suit_of
+from cadogan.model.position import Game, Position
+from cadogan.solver import solve
+from cadogan.solver.analysis import analysis
+from cadogan.solver.prunings import row_order
+from cadogan.solver.safe_moves import safe_moves
+from cadogan.state.snapshot import new_state, thaw
+from tests.careful import safe_moves_slowly
+from tests.hand import lay
+from tests.test_solver_hole_order import states
+from tests.tiny import made
+
+
+def unfilled_slowly(position: Position) -> bool:
+    """Say whether no order of the suits fills all rows, all of stock and waste being at hand."""
+    piles = {name: [*pile] for name, pile in zip(
+        position.game.pile_names, position.snapshot.piles, strict=True
+    )}  # fmt: skip
+    begun = [piles[f"f{i}"] for i in range(1, 5)]
+    hand = {*piles["s"], *piles["w"]}
+    base = rank_of(position.snapshot.base - 1)
+
+    def filled(order: tuple[int, ...]) -> bool:
+        shown = [{rank_of(card) for card in pile} for pile in begun]
+        stacks = [[*piles[f"r{i}"]] for i in range(1, 5)]
+        left = {*hand}
+        while True:
+            open_now = left | {stack[-1] for stack in stacks if stack}
+            up = [
+                (card, f)
+                for card in open_now
+                for f in range(4)
+                if suit_of(card) == order[f]
+                and (shown[f] or rank_of(card) == base)
+                and (f == 0 or rank_of(card) in shown[f - 1])
+            ]
+            if not up:
+                return not open_now
+            for card, f in up:
+                shown[f].add(rank_of(card))
+                left.discard(card)
+                stacks = [s[:-1] if s and s[-1] == card else s for s in stacks]
+
+    return not any(
+        filled(order)
+        for order in permutations(range(4))
+        if all(suit_of(pile[0]) == suit for pile, suit in zip(begun, order, strict=True) if pile)
+    )
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize("game_id", ["osmosis", "osmosis-draw-1"])
+def test_the_fast_test_agrees_with_the_plain_one(game_id: str) -> None:
+    game, rng = cadogan.game(game_id), random.Random(game_id)
+    R = game.compiled_rules
+    S = new_state(R)
+    said = []
+    for number in range(1, 13):
+        for position in states(game.deal(number), rng)[::9]:
+            A = analysis.analyse(game, position.snapshot.base)
+            assert A.safe.rows == 2
+            thaw(R, S, position.snapshot)
+            said.append(unfilled_slowly(position))
+            assert row_order.cannot_be_filled(R, S, A) == said[-1], position.to_line()
+    assert 3 < sum(said) < len(said) - 3
+
+
+def test_a_card_goes_up_at_once_where_its_row_was_begun_and_only_there() -> None:
+    p = lay("osmosis", "s", f1="5H KH 2H", f2="5S", w="KD", r1="2S", r2="5C", r3="QH", r4="KS")
+    assert safe_moves(p) == ["r1-f2", "r3-f1", "r4-f2"]
+    assert "r2-f3" in p.move_texts()  # clubs or diamonds: a choice
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        {"deal": 0, "start": "A", "ends": "K"},
+        {"deal": 0, "start": "A", "piles": 5},
+        {"deal": 0, "start": "A", "awaits": "reserve"},
+        {"deal": 0},  # the first card played is the base
+    ],
+)
+def test_rows_that_end_or_are_begun_otherwise_are_none(key: dict[str, Any]) -> None:
+    assert analysis.analyse(cadogan.game("osmosis")).safe.rows == 2
+    assert analysis.analyse(Game(made("rows", "osmosis", {"foundation": key}))).safe.rows == 0
+
+
+def test_to_begin_a_row_is_never_safe() -> None:
+    """Where every row but the first begins with a two, the two of spades may go to its own."""
+    starts = ["AS", "2", "2", "2"]
+    key = {"deal": 0, "start": starts, "placed": ["AS"], "limited_by": ""}
+    p = lay(Game(made("rows", "osmosis", {"foundation": key})), "s", f1="AS", r1="2S", r2="3S")
+    assert {"r1-f1", "r1-f2", "r2-f1"} <= {*p.move_texts()}
+    assert safe_moves(p) == safe_moves_slowly(p) == ["r1-f1", "r2-f1"]
+
+
+def test_a_card_of_the_waste_goes_up_at_once_where_one_is_turned_at_a_time() -> None:
+    piles = {"f1": "5H KH 2H", "f2": "5S", "w": "KS", "r1": "2S"}
+    assert safe_moves(lay("osmosis-draw-1", "s", **piles)) == ["r1-f2", "w-f2"]
+    assert safe_moves(lay("osmosis", "s", **piles)) == ["r1-f2"]
+
+
+def test_a_deal_whose_rows_cannot_be_filled_is_lost_soon() -> None:
+    deals = (cadogan.game("osmosis").deal(number) for number in range(1, 200))
+    position = next(deal for deal in deals if unfilled_slowly(deal))
+    verdict = solve(position, nodes=1000)
+    assert (verdict.result, verdict.nodes < 100) == ("lost", True)
+    assert solve(position, nodes=1000, without=("dead", "safe")).result != "won"

@@ -1,0 +1,144 @@
+"""The table in a terminal speaks the tongue that its person chose, or that of the terminal."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+from textual.pilot import Pilot
+from textual.widgets import Button, Input, Static
+from textual.widgets._footer import FooterKey
+
+import cadogan
+import cadogan.i18n
+import cadogan.terminal
+from cadogan.i18n import LANGUAGES, catalog, in_language, language, translate
+from cadogan.session.repository import Repository
+from cadogan.session.service import PlayService
+from cadogan.terminal import app as program
+from cadogan.terminal import play_screen
+from cadogan.terminal.app import Terminal, opened
+from cadogan.terminal.dialogs import KINDS
+from cadogan.terminal.messages import language_of
+from cadogan.terminal.play_screen import PlayScreen
+from cadogan.terminal.start_screen import StartScreen
+from tests.test_prose_german import ENGLISH
+from tests.test_terminal import drive, shelf
+
+__all__ = ["shelf"]  # the fixture
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+
+
+def _written() -> Iterator[str]:
+    """Yield the texts that the terminal's modules give to ``translate``, written out there."""
+    for file in Path(cadogan.terminal.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "translate":
+                for part in ast.walk(node.args[0]):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value
+
+
+def _listed() -> Iterator[str]:
+    """Yield the texts that stand in tables."""
+    yield from (*KINDS.values(), *play_screen._FATES.values(), "Arrows", "go to the nearest pile")
+    yield from (text for key in PlayScreen.KEYS for text in key[3:] if text)
+    for binding in StartScreen.BINDINGS:
+        assert isinstance(binding, Binding)
+        if binding.show:
+            yield binding.description
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_all_that_it_says_is_there_and_nothing_else_is(code: str) -> None:
+    wanted = {*_written(), *_listed()} - {""}
+    assert len(wanted) > 90
+    assert sorted(wanted - set(catalog(code))) == []
+    folder = Path(cadogan.i18n.__path__[0]) / "locales"
+    own = tomllib.loads((folder / code / "terminal.toml").read_text("utf-8"))
+    assert sorted(own.keys() - wanted - {key[2] for key in PlayScreen.KEYS}) == []
+
+
+def test_what_the_person_chose_goes_before_what_the_terminal_speaks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    with closing(Repository.in_memory()) as store:
+        assert language_of(store) == "en"
+        for locale, code in (("de_AT.UTF-8", "de"), ("C", "en"), ("de", "de"), ("fr_FR", "en")):
+            monkeypatch.setenv("LANG", locale)
+            assert language_of(store) == code, locale
+        monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+        assert language_of(store) == "de"
+        store.save_settings({"tongue": "en"})
+        assert language_of(store) == "en"
+        store.save_settings({"tongue": "auto"})
+        assert language_of(store) == "de"
+
+
+def test_a_table_is_run_in_it_to_its_last_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
+    with closing(Repository.open(tmp_path)) as store:
+        store.save_settings({"tongue": "de"})
+    (tmp_path / "plays.sqlite3").write_bytes(b"this is no database at all" * 100)
+    heard: list[str] = []
+    monkeypatch.setattr(Terminal, "run", lambda _: heard.append(language()))
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    told = program.run(home=tmp_path)
+    assert str(told).startswith("Die Datei der Partien war beschädigt")
+    assert heard == ["de"]
+    assert language() == "en"
+
+
+def _shown(app: Terminal) -> str:
+    """Return all words on the screen, but for the cards."""
+    found = [str(some.content) for some in app.screen.query(Static)]
+    found += [str(some.label) for some in app.screen.query(Button)]
+    found += [some.placeholder for some in app.screen.query(Input)]
+    found += [key.description for key in app.screen.query(FooterKey)]
+    return "\n".join(found)
+
+
+def test_nothing_of_it_is_english(shelf: PlayService) -> None:
+    with in_language("de"):
+        key = opened(shelf, cadogan.game("klondike"), "7")
+
+    async def play(pilot: Pilot[None], app: Terminal) -> None:
+        heard: list[str] = []
+        keys = ["u", "a", "f", "d", "m", "b", "enter", "right", "enter", "enter", "v", "tab"]
+        dialogs = ["question_mark", "t", "g", "n"]
+        for pressed in [*keys, *dialogs]:
+            await pilot.press(pressed)
+            await pilot.pause()
+            heard.append(_shown(app))
+            if pressed in dialogs:
+                assert not isinstance(app.screen, PlayScreen), pressed
+                await pilot.press("escape")
+                await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        heard.append(_shown(app))
+        await pilot.press("down", "down", "f2")
+        await pilot.pause()
+        heard.append(_shown(app))
+        whole = "\n".join(heard)
+        for word in ("Blatt 7", "Zug", "Talon", "Zurück", "Bilanz", "Hausregeln", "Aufheben"):
+            assert word in whole, word
+        assert translate("Quit") in whole
+        words = re.sub(r"\[.*?\]", "", whole)
+        assert not ENGLISH.search(words), ENGLISH.search(words)
+
+    with in_language("de"):
+        drive(shelf, key, play, size=(100, 30))

@@ -1,0 +1,166 @@
+"""Whoever asks is answered in their tongue: the page as the person wishes, all else as it asks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cadogan.session.database import FILE
+from cadogan.session.repository import Repository
+from cadogan.web.server import create_app
+
+PORT = 8702
+GERMAN = "de-AT,de;q=0.9,en;q=0.5"
+ENGLISH = "en-GB,en;q=0.9"
+
+
+class Client:
+    """Asks the application without a socket between."""
+
+    def __init__(self, store: Repository) -> None:
+        app = create_app(store, PORT)
+        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.cookie = app.state.keys.named()
+
+    def __call__(
+        self, path: str, likes: str, method: str = "GET", body: object = None, **headers: str
+    ) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            address = f"http://127.0.0.1:{PORT}"
+            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
+                told = {"Accept-Language": likes, "Cookie": self.cookie, **headers}
+                content = None if body is None else json.dumps(body)
+                told |= {} if body is None else {"Content-Type": "application/json"}
+                return await client.request(method, path, headers=told, content=content)
+
+        return asyncio.run(ask())
+
+    def begin(self, likes: str) -> Any:
+        """Begin a play; return its view."""
+        wish = {"game": "freecell", "deal": "ms:1"}
+        return self("/api/plays", likes, "POST", wish).json()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Repository]:
+    store = Repository.open(tmp_path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def ask(store: Repository) -> Client:
+    return Client(store)
+
+
+def lang(answer: httpx.Response) -> str:
+    """Return the tongue that a page says it is in, which must be that of its headers."""
+    found = re.search(r'<html(?: data-static="[^"]*")? lang="(\w+)">', answer.text)
+    assert found
+    assert answer.headers["content-language"] == found[1]
+    return found[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/play/klondike/7", "/desk", "/nowhere"])
+def test_the_page_is_as_the_browser_likes_it(ask: Client, path: str) -> None:
+    assert lang(ask(path, GERMAN, Accept="text/html")) == "de"
+    assert lang(ask(path, ENGLISH, Accept="text/html")) == "en"
+    assert lang(ask(path, "fr", Accept="text/html")) == "en"
+
+
+@pytest.mark.drawn(1)
+@pytest.mark.parametrize(("wish", "likes"), [("de", ENGLISH), ("en", GERMAN)])
+def test_a_wish_goes_before_what_the_browser_likes(ask: Client, wish: str, likes: str) -> None:
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": wish})
+    assert lang(ask("/", likes)) == wish
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": "auto"})
+    assert lang(ask("/", likes)) != wish
+
+
+def test_the_page_of_another_tongue_is_another_one(ask: Client) -> None:
+    german, english = ask("/", GERMAN), ask("/", ENGLISH)
+    assert german.text != english.text
+    assert "Accept-Language" in german.headers["vary"]
+    assert ask("/", ENGLISH).text == english.text
+    [texts] = re.findall(r'modulepreload" href="([^"]*/locales/[^"]*)"', german.text)
+    assert ask(texts, GERMAN).status_code == 200
+    assert "locales" not in english.text
+    assert "JavaScript, das hier abgeschaltet ist" in german.text
+
+
+def test_the_worker_keeps_the_texts_of_its_tongue(ask: Client) -> None:
+    worker = "/service-worker.js"
+    german, english = (ask(f"{worker}?tongue={code}", "fr").text for code in ("de", "en"))
+    assert "/locales/de.js" in german
+    assert 'TONGUE = "de"' in german
+    assert "/locales/" not in english
+    assert ask(worker, GERMAN).text == english
+    assert ask(f"{worker}?tongue=xx", GERMAN).status_code == 404
+
+
+def test_pages_ask_in_the_tongue_that_they_are_in(ask: Client) -> None:
+    """Whatever is wished for by now: a page is in one tongue."""
+    ask("/api/settings", ENGLISH, "PUT", {"tongue": "de"})
+    assert ask("/api/plays/none", "en").json()["error"].startswith("There is no play")
+    assert ask("/api/plays/none", "de").json()["error"].startswith("Es gibt keine lesbare Partie")
+
+
+def test_what_happened_is_told_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+    play = ask.begin(ENGLISH)
+    path = f"/api/plays/{play['play']}"
+    wish = {"move": "t1-c1", "revision": play["revision"]}
+    assert ask(f"{path}/move", ENGLISH, "POST", wish).json()["said"] == "Six of spades to cell 1."
+    assert ask(path, GERMAN).json()["said"].endswith(" auf Zelle 1.")
+    told = ask(f"{path}/line", GERMAN, "POST", {}).json()["said"]
+    assert told[0].endswith(" auf Zelle 1.")
+    assert ask(path, ENGLISH).json()["said"] == "Six of spades to cell 1."
+
+
+def test_refusals_are_in_the_tongue_of_whoever_asks(ask: Client) -> None:
+    play = ask.begin(GERMAN)
+    undo = f"/api/plays/{play['play']}/undo"
+    wish = {"revision": play["revision"]}
+    assert ask(undo, GERMAN, "POST", wish).json()["error"] == "Es gibt nichts zurückzunehmen."
+    assert ask(undo, ENGLISH, "POST", wish).json()["error"] == "There is nothing to undo."
+    stale = ask(undo, GERMAN, "POST", {"revision": 99})
+    assert stale.status_code == 409
+    assert stale.json()["error"].startswith("Diese Partie ging inzwischen weiter")
+
+
+def test_what_became_of_the_file_is_told_in_the_tongue_of_whoever_asks(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database " * 99)
+    store = Repository.open(tmp_path)
+    ask = Client(store)
+    notices = [ask("/api/plays", likes).json()["notice"] for likes in (GERMAN, ENGLISH)]
+    store.close()
+    assert notices[0].startswith("Die Datei der Partien war beschädigt")
+    assert notices[1].startswith("The file of your plays was damaged")
+
+
+def test_a_failure_is_told_in_the_tongue_of_whoever_asks(
+    ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Repository, "results", lambda _: 1 / 0)
+    answer = ask("/api/games", GERMAN)
+    assert (answer.status_code, answer.json()["error"]) == (
+        500,
+        "Dabei ist Cadogan gescheitert; Näheres steht in seinem Terminal.",
+    )
+
+
+def test_a_wish_that_cannot_be_read_is_none(
+    ask: Client, store: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Any:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(type(store._file), "do", broken)
+    assert lang(ask("/", GERMAN)) == "de"

@@ -1,0 +1,179 @@
+"""Static files of the page: kept by the browser for as long as their version lasts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+import cadogan
+from cadogan.session.repository import Repository
+from cadogan.web import server
+from cadogan.web.server import STATIC, Settings, create_app
+
+PORT = 8701
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class Client:
+    """Asks the application without a socket between."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self.cookie = app.state.keys.named()
+
+    def __call__(self, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+        async def ask() -> httpx.Response:
+            address = f"http://127.0.0.1:{PORT}"
+            async with httpx.AsyncClient(transport=self.transport, base_url=address) as client:
+                told = {name.replace("_", "-"): value for name, value in headers.items()}
+                told |= {"Cookie": self.cookie}
+                return await client.request(method, path, headers=told)
+
+        return asyncio.run(ask())
+
+    def prefix(self) -> str:
+        """Return where the page says that its files lie."""
+        found = re.search(r'<html data-static="(/static/[0-9a-f]{16})" lang="en">', self("/").text)
+        assert found
+        return found[1]
+
+
+@pytest.fixture
+def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the files that may be changed."""
+    copy = tmp_path / "static"
+    shutil.copytree(STATIC, copy)
+    monkeypatch.setattr(server, "STATIC", copy)
+    return copy
+
+
+@pytest.fixture
+def ask(tmp_path: Path) -> Iterator[Client]:
+    store = Repository.open(tmp_path)
+    yield Client(create_app(store, PORT))
+    store.close()
+
+
+def test_all_that_the_page_names_is_there_for_ever(ask: Client) -> None:
+    text = ask("/").text
+    prefix = ask.prefix()
+    named = re.findall(r'(?:href|src)="([^"]+)"', text)
+    assert len(named) > 5
+    for path in [*named, f"{prefix}/cards/classic-two/S10.svg"]:
+        assert path.startswith(prefix)
+        answer = ask(path)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == FOR_EVER
+        assert answer.content == (STATIC / path.removeprefix(f"{prefix}/")).read_bytes()
+    kinds = {path.rpartition(".")[2]: ask(path).headers["content-type"] for path in named}
+    assert kinds == {
+        "js": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+        "png": "image/png",
+        "webmanifest": "application/manifest+json",
+        "woff2": "font/woff2",
+    }
+
+
+def test_the_worker_names_scripts_and_typeface_and_changes_with_them(
+    static: Path, ask: Client
+) -> None:
+    first = ask("/service-worker.js")
+    assert first.headers["cache-control"] == "no-cache"
+    stamp = re.search('STAMP = "([0-9a-f]{16})";', first.text)
+    files = re.search(r"FILES = (\[.*\]);", first.text)
+    assert stamp
+    assert files
+    own = {path.name for path in static.iterdir() if path.suffix in (".css", ".js")}
+    own.remove("service-worker.js")
+    own.add("type/newsreader.woff2")
+    assert json.loads(files[1]) == [f"/static/{stamp[1]}/{name}" for name in sorted(own)]
+    assert ask("/service-worker.js").content == first.content
+    (static / "dom.js").write_text("export {};\n")
+    assert ask("/service-worker.js").content != first.content
+
+
+def test_modules_name_each_other_relatively() -> None:
+    """Else they would leave the addresses that may be kept."""
+    for path in STATIC.glob("*.js"):
+        for named in re.findall(r"""(?:from|import\() ?["']([^"']+)["']""", path.read_text()):
+            assert named.startswith("./"), (path.name, named)
+
+
+@pytest.mark.parametrize("old", ["", "/0123456789abcdef"])
+def test_other_addresses_are_asked_for_each_time(ask: Client, old: str) -> None:
+    ask("/")
+    for name in ("base.css", "cards/large-safe/S10.svg"):
+        answer = ask(f"/static{old}/{name}")
+        assert answer.content == (STATIC / name).read_bytes()
+        assert answer.headers["cache-control"] == "no-cache"
+        again = ask(f"/static{old}/{name}", If_None_Match=answer.headers["etag"])
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == "no-cache"
+
+
+def test_the_page_is_not_kept(ask: Client) -> None:
+    answer = ask("/desk")
+    assert answer.headers["cache-control"] == "no-store"
+    assert "etag" not in answer.headers
+    # where the games will lie stands on their page alone
+    assert [ask(path).text.count('class="look"') for path in ("/", "/play/klondike/7")] == [8, 0]
+
+
+def test_an_edited_file_is_served_at_once_and_changes_the_version(
+    static: Path, ask: Client
+) -> None:
+    before = ask.prefix()
+    assert ask(f"{before}/announce.js").headers["cache-control"] == FOR_EVER
+    (static / "announce.js").write_text("let edited;\n")
+    after = ask.prefix()
+    assert after != before
+    for name in ("announce.js", "app.js"):  # requested by a page that was open before
+        answer = ask(f"{before}/{name}")
+        assert (answer.status_code, answer.headers["cache-control"]) == (410, "no-store")
+        assert "another version" in answer.text
+    assert ask(f"{before}/base.css").headers["cache-control"] == "no-cache"
+    answer = ask(f"{after}/announce.js")
+    assert (answer.text, answer.headers["cache-control"]) == ("let edited;\n", FOR_EVER)
+    (static / "new.js").write_text("let fresh;\n")
+    assert ask("/static/new.js").text == "let fresh;\n"
+    (static / "new.js").unlink()
+    assert ask("/static/new.js").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/cards", "/%2e%2e/server.py", "/..%2fserver.py", "//etc/passwd", "/%00", "/a" * 2000]
+)  # fmt: skip
+def test_nothing_else_is_served(ask: Client, path: str) -> None:
+    for prefix in ("/static", ask.prefix()):
+        assert ask(f"{prefix}{path}").status_code == 404
+    assert ask("/static/app.js", "POST").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/play/klondike/5%", "/play/%C3", "/desk/%E0%A4", "/desk/a%zz"])
+def test_at_an_address_that_is_no_text_there_is_nothing(ask: Client, path: str) -> None:
+    answer = ask(path)  # the page's scripts could not read it
+    assert answer.status_code == 404
+    assert answer.json()["error"].startswith("There is nothing at /")
+    assert ask("/play/%C3%A4/100%25").status_code == 200
+
+
+def test_games_named_in_scripts_are_in_the_catalogue() -> None:
+    """The deal of the day goes round them, and some stand first until others are chosen."""
+    script = (STATIC / "daily.js").read_text(encoding="utf-8")
+    turns = re.findall(r'"([a-z-]+)"', script.partition("TURNS = [")[2].partition("]")[0])
+    assert len(set(turns)) == len(turns) == 14
+    assert {*turns, *Settings().favourites} <= {*cadogan.games()}
+    script = (STATIC / "settings.js").read_text(encoding="utf-8")
+    first = re.findall(r'"([a-z-]+)"', script.partition("favourites: [")[2].partition("]")[0])
+    assert tuple(first) == Settings().favourites

@@ -1,0 +1,316 @@
+"""What the server tells of all plays together, and what is copied, pasted, written and taken in."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.model.formats import write_board
+from cadogan.model.record import read_record, verify
+from cadogan.odds.published import figure
+from cadogan.odds_data import in_short, meaning, measured_and_played, measured_sentence
+from cadogan.rules.catalogue import catalogue, find
+from cadogan.session.move_order import best_first
+from cadogan.session.repository import Repository
+from cadogan.session.start import at, began
+from cadogan.session.view import markers
+from cadogan.web import statistics as records_module
+from cadogan.web.server import create_app
+from tests.e2e.lines import BAKERS_DOZEN
+from tests.sampling import chosen
+from tests.test_web_server import PORT, Client
+
+WORDS_ONLY = {
+    *("agnes-sorel", "algerian", "british-constitution", "house-in-the-wood", "jubilee-1"),
+    *("sultan", "tournament", "tower-of-hanoy", "contradance", "gold-mine", "ten-across"),
+}
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
+    monkeypatch.setenv("CADOGAN_HOME", str(tmp_path))
+    with closing(Repository.open(tmp_path)) as store:
+        yield Client(create_app(store, PORT))
+
+
+def post(client: Client, path: str, **body: Any) -> Any:
+    answer = client.post(f"/api/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def get(client: Client, path: str) -> Any:
+    answer = client.get(f"/api/{path}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def move(client: Client, view: Any, text: str) -> Any:
+    return post(client, f"plays/{view['play']}/move", move=text, revision=view["revision"])
+
+
+def lose(client: Client, game: str, **options: str) -> None:
+    """Give a play up after its first move."""
+    view = post(client, "plays", game=game, options=options, deal="7")
+    move(client, view, view["moves"][0]["move"])
+    post(client, f"plays/{view['play']}/leave")
+
+
+def test_records_by_game_and_house_rules(client: Client) -> None:
+    for turn in ("one", "three", "three"):
+        lose(client, "klondike", turn=turn)
+    lose(client, "birthday", target="1888")
+    lose(client, "birthday", target="1999")
+    told = get(client, "records")
+    assert told["all"]["played"] == 5
+    assert [(g["game"], g["stats"]["played"]) for g in told["games"]] == [
+        ("klondike", 3),
+        ("birthday", 2),
+    ]
+    forms = [(f["name"], f["options"], f["stats"]["played"]) for f in told["forms"]]
+    assert forms[:2] == [("Klondike", {}, 1), ("Klondike, draw three", {"turn": "three"}, 2)]
+    assert len(forms) == 3, "a birthday is no house rule"
+    assert [round(f["odds"]["low"], 4) for f in told["forms"][:2]] == [0.9048, 0.8195]
+    assert told["last"][0]["address"].startswith("/play/birthday/7?target=1999")
+    assert told["last"][2]["address"] == "/play/klondike/7?turn=three"
+    assert told["all"]["low"] == 0 < told["all"]["high"] < 0.6
+
+
+def test_each_game_has_its_last_plays(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records_module, "LAST", 2)
+    monkeypatch.setattr(records_module, "LAST_OF_GAME", 1)
+    for game in ("klondike", "klondike", "birthday", "golf", "golf", "golf"):
+        lose(client, game)
+    told = get(client, "records")["last"]
+    assert [play["game"] for play in told] == ["golf", "golf", "birthday", "klondike"]
+    assert sorted(told, key=lambda play: -play["ended"]) == told
+
+
+def test_a_play_from_a_position_is_practice(client: Client) -> None:
+    position = cadogan.game("klondike").deal(7).play("s-w")
+    view = post(client, "plays", game="klondike", options={}, deal=at(position))
+    assert view["piles"]["w"] == list(position.piles["w"])
+    assert view["game"]["deal"] == at(position)
+    view = move(client, view, "s-w")
+    again = get(client, f"plays/{view['play']}")
+    assert again["piles"] == view["piles"]
+    assert get(client, "plays")["plays"][0]["address"] == view["game"]["address"]
+    post(client, f"plays/{view['play']}/leave")
+    assert get(client, "records")["all"]["played"] == 0
+
+
+@pytest.mark.parametrize("game", chosen(sorted(catalogue())))
+def test_every_position_is_a_beginning(game: str) -> None:
+    chosen_game = cadogan.game(game)
+    start = chosen_game.deal(3)
+    for text in start.move_texts()[:1]:
+        start = start.play(text)
+    name, same = began(chosen_game, at(start))
+    assert (name, same) == (at(start), start)
+
+
+def test_what_is_copied_can_be_pasted(client: Client) -> None:
+    client.put("/api/settings", json={"auto": "off"})
+    view = post(client, "plays", game="klondike", options={"turn": "three"}, deal="7")
+    for _ in range(3):
+        view = move(client, view, view["moves"][0]["move"])
+    text = get(client, f"plays/{view['play']}/text")
+    verify(read_record(text["record"]))
+    record = post(client, "open", text=text["record"])
+    assert (record["piles"], record["game"], record["steps"]) == (view["piles"], view["game"], 3)
+    assert record["canUndo"]
+    form = {"game": "klondike", "options": {"turn": "three"}}
+    position = post(client, "open", text=text["position"], **form)
+    assert (position["piles"], position["steps"]) == (view["piles"], 0)
+    link = post(client, "open", text=f"http://127.0.0.1:9{view['game']['address']}\n")
+    assert (link["game"], link["steps"]) == (view["game"], 0)
+    assert post(client, "open", text="ms:11982", game="freecell")["game"]["deal"] == "ms:11982"
+
+
+def test_boards_of_other_programs_can_be_pasted(client: Client) -> None:
+    start = cadogan.game("freecell").deal("ms:617")
+    view = post(client, "open", text=write_board(start), game="freecell")
+    assert view["piles"] == {name: list(cards) for name, cards in start.piles.items()}
+
+
+def test_a_record_that_is_won_is_nobodys_win(client: Client) -> None:
+    game = cadogan.game("the-clock")
+    position, moves = game.deal(1), list[str]()
+    while not position.won and position.legal_moves:
+        moves.append(best_first(position)[0].text)
+        position = position.play(moves[-1])
+    assert position.won
+    record = "\n".join(["cadogan record 1", "game the-clock", "deal 1", "moves", *moves])
+    view = post(client, "open", text=record)
+    assert (view["won"], view["steps"]) == (True, len(moves))
+    assert view["practice"]
+    assert get(client, "records")["all"]["played"] == 0
+    assert get(client, "plays")["plays"] == []
+    # nor when the last move is one's own
+    almost = post(client, "open", text=record.rpartition("\n")[0])
+    assert (almost["won"], almost["practice"]) == (False, True)
+    almost = post(
+        client, f"plays/{almost['play']}/move", move=moves[-1], revision=almost["revision"]
+    )
+    assert (almost["won"], almost["practice"]) == (True, True)
+    assert get(client, "records")["all"]["played"] == 0
+    assert [kept["practice"] for kept in get(client, "history/the-clock")["plays"]] == [True, True]
+
+
+def test_a_win_that_is_taken_back_can_be_gone_on_with_and_stays_won(client: Client) -> None:
+    client.put("/api/settings", json={"auto": "off"})
+    game = BAKERS_DOZEN.game
+    view = post(client, "plays", game=game, options={}, deal=BAKERS_DOZEN.deal)
+    for text in BAKERS_DOZEN.moves:
+        view = move(client, view, text)
+    assert (view["won"], view["wasWon"]) == (True, True)
+    assert get(client, "plays")["plays"] == []
+    path = f"plays/{view['play']}"
+    view = post(client, f"{path}/undo", revision=view["revision"])
+    assert (view["won"], view["wasWon"]) == (False, True)
+    [open_] = get(client, "plays")["plays"]
+    assert (open_["play"], open_["wasWon"], open_["practice"]) == (view["play"], True, False)
+    # given up for another, or by itself, it is no loss
+    new = post(client, "plays", game=game, options={}, deal="7", leaving=view["play"])
+    assert not new["lost"]
+    assert get(client, "plays")["plays"] == []
+    [kept] = get(client, f"history/{game}")["plays"]
+    assert (kept["won"], kept["practice"]) == (True, False)
+    told = get(client, f"stats/{game}")
+    assert (told["played"], told["won"], told["lost"]) == (1, 1, 0)
+    # gone on with after all, and stuck or open, it is still one win
+    post(client, f"{path}/undo", revision=view["revision"])
+    assert [p["play"] for p in get(client, "plays")["plays"]] == [view["play"]]
+    post(client, f"{path}/leave")
+    assert get(client, f"stats/{game}") == told
+    assert client.post(f"/api/{path}/leave", json={}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"text": "  "}, "There is nothing to open"),
+        ({"text": "AS KD"}, "Say of which game this is"),
+        ({"text": "https://example.org/7"}, "This link leads to no game of Cadogan"),
+        ({"text": "/play/klondike/7?turn=one&turn=three"}, "one of its options twice"),
+        ({"text": "/play/klondyke/7"}, "did you mean 'klondike'?"),
+        ({"text": "AS KD", "game": "freecell"}, "This is no position of FreeCell"),
+        ({"text": "cadogan record 1\ngame klondike\ndeal 7\nmoves\nt1-t1"}, "move 1"),
+        ({"text": "cadogan record 2"}, "version 2"),
+        ({"text": "/play/klondike/at:nothing"}, "1 pile is written"),
+    ],
+)
+def test_what_cannot_be_opened_is_said(client: Client, body: dict[str, str], says: str) -> None:
+    answer = client.post("/api/open", json=body)
+    assert answer.status_code in {400, 404}
+    assert says in answer.json()["error"]
+    assert get(client, "plays")["plays"] == []
+
+
+def test_the_days_that_were_played(client: Client) -> None:
+    view = post(client, "plays", game="golf", options={}, deal="20261101")
+    move(client, view, view["moves"][0]["move"])
+    post(client, "plays", game="golf", options={}, deal="20261102")
+    for deal in ("20261399", "7"):
+        view = post(client, "plays", game="golf", options={}, deal=deal)
+        move(client, view, view["moves"][0]["move"])
+    assert get(client, "days")["days"] == [{"game": "golf", "deal": "20261101", "won": False}]
+
+
+def test_out_and_in_again(client: Client) -> None:
+    lose(client, "golf")
+    file = client.get("/api/export")
+    assert 'attachment; filename="cadogan-' in file.headers["content-disposition"]
+    kind = {"Content-Type": "application/json"}
+    answer = client.post("/api/import", content=file.content, headers=kind)
+    assert answer.json() == {"said": "1 play was here already."}
+    told = json.loads(file.content)
+    told["content"]["plays"][0]["seconds"] += 1
+    answer = client.post("/api/import", content=json.dumps(told), headers=kind)
+    assert (answer.status_code, "is damaged" in answer.json()["error"]) == (400, True)
+
+
+def test_piles_say_what_begins_them() -> None:
+    """An empty pile names the card that goes there, as far as all that go there agree."""
+    start = cadogan.game("canfield").deal(7)  # the base is the four of spades
+    assert markers(start) == {
+        f"f{i}": {"label": f"4{suit}"} for i, suit in ((1, "♣"), (2, "♦"), (3, "♥"))
+    }
+    klondike = cadogan.game("klondike").deal(7)
+    assert markers(klondike)["f4"] == {"label": "A♠"}
+    assert "t1" not in markers(klondike), "cards lie there"
+    birthday = cadogan.game("birthday", target="1888", suits="HSCD").deal(12)
+    assert markers(birthday) == {
+        "f1": {"ends": "1", "next": "3♥"},
+        "f2": {"ends": "8", "next": "10♠"},
+        "f3": {"ends": "8", "next": "10♣"},
+        "f4": {"ends": "8", "next": "10♦"},
+    }
+
+
+@pytest.mark.parametrize("game", chosen(sorted(catalogue())))
+def test_a_marker_is_true(game: str) -> None:
+    """The card that an empty foundation names may go there, whatever lies elsewhere."""
+    position, chance = cadogan.game(game).deal(5), random.Random(5)
+    for _ in range(25):
+        told = markers(position)
+        for move in position.legal_moves:
+            label = told.get(move.target, {}).get("label")
+            if label and move.kind == "move" and move.source and move.depth == 1:
+                card = position.piles[move.source][-move.count]
+                rank = label.rstrip("♣♦♥♠")
+                assert card[0] == ("T" if rank == "10" else rank), (position.to_line(), move)
+        if not position.legal_moves:
+            break
+        position = position.play(chance.choice(position.legal_moves).text)
+
+
+def test_kinds_of_games(client: Client) -> None:
+    told = get(client, "traits")["traits"]
+    assert set(told) == {name for name, d in catalogue().items() if d.parent == name}
+    assert told["freecell"]["luck"] == "skill"
+    assert told["clock-patience"] == {"luck": "luck", "length": "short", "odds": 1 / 13}
+    assert told["algerian"]["odds"] is None
+
+
+def test_figures_are_read_from_what_the_catalogue_says() -> None:
+    """Where a definition speaks of odds in words only, this list says so."""
+    silent = {name for name, d in catalogue().items() if d.odds and not figure(d.odds)}
+    assert silent == WORDS_ONLY
+
+
+@pytest.mark.parametrize(
+    ("said", "share"),
+    [
+        ("Of deals 1 to 1000, 838 can be won.", 0.838),
+        ("Of 10,000 deals all but 25 can be won.", 0.9975),
+        ("All but 5 of a thousand million deals.", 1 - 5e-9),
+        ("Players win ninety deals in a hundred.", 0.9),
+        ("1 in 0", None),
+        ("300 %", None),
+        ("Odds against.", None),
+    ],
+)
+def test_figures(said: str, share: float | None) -> None:
+    found = figure([said])
+    assert (found and found.low) == (share and pytest.approx(share))
+
+
+def test_the_games_have_the_odds_that_were_measured(client: Client) -> None:
+    for game in get(client, "games")["games"]:
+        assert game["measured"] == measured_sentence(find(game["id"]))
+        if game["id"] == "bakers-dozen":
+            rules = get(client, "rules/bakers-dozen")
+            assert game["measured"]["told"] in rules["markdown"]
+            assert f"## {rules['odds']['title']}\n" in rules["markdown"]
+            assert rules["odds"]["meaning"] == meaning()
+        assert game["odds"] == in_short(*measured_and_played(find(game["id"])))
+    assert get(client, "rules/birthday?target=1888")["odds"]["meaning"] == meaning()
+    assert get(client, "rules/bakers-dozen?worrying=yes&redeals=two")["odds"] is None
