@@ -119,7 +119,7 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     for i in range(n):
         suits |= 1 << S.scratch[i] // 13
     flush = suits & suits - 1 == 0
-    straight = _near_each_other(S)
+    straight = _near_each_other(S, n)
     best = 0
     if flush and straight:
         best = R.score.pay[STRAIGHT_FLUSH]
@@ -130,16 +130,16 @@ def _promise(R: CompiledRules, S: State, first: int, step: int) -> int:
     return max(_pay_of_equals(R, S) * 16, best * 16 * n * n // 36)
 
 
-def _near_each_other(S: State) -> bool:
-    """Return whether the ranks counted are all different and may be of one straight."""
+def _near_each_other(S: State, n: int) -> bool:
+    """Return whether the ranks of ``n`` cards are all different and may be of one straight."""
     low = 13
     high = 0
-    for rank in range(13):
+    for i in range(n):
+        rank = S.scratch[i] % 13
         if S.scratch[_COUNTS + rank] > 1:
             return False
-        if S.scratch[_COUNTS + rank]:
-            low = min(low, rank)
-            high = max(high, rank)
+        low = min(low, rank)
+        high = max(high, rank)
     if S.scratch[_COUNTS] and high > 8:  # an ace may follow the king
         low = 13
         for rank in range(1, 13):
