@@ -123,13 +123,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.6)), "")
 
 
-def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str.format) -> str:
+def did_you_mean(
+    word: str, known: Iterable[str], translate: Callable[..., str] = str.format
+) -> str:
     """Return a hint naming the nearest known word, or the choices when they are few.
 
     Args:
         word: that is not known.
         known: those that are.
-        said: puts a text into the tongue that is spoken; without it the hint is English.
+        translate: puts a text into the language of the reader; without it the hint is English.
 
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
@@ -140,12 +142,12 @@ def did_you_mean(word: str, known: Iterable[str], said: Callable[..., str] = str
     """
     choices = list(known)
     if near := nearest(word, choices):
-        return said("did you mean {name}?", name=repr(near))
+        return translate("did you mean {name}?", name=repr(near))
     if not choices:
-        return said("there is none")
+        return translate("there is none")
     if len(choices) > 30:
-        return said("for instance {name}", name=repr(choices[0]))
-    return said("it is one of: {names}", names=", ".join(choices))
+        return translate("for instance {name}", name=repr(choices[0]))
+    return translate("it is one of: {names}", names=", ".join(choices))
 
 
 def miscounted(entries: int, piles: int) -> str:

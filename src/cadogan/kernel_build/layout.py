@@ -76,7 +76,7 @@ _CAPACITY = {
 }  # every other list has one entry a pile, a group or a condition
 
 
-def layout_of(kind: type[Any]) -> Layout:
+def layout_of(kind: Any) -> Layout:
     """Return how records of a kind lie in memory.
 
     Args:

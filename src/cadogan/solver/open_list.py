@@ -35,7 +35,7 @@ class OpenList:
 
     @property
     def arrays(self) -> tuple[Any, ...]:
-        """Return what ``kernel.best`` calls bank, owner, depth, heap, source and walked."""
+        """Return what ``best_first`` calls bank, owner, depth, heap, source and walked."""
         return self.bank, self.owner, self.depth, self.heap, self.source, self.walked
 
     @property

@@ -193,7 +193,7 @@ class _Search:
     def diver(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
         """Return the search depth first, to be called with how many positions it looks at."""
         return functools.partial(
-            self.code.dive, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
+            self.code.depth_first, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
             memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
 
@@ -265,7 +265,7 @@ class _Search:
 
         def run(budget: int) -> int:
             front.grow(len(memory.out))
-            said: int = self.code.best(
+            said: int = self.code.best_first(
                 self.tables, memory.state, front.guide, C, front.table, front.buckets, memory.out,
                 memory.score, *front.arrays, budget,
             )  # fmt: skip
@@ -299,7 +299,7 @@ class _Search:
         C[Control.LAYER] = C[Control.LOGGED] = 1
         while True:
             run = functools.partial(
-                self.code.sweep, self.tables, memory.state, self.guide, C, table, buckets,
+                self.code.beam_search, self.tables, memory.state, self.guide, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
             said = self.sliced(C, width * self.plan.heuristic.walk - int(C[Control.NODES]), run)

@@ -6,26 +6,36 @@ name, such as ``redeal.times``, is that of a field within fields.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, get_type_hints
 
 _R = TypeVar("_R", bound=tuple[Any, ...])
 
 
-def fields_of(kind: type[Any]) -> Iterator[tuple[str, bool]]:
-    """Yield the dotted name of each integer or list in a kind of record, and whether it is a list.
+@functools.cache
+def _kinds(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the fields of a kind of record with their types."""
+    hints = get_type_hints(kind)
+    fields: tuple[str, ...] = kind._fields
+    return tuple((name, hints[name]) for name in fields)
+
+
+@functools.cache
+def fields_of(kind: Any) -> tuple[tuple[str, bool], ...]:
+    """Return the dotted name of each integer or list of a record, and whether it is a list.
 
     >>> from cadogan.state.compiled import CompiledRules
     >>> ("redeal.times", False) in fields_of(CompiledRules)
     True
     """
-    hints = get_type_hints(kind)
-    fields: tuple[str, ...] = kind._fields
-    for name in fields:
-        if hasattr(hints[name], "_fields"):
-            yield from ((f"{name}.{rest}", is_list) for rest, is_list in fields_of(hints[name]))
+    found: list[tuple[str, bool]] = []
+    for name, inner in _kinds(kind):
+        if hasattr(inner, "_fields"):
+            found += [(f"{name}.{rest}", is_list) for rest, is_list in fields_of(inner)]
         else:
-            yield name, hints[name] is not int
+            found.append((name, inner is not int))
+    return tuple(found)
 
 
 def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
@@ -42,13 +52,12 @@ def build_record(kind: type[_R], values: Mapping[str, Any]) -> _R:
 
 
 def _built(kind: Any, values: Mapping[str, Any], prefix: str) -> Any:
-    hints = get_type_hints(kind)
     return kind(
         *(
-            _built(hints[name], values, f"{prefix}{name}.")
-            if hasattr(hints[name], "_fields")
+            _built(inner, values, f"{prefix}{name}.")
+            if hasattr(inner, "_fields")
             else values[prefix + name]
-            for name in kind._fields
+            for name, inner in _kinds(kind)
         )
     )
 
