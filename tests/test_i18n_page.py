@@ -23,6 +23,7 @@ from cadogan.web.server import STATIC
 BESIDE = [
     Path(cadogan.__path__[0]) / name
     for name in (
+        "engine/dealing.py",
         "model/dealing.py",
         "core/errors.py",
         "model/formats/unsupported.py",

@@ -74,7 +74,7 @@ def is_file(text: str) -> bool:
 
 def definition(text: str) -> Definition:
     """Return a definition by its id, its name, an alias that only one game has, or its file."""
-    from cadogan.rules.catalogue import entitled, faults, find, meant
+    from cadogan.rules.catalogue import faults, find, identify
 
     if is_file(text):
         from cadogan.core.errors import InvalidDefinitionError
@@ -86,19 +86,10 @@ def definition(text: str) -> Definition:
             return next(iter(load_whole(source, text).values()))
         except InvalidDefinitionError as error:
             raise with_line(source, text, error) from None
-    same = meant(text)
-    if len(same) > 1:
-        same = entitled(text, same)
-    if len(same) > 1:
-        raise WrongError(
-            f"{short(text)!r} can mean several games: give one of the ids {', '.join(same)}"
-        )
-    if same:
-        return find(same[0])
     try:
-        return find(text)
+        return find(identify(text))
     except UnknownGameError as error:
-        if str(error).endswith("?") or text in faults():
+        if str(error).endswith("?") or "several games" in str(error) or text in faults():
             raise
         raise WrongError(
             f"there is no game {short(text)!r}; 'cadogan list' lists the games"

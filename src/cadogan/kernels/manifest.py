@@ -16,7 +16,9 @@ BUILT = Path(__file__).parent / "built"
 
 _PACKAGE = Path(__file__).parents[1]
 _SOURCES = (
-    "engine/*.py",
+    "engine/apply.py",
+    "engine/legal.py",
+    "engine/winning.py",
     "kernel_build/build.py",
     "kernel_build/child.py",
     "kernel_build/compiler.py",

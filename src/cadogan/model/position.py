@@ -11,10 +11,11 @@ from cadogan import engine
 from cadogan.compiler import compile_rules
 from cadogan.core.cards import card_text, parse_card, parse_cards
 from cadogan.core.errors import IllegalMoveError, InvalidDefinitionError
+from cadogan.engine.dealing import arrange
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import capitalized, cards
 from cadogan.mechanics.score.moves import score
-from cadogan.model.dealing import arrange, deal
+from cadogan.model.dealing import deal
 from cadogan.rules import catalogue
 from cadogan.rules.definition import Definition
 from cadogan.rules.house_rules import answers_told, differing
@@ -516,12 +517,12 @@ def game(game_id: str, /, **options: object) -> Game:
     """Return a game of the catalogue.
 
     Args:
-        game_id: one of ``games()``.
+        game_id: one of ``games()``, or a name or an alias of one.
         options: what is chosen before the deal, for games that leave something to choose: digits,
             suits, answers to house rules.
 
     Raises:
-        UnknownGameError: naming the nearest id.
+        UnknownGameError: naming the nearest id, or the ids of several games of that name.
         InvalidOptionError: for an option that does not exist, a value that will not do, or answers
             that contradict each other.
 
@@ -529,6 +530,8 @@ def game(game_id: str, /, **options: object) -> Game:
     ('TH',)
     >>> game("klondike", turn="three") is game("klondike-draw-3")
     True
+    >>> game("Baker's Dozen").id
+    'bakers-dozen'
     """
-    found, said = catalogue.canonical(game_id, options)
+    found, said = catalogue.canonical(catalogue.identify(game_id), options)
     return _game(found, tuple(said.items()), catalogue.edition_of(found))

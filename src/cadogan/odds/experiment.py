@@ -28,6 +28,7 @@ _ENGINE = (
     "kernel_build/*.py",
     "kernels/*.py",
     "mechanics/**/*.py",
+    "model/deal_numbers.py",
     "model/dealing.py",
     "rules/*.py",
     "state/*.py",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cadogan.model.dealing import recipe
+from cadogan.engine.dealing import recipe
 from cadogan.players.forced_games import is_forced, knows_each_other
 from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.snapshot import most_moves

@@ -313,6 +313,25 @@ def entitled(text: str, ids: list[str]) -> list[str]:
     return ids
 
 
+def identify(text: str) -> str:
+    """Return the id of the game that an id, a name or an alias means; else the text as it is.
+
+    Raises:
+        UnknownGameError: when it can mean several games.
+
+    >>> identify("Baker's Dozen"), identify("Canfield"), identify("whist")
+    ('bakers-dozen', 'canfield', 'whist')
+    """
+    same = meant(text) if isinstance(text, str) else []  # type: ignore[redundant-expr]
+    if len(same) > 1:
+        same = entitled(text, same)
+    if len(same) > 1:
+        raise UnknownGameError(
+            f"{text[:100]!r} can mean several games: give one of the ids {', '.join(same)}"
+        )
+    return same[0] if same else text
+
+
 @functools.lru_cache(maxsize=512)
 def _resolved(game_id: str, answers: tuple[tuple[str, str], ...], _edition: Edition) -> Definition:
     return resolve(find(game_id), dict(answers))

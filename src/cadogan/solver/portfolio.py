@@ -193,8 +193,8 @@ class _Search:
     def diver(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
         """Return the search depth first, to be called with how many positions it looks at."""
         return functools.partial(
-            self.code.depth_first, self.tables, memory.state, self.guide, C, table, buckets, memory.out,
-            memory.score, memory.path, memory.ahead, memory.frames,
+            self.code.depth_first, self.tables, memory.state, self.guide, C, table, buckets,
+            memory.out, memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
 
     def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
