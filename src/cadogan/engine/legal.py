@@ -97,7 +97,9 @@ def _reaches(R: CompiledRules, S: State, a: int, b: int, row: int) -> bool:
         return False
     if MECHANICS and R.round_robin.piles and a == R.stock.pile and not falls_right(R, S, b):
         return False
-    return not MECHANICS or in_reach(R, S, a, b)
+    if MECHANICS and not in_reach(R, S, a, b):  # no expression: without mechanics it is left out
+        return False
+    return True
 
 
 def _note_wants(R: CompiledRules, S: State) -> int:
