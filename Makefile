@@ -6,7 +6,7 @@ PY = .venv/bin/python
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
 
 check: .venv/ready   ## lint, format and types
-	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy
+	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy && .venv/bin/lint-imports
 
 test: .venv/ready    ## the everyday tests
 	$(PY) -m pytest

@@ -76,62 +76,14 @@ def measure(
                 limits=limits, seed=seed, policy=policy, workers=own, report=report, stop=stop,
             )  # fmt: skip
     study = Study.of(game, NO_LIMITS if policy else limits or Limits(), seed, policy)
-    tally = results.tally(study, deals)
-    begun = False
-
-    def keep(found: list[Result], measured: str | None = None) -> None:
-        """Keep some results; no study is in the file before its first one."""
-        nonlocal tally, begun
-        if not begun:
-            results.begin(study)
-            begun = True
-        results.add_all(study, found, measured)
-        tally = tally.add(*found)
-
-    def take(elsewhere: list[tuple[Result, str]]) -> None:
-        """Keep what other studies say, and leave the list empty."""
-        by_study: dict[str, list[Result]] = {}
-        for result, measured in elsewhere:
-            by_study.setdefault(measured, []).append(result)
-        for measured, some in by_study.items():
-            keep(some, measured)
-        if report and elsewhere:
-            report(tally)
-        elsewhere.clear()
-
-    def waiting() -> Iterator[int]:
-        """Yield the deals to be solved; those found elsewhere come in their turn.
-
-        Were they all taken first, a run that is stopped would have more than its share of deals
-        that are soon decided.
-        """
-        for at in range(0, len(deals), _AT_ONCE):
-            some = deals[at : at + _AT_ONCE]
-            elsewhere = results.within(study, some)
-            ready: list[tuple[Result, str]] = []
-            for deal in results.missing(study, some):
-                if stop():
-                    break
-                if deal in elsewhere:
-                    ready.append(elsewhere[deal])
-                    if len(ready) == _TAKEN:
-                        take(ready)
-                else:
-                    take(ready)
-                    yield deal
-            take(ready)
-            if stop():
-                return
-
-    if report:
-        report(tally)
+    run = _Run(study, deals, results, report or (lambda _tally: None), stop)
+    run.report(run.tally)
     done = False
     try:
-        for found in workers.results(Task.of(game, study), waiting()):
+        for found in workers.results(Task.of(game, study), run.waiting()):
             if found:
-                keep(found)
-                if report:
-                    report(tally)
+                run.keep(found)
+                run.report(run.tally)
             else:
                 results.check()
             if stop():
@@ -148,3 +100,63 @@ def measure(
             " missing"
         )
     return tally
+
+
+class _Run:
+    """A run over some deals: what is found is kept and counted as it comes."""
+
+    def __init__(
+        self,
+        study: Study,
+        deals: range,
+        results: Results,
+        report: Callable[[Tally], object],
+        stop: Callable[[], bool],
+    ) -> None:
+        self.study, self.deals, self.results = study, deals, results
+        self.report, self.stop = report, stop
+        self.tally = results.tally(study, deals)
+        self._begun = False
+
+    def keep(self, found: list[Result], measured: str | None = None) -> None:
+        """Keep some results; no study is in the file before its first one."""
+        if not self._begun:
+            self.results.begin(self.study)
+            self._begun = True
+        self.results.add_all(self.study, found, measured)
+        self.tally = self.tally.add(*found)
+
+    def waiting(self) -> Iterator[int]:
+        """Yield the deals to be solved; those found elsewhere come in their turn.
+
+        Were they all taken first, a run that is stopped would have more than its share of deals
+        that are soon decided.
+        """
+        for at in range(0, len(self.deals), _AT_ONCE):
+            some = self.deals[at : at + _AT_ONCE]
+            elsewhere = self.results.within(self.study, some)
+            ready: list[tuple[Result, str]] = []
+            for deal in self.results.missing(self.study, some):
+                if self.stop():
+                    break
+                if deal in elsewhere:
+                    ready.append(elsewhere[deal])
+                    if len(ready) == _TAKEN:
+                        self._take(ready)
+                else:
+                    self._take(ready)
+                    yield deal
+            self._take(ready)
+            if self.stop():
+                return
+
+    def _take(self, elsewhere: list[tuple[Result, str]]) -> None:
+        """Keep what other studies say, and leave the list empty."""
+        by_study: dict[str, list[Result]] = {}
+        for result, measured in elsewhere:
+            by_study.setdefault(measured, []).append(result)
+        for measured, some in by_study.items():
+            self.keep(some, measured)
+        if elsewhere:
+            self.report(self.tally)
+        elsewhere.clear()

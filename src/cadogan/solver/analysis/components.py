@@ -38,9 +38,10 @@ def component_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> row = analyse(game("accordion"))
-    >>> row.parts, bin(row.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
+    >>> parts = row.components
+    >>> parts.used, bin(parts.partners[0]).count("1")  # 12 of its suit, 3 of its rank, and itself
     (1, 16)
-    >>> row.leftwards, analyse(game("klondike")).parts
+    >>> row.components.leftwards, analyse(game("klondike")).components.used
     (1, 0)
     """
     R = game.compiled_rules

@@ -52,9 +52,9 @@ def parent_fields(
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> [analyse(game(name)).runs for name in ("klondike", "forty-thieves", "yukon")]
+    >>> [analyse(game(name)).dominance.runs for name in ("klondike", "forty-thieves", "yukon")]
     [1, 0, 0]
-    >>> [analyse(game(name), 1).girth for name in ("klondike", "canfield")]
+    >>> [analyse(game(name), 1).dominance.girth for name in ("klondike", "canfield")]
     [0, 26]
     """
     R = game.compiled_rules

@@ -38,10 +38,10 @@ def placement_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> grid = analyse(game("gaps-one-deal"))
-    >>> grid.places, bin(grid.opens[1]), grid.before[2]  # of the two and three of clubs
+    >>> grid = analyse(game("gaps-one-deal")).grid
+    >>> grid.used, bin(grid.opens[1]), grid.before[2]  # of the two and three of clubs
     (1, '0b1000000000000100000000000010000000000001', 1)
-    >>> analyse(game("klondike")).places
+    >>> analyse(game("klondike")).grid.used
     0
     """
     R = game.compiled_rules

@@ -38,10 +38,12 @@ def timing_fields(
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> G = analyse(game("auld-lang-syne"))
-    >>> A.timely, A.rungs, A.rung_under[:3], A.rung[13]  # the ace of diamonds, as all aces
-    (1, 13, [-1, 0, 1], 0)
-    >>> analyse(game("klondike")).timely
+    >>> heaps = analyse(game("auld-lang-syne")).heaps
+    >>> heaps.used, heaps.rungs, heaps.rung_under[:3]
+    (1, 13, [-1, 0, 1])
+    >>> heaps.rung[13]  # the ace of diamonds, as all aces
+    0
+    >>> analyse(game("klondike")).heaps.used
     0
     """
     fields: dict[str, Any] = {

@@ -43,10 +43,12 @@ def hole_fields(game: Game, followers: list[int], without: Collection[str] = ())
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> golf, books = analyse(game("golf")), analyse(game("golf-dead-kings"))
-    >>> golf.follow, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
+    >>> golf, books, klondike = (
+    ...     analyse(game(name)).holes for name in ("golf", "golf-dead-kings", "klondike")
+    ... )
+    >>> golf.way, golf.needy, golf.after_lower[11:], golf.after_higher[11:]
     (2, [0, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1], [1, 0])
-    >>> books.after_higher[11], books.follow, analyse(game("klondike")).follow
+    >>> books.after_higher[11], books.way, klondike.way
     (0, 1, 0)
     """
     R = game.compiled_rules

@@ -40,10 +40,10 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> pyramid = analyse(game("pyramid"))
-    >>> pyramid.pairs, pyramid.kins, bin(pyramid.lone).count("1")
+    >>> pyramid, klondike = (analyse(game(name)).matching for name in ("pyramid", "klondike"))
+    >>> pyramid.used, pyramid.kins, bin(pyramid.lone).count("1")
     (1, 6, 4)
-    >>> analyse(game("klondike")).pairs, analyse(game("klondike")).lone
+    >>> klondike.used, klondike.lone
     (0, 0)
     """
     R = game.compiled_rules

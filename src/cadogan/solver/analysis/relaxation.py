@@ -60,7 +60,7 @@ def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[s
 
     >>> from cadogan.model.position import game
     >>> fields = relaxation_fields(game("freecell"), 0, ())
-    >>> fields["dead"], fields["exact"], fields["lifted"]
+    >>> fields["relaxation.used"], fields["relaxation.exact"], fields["relaxation.lifted"]
     (1, 1, 1)
     """
     R = game.compiled_rules

@@ -83,7 +83,9 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
-    >>> analyse(game("la-belle-lucie")).rider[:4], set(analyse(game("bakers-dozen")).rider)
+    >>> names = ("la-belle-lucie", "bakers-dozen")
+    >>> lucie, dozen = (analyse(game(name)).dominance for name in names)
+    >>> lucie.rider[:4], set(dozen.rider)
     ([-1, 0, 1, 2], {-1})
     """
     R, safe = game.compiled_rules, safety_rules(game)
