@@ -236,7 +236,7 @@ _BY_SLOT = {each.slot: each for each in COUNTERS}
 def counter(slot: int) -> Counter:
     """Return what the engine counts in a slot.
 
-    >>> counter(MERCIES).one, counter(SHIFTS).left
+    >>> counter(Num.MERCIES).one, counter(Num.SHIFTS).left
     ('draw', 'Shifts left')
     """
     return _BY_SLOT[slot]

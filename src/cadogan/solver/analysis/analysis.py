@@ -421,7 +421,7 @@ class Analysis(NamedTuple):
 
 
 def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysis:
-    """Return the guide of a game.
+    """Return what a search may know of a game.
 
     Args:
         game: the game.
@@ -430,7 +430,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
 
     >>> from cadogan.model.position import game
     >>> g = analyse(game("klondike"))
-    >>> g.safe, g.dead, g.round, g.order[:3]
+    >>> g.safe.used, g.relaxation.used, g.dominance.round, g.heuristic.order[:3]
     (1, 1, 1, [0, 1, 2])
     """
     R = game.compiled_rules
