@@ -32,7 +32,7 @@ from bench.given import check_games, read_deals, read_seconds
 from cadogan.core.errors import CadoganError
 from cadogan.model.formats import write_board
 from cadogan.odds_data import percentile
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 
 __all__ = ["GAMES", "Answer", "ask", "main", "told"]
 

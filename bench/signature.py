@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from cadogan.solver import Verdict, solve
+from cadogan.solver.portfolio import solve
+from cadogan.solver.result import Verdict
 
 __all__ = ["DEALS", "GAMES", "NODES", "differences", "main", "signature"]
 

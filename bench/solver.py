@@ -29,7 +29,7 @@ import cadogan
 from bench.given import check_games, read_deals, read_seconds
 from bench.signature import GAMES
 from cadogan.odds_data import interval, percentile, published
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 
 __all__ = ["main", "measure", "peak_bytes"]
 

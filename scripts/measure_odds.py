@@ -64,7 +64,7 @@ from cadogan.rules.options import check_options, said_options
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {
-    kind: ROOT / "src" / "cadogan" / "figures" / name
+    kind: ROOT / "src" / "cadogan" / "odds_data" / name
     for kind, name in (("solved", odds_data.MEASURED), ("played", odds_data.PLAYED))
 }
 PAGE = ROOT / "docs" / "odds.md"

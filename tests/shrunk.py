@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 
 from cadogan.core.errors import InvalidDealError, TooLargeError
 from cadogan.model.position import Game, Position
-from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import unproved
+from cadogan.solver.analysis.analysis import SWITCHES, unproved
 from cadogan.solver.host import borrowed, packed, search_kernel
+from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.codes import Num
 from cadogan.state.snapshot import Snapshot

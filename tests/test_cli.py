@@ -26,7 +26,7 @@ import cadogan.web.run
 from cadogan.cli import cli
 from cadogan.kernels import which
 from cadogan.rules.catalogue import catalogue
-from cadogan.solver import Verdict
+from cadogan.solver.result import Verdict
 from tests.entrance import enter
 
 COMMANDS = [

@@ -20,7 +20,8 @@ import cadogan
 from cadogan import solver
 from cadogan.core.errors import TooLargeError
 from cadogan.model.record import read_record, verify
-from cadogan.solver import Verdict
+from cadogan.solver.analysis.analysis import SWITCHES
+from cadogan.solver.result import Verdict
 from tests.test_cli import (
     DEFINITION,
     REFERENCE,
@@ -188,7 +189,7 @@ def test_options_reach_the_solver(given_verdict: Callable[[Verdict], Searched]) 
 
 def test_the_help_names_the_prunings() -> None:
     text = " ".join(answer("solve", "--help").split())
-    *some, last = solver.SWITCHES
+    *some, last = SWITCHES
     assert f"the prunings {', '.join(some)} and {last};" in text
 
 
@@ -409,16 +410,16 @@ def test_no_record_without_a_win(given_verdict: Callable[[Verdict], Searched], h
 
 SCRIPT = """\
 import sys
-from cadogan import solver
 from cadogan.cli import main
+from cadogan.solver import portfolio, result
 
 def solve(position, *, report, **limits):
-    report(solver.Progress(5, 0.1, "early"))
-    report(solver.Progress(1234567, 1.5, "beam of width 64"))
-    report(solver.Progress(1334567, 2.5, "proof"))
-    return solver.Verdict("won", ("t1-f4",), 2000000, 3.0, "", "proof")
+    report(result.Progress(5, 0.1, "early"))
+    report(result.Progress(1234567, 1.5, "beam of width 64"))
+    report(result.Progress(1334567, 2.5, "proof"))
+    return result.Verdict("won", ("t1-f4",), 2000000, 3.0, "", "proof")
 
-solver.solve = solve
+portfolio.solve = solve
 sys.argv = ["cadogan", "solve", "yukon", "--position", "position.txt"]
 main()
 """

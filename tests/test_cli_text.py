@@ -225,7 +225,7 @@ def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.Mo
         asked.append(given[2])
         return 7, None
 
-    monkeypatch.setattr("cadogan.solver.winnable.winnable", winnable)
+    monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", winnable)
     assert commands._winnable(cadogan.game("golf"), "medium") == "7"
     assert asked == ["middling"]
 

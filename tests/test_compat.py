@@ -19,7 +19,7 @@ from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.session.statistics import statistics
 
-BEFORE = Path(__file__).parent / "before"
+BEFORE = Path(__file__).parent / "compat"
 RECORDS = sorted(BEFORE.glob("*.txt"))
 
 

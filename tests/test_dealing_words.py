@@ -7,7 +7,7 @@ import pytest
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
 from tests.hand import lay
 from tests.test_contract import check_texts, check_undo, played

@@ -14,9 +14,8 @@ from cadogan.compiler import features
 from cadogan.compiler.features import FEATURES, SHAPE, Proof, features_of
 from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in
-from cadogan.solver import SWITCHES
 from cadogan.solver import safe_moves as safety
-from cadogan.solver.analysis.analysis import PROOFS, analyse, searched_rules, unproved
+from cadogan.solver.analysis.analysis import PROOFS, SWITCHES, analyse, searched_rules, unproved
 from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.records import fields_of, flattened

@@ -15,8 +15,8 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n import in_language
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import PROOFS, unproved
+from cadogan.solver.analysis.analysis import PROOFS, SWITCHES, unproved
+from cadogan.solver.portfolio import solve
 from tests.brute import decide
 from tests.reference import inventions, rows
 from tests.reference.removals import Display

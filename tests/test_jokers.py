@@ -15,8 +15,8 @@ from cadogan.i18n.grammar import card_name
 from cadogan.model.formats import write_board, write_solvitaire
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
-from cadogan.solver import solve
 from cadogan.solver.analysis.analysis import SWITCHES, analyse
+from cadogan.solver.portfolio import solve
 from cadogan.text.rules_page import rules_page
 
 HEAD = 'name = "Test"\nfamily = "Test"\ndecks = 1\njokers = 2\nranks = "A 2 3 4 5"\n'

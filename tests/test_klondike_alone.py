@@ -8,7 +8,7 @@ import cadogan
 from cadogan.model.formats import read_any
 from cadogan.model.formats.klondike_digits import write_digits
 from cadogan.model.position import Game
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 from tests.klondike_alone import FULL, LOST, WON, decide
 
 NAMES = {LOST: "lost", WON: "won"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 
 # Of Microsoft's first million deals, and of its special ones, these alone cannot be won.
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948, -1)

@@ -17,7 +17,7 @@ from cadogan.model.position import Game
 from cadogan.rules.catalogue import built_in, find, written
 from cadogan.rules.loading import load_text, read_toml
 from cadogan.rules.user_games import template
-from cadogan.solver import hopeless, solve
+from cadogan.solver.portfolio import hopeless, solve
 from tests.lacking import LACK, no_solver
 from tests.sampling import each
 from tests.test_user_games import folder

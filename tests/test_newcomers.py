@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 from tests.hand import actions, between, down, lay, up
 
 # --- Foundations that go their own way -----------------------------------------------------------

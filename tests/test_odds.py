@@ -333,7 +333,7 @@ def test_progress_on_a_terminal(processes: Path) -> None:
 
 def test_the_real_solver(tmp_path: Path) -> None:
     """The same with two workers as alone, and as the solver itself says."""
-    from cadogan.solver import solve  # noqa: PLC0415  # it brings the compiler
+    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # it brings the compiler
 
     limits = Limits(nodes=300)
     with Results.open(":memory:") as results:
@@ -443,8 +443,8 @@ def test_the_digest_of_the_solver_is_of_all_that_decides() -> None:
     """What kernels are made from decides, and so does what makes the tables that they read."""
     package = Path(cadogan.__file__).parent
     read = {path for pattern in study._SOURCES for path in package.glob(pattern)}
-    searched = (each for each in manifest._SOURCES if not each.startswith("policies"))
-    for pattern in (*searched, "compiling/*.py", "solver/*.py"):
+    searched = (each for each in manifest._SOURCES if not each.startswith("players"))
+    for pattern in (*searched, "compiler/*.py", "solver/*.py"):
         assert read >= {*package.glob(pattern)}, pattern
     assert all(list(package.glob(pattern)) for pattern in study._SOURCES)
 

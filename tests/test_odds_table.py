@@ -391,7 +391,7 @@ def test_tables_of_some_games() -> None:
     everywhere = TOOL.chosen(rows, "published")
     assert {row.game for row in everywhere} > {"klondike", "alpha-star"}
     assert all(published_of(row.game, row.chosen) for row in everywhere)
-    with pytest.raises(cadogan.core.errors.UnknownGame, match="kloondike"):
+    with pytest.raises(cadogan.core.errors.UnknownGameError, match="kloondike"):
         TOOL.chosen(rows, "solved", ["kloondike"])
 
 

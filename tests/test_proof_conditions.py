@@ -14,12 +14,12 @@ import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver import SWITCHES
 from cadogan.solver.analysis import equal_parents
-from cadogan.solver.analysis.analysis import analyse, unproved
+from cadogan.solver.analysis.analysis import SWITCHES, analyse, unproved
 from cadogan.solver.analysis.hole_order import hole_fields
 from cadogan.solver.codes import Loose
 from cadogan.solver.prunings import relaxation
+from cadogan.state.records import flattened
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made
@@ -32,79 +32,79 @@ BOTH_ENDS: dict[str, Any] = {  # foundations that go up from the aces and down f
 # pruning, as a field of the guide; game; change; what the argument cannot bear
 CASES: list[tuple[str, str, dict[str, Any], str]] = [
     (
-        "lone",
+        "matching.lone",
         "pyramid",
         {"tableau": {"build": "down any suit"}},
         "cards are laid on others by hand",
     ),
     (
-        "follow",
+        "holes.way",
         "golf",
         {"win": "tableau and stock empty"},
         "cards of the stock come into the hole without following any",
     ),
     (
-        "parts",
+        "components.used",
         "accordion",
         {"reserve": {"piles": 1, "deal": 1, "build": "none"}, "tableau": {"piles": 51}},
         "cards come into the row from elsewhere",
     ),
     (
-        "timely",
+        "heaps.used",
         "auld-lang-syne",
         {"tableau": {"build": "down any suit"}},
         "cards come to piles by hand",
     ),
     (
-        "safe",
+        "safe.used",
         "gypsy",
         {"tableau": {"most": 12}},
         "what is dealt to a pile depends on how many cards it holds",
     ),
     (
-        "rests",
+        "dominance.rests",
         "la-belle-lucie",
         {"tableau": {"space": "any card"}},
         "bottom cards may go into empty piles",
     ),
     (
-        "slides",
+        "dominance.slides",
         "good-measure",
         {"tableau": {"most": 9}},
         "a pile takes no card for being full",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"tableau": {"build": "down any suit"}},
         "three and more cards take the same ones",
     ),
     (
-        "runs",
+        "dominance.runs",
         "klondike",
         {"tableau": {"most": 12}},
         "a pile takes no run for being full",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"redeal": {"times": 2}},
         "the stock is not gone round freely",
     ),
     (
-        "places",
+        "grid.used",
         "gaps",
         {"cell": {"piles": 1}},
         "cards leave the grid",
     ),
     (
-        "places",
+        "grid.used",
         "gaps",
         {"reserve": {"piles": 1, "deal": 0, "space": "any card", "take": "none"}},
         "cards go to a pile beside the grid and stay there",
     ),
     (
-        "parts",
+        "components.used",
         "accordion",
         {
             "reserve": {"piles": 1, "deal": 1, "take": "whole pile by its top card"},
@@ -113,7 +113,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "a pile beside the row is laid on one of it",
     ),
     (
-        "parts",
+        "components.used",
         "accordion",
         {
             "reserve": {"piles": 1, "deal": 1, "build": "same suit or rank", "take": "none"},
@@ -122,61 +122,61 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "a pile of the row is laid on one beside it",
     ),
     (
-        "safe",
+        "safe.used",
         "gypsy",
         {"tableau": {"build": "none", "most": 12}},
         "a pile that is dealt no more cards than it has room for",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"redeal": {"times": 0}},
         "the stock is gone through once",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"waste": {"from": ["tableau"]}},
         "cards are laid on the waste by hand",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"waste": {"take": "whole pile"}},
         "the waste is lifted whole",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"tableau": {"fill": ["waste"]}},
         "the waste fills piles",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"tableau": {"fill": ["stock"]}},
         "the stock fills piles",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"tableau": {"then": {"when": "stock empty", "build": "down any suit"}}},
         "a rule waits for the stock to be empty",
     ),
     (
-        "round",
+        "dominance.round",
         "klondike",
         {"tableau": {"then": {"when": "waste has a space", "build": "down any suit"}}},
         "a rule waits for a space of the waste",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {"tableau": {"build": [*["down any suit"] * 3, *["down in suit"] * 4]}},
         "piles take cards by several rules",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {
             "tableau": {
@@ -187,25 +187,25 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "... though runs are lifted by one",
     ),
     (
-        "parents",
+        "dominance.parents",
         "canfield",
         {"tableau": {"apart": "base rank"}},
         "cards of the base rank are lifted in runs but not laid so",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {"tableau": {"run": "down in suit"}},
         "cards that lie so are not lifted so",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {"tableau": {"from": ["waste", "foundation"]}},
         "runs do not go from pile to pile",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {
             "tableau": {"then": {"when": "reserve empty", "from": ["waste"]}},
@@ -214,55 +214,55 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "runs go from pile to pile for a time",
     ),
     (
-        "parents",
+        "dominance.parents",
         "klondike",
         {"reserve": {"piles": 1, "deal": 1, "fill": ["tableau"]}},
         "a card of the tableau fills another pile",
     ),
     (
-        "runs",
+        "dominance.runs",
         "klondike",
         {"tableau": {"build": "up or down in alternating colours"}},
         "cards that take some in common do not take the same",
     ),
     (
-        "bears",
+        "dominance.bears",
         "klondike",
         {"tableau": {"build": "down in alternating colours, wrapping"}},
         "a run comes round to where it began",
     ),
     (
-        "bears",
+        "dominance.bears",
         "klondike",
         {"redeal": {"times": 2}},
         "the stock is gone through thrice",
     ),
     (
-        "bears",
+        "dominance.bears",
         "klondike",
         {"foundation": {"from": ["tableau"]}},
         "a card goes up from the tableau alone",
     ),
     (
-        "rests",
+        "dominance.rests",
         "la-belle-lucie",
         {"tableau": {"build": [*["down in suit"] * 9, *["up in suit"] * 9]}},
         "a card may be laid on some piles alone",
     ),
     (
-        "rests",
+        "dominance.rests",
         "la-belle-lucie",
         {"tableau": {"most": 9}},
         "an emptied pile has room for more",
     ),
     (
-        "rests",
+        "dominance.rests",
         "la-belle-lucie",
         {"redeal": {"order": "first pile first"}},
         "how cards are gathered depends on how they lie",
     ),
     (
-        "rests",
+        "dominance.rests",
         "la-belle-lucie",
         {
             "stock": {"deal": "1 to each tableau"},
@@ -272,7 +272,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "cards are dealt on emptied piles",
     ),
     (
-        "settles",
+        "dominance.settles",
         "la-belle-lucie",
         {
             "tableau": {"build": "down in suit rotation"},
@@ -281,97 +281,97 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
         "no move is safe",
     ),
     (
-        "settles",
+        "dominance.settles",
         "la-belle-lucie",
         {"tableau": {"deal": [*[3] * 16, 2, 1]}, "reserve": {"piles": 1, "deal": 1}},
         "cards lie in two groups",
     ),
     (
-        "settles",
+        "dominance.settles",
         "la-belle-lucie",
         {"tableau": {"build": "down any suit"}},
         "several cards may lie on one",
     ),
     (
-        "settles",
+        "dominance.settles",
         "la-belle-lucie",
         {"foundation": BOTH_ENDS},
         "a card may go up after either of two",
     ),
     (
-        "slides",
+        "dominance.slides",
         "good-measure",
         {"foundation": {"build": "up any suit"}},
         "no move of a sliding card is safe",
     ),
     (
-        "slides",
+        "dominance.slides",
         "bakers-dozen",
         {"foundation": BOTH_ENDS},
         "foundations that differ take the same cards",
     ),
     (
-        "slides",
+        "dominance.slides",
         "good-measure",
         {"tableau": {"build": "up any suit"}},
         "cards lie on the next lower ones",
     ),
     (
-        "slides",
+        "dominance.slides",
         "good-measure",
         {"tableau": {"build": "down in another suit"}},
         "equal cards do not take the same",
     ),
     (
-        "slides",
+        "dominance.slides",
         "good-measure",
         {"tableau": {"to": ["foundation"]}},
         "cards do not go from pile to pile",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"tableau": {"build": [*["down in alternating colours"] * 3, *["down in suit"] * 4]}},
         "piles take blocks by two rules",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"tableau": {"space": "none"}},
         "nothing goes into spaces",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"tableau": {"most": 16}},
         "a pile takes no block for being full",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"tableau": {"to": ["foundation"]}},
         "blocks do not go from pile to pile",
     ),
     (
-        "tails",
+        "dominance.tails",
         "yukon",
         {"foundation": {"build": "up in alternating colours"}},
         "no move of a tail is safe",
     ),
     (
-        "follow",
+        "holes.way",
         "golf",
         {"foundation": {"build": "up or down in alternating colours"}},
         "what follows depends on suits",
     ),
     (
-        "follow",
+        "holes.way",
         "golf",
         {"foundation": {"to": ["tableau"]}, "tableau": {"space": "any card"}},
         "cards come back from the hole",
     ),
     (
-        "follow",
+        "holes.way",
         "golf",
         {"reserve": {"piles": 2, "deal": 1}, "win": "reserve empty"},
         "the tableau need not be cleared",
@@ -380,7 +380,7 @@ CASES: list[tuple[str, str, dict[str, Any], str]] = [
 
 
 def _is_on(game: Game, field: str) -> bool:
-    held = getattr(analyse(game), field)
+    held = dict(flattened(analyse(game)))[field]
     return any(held) if isinstance(held, list) else bool(held)
 
 
@@ -810,18 +810,18 @@ def test_what_follows_a_rank_is_the_same_in_all_suits_and_a_neighbour(
     if step != 12:  # in all suits alike
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
-    assert hole_fields(cadogan.game("golf"), every)["follow"] == 0
+    assert hole_fields(cadogan.game("golf"), every)["holes.way"] == 0
 
 
 def test_what_follows_must_not_depend_on_suits() -> None:
     """Of each rank all four suits may follow, or the ranks do not tell what follows."""
     golf = cadogan.game("golf")
     every = golf_followers()
-    assert hole_fields(golf, every)["follow"] == 2
+    assert hole_fields(golf, every)["holes.way"] == 2
     red = sum(1 << card for card in range(13, 39))
-    assert hole_fields(golf, [cards & red for cards in every])["follow"] == 0
+    assert hole_fields(golf, [cards & red for cards in every])["holes.way"] == 0
     one = [cards & red if card == 7 else cards for card, cards in enumerate(every)]
-    assert hole_fields(golf, one)["follow"] == 0
+    assert hole_fields(golf, one)["holes.way"] == 0
 
 
 def golf_followers() -> list[int]:

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan.model.position import Game, Position
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 from tests import brute, shrunk
 from tests.shrink import Form, forms
 from tests.shrunk import compare, explore, main, start_of

@@ -11,8 +11,8 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
-from cadogan.solver import solve
 from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.portfolio import solve
 from cadogan.solver.search.steps import steps
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.snapshot import MOST_MOVES, most_moves, new_state, thaw

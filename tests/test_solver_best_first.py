@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cadogan
-from cadogan.solver import codes, solve
+from cadogan.solver import codes
 from cadogan.solver.analysis.analysis import analyse
 from cadogan.solver.codes import Control, Outcome
 from cadogan.solver.host import packed
 from cadogan.solver.open_list import OpenList
-from cadogan.solver.portfolio import _Search
+from cadogan.solver.portfolio import _Search, solve
 from cadogan.solver.search import best_first, encoding
 from cadogan.state.codes import Num
 from cadogan.state.records import changed

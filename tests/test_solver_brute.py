@@ -12,7 +12,9 @@ import pytest
 
 import cadogan
 from cadogan.model.position import Position
-from cadogan.solver import SWITCHES, Verdict, solve
+from cadogan.solver.analysis.analysis import SWITCHES
+from cadogan.solver.portfolio import solve
+from cadogan.solver.result import Verdict
 from tests.brute import decide, search
 from tests.sampling import drawn_of, each
 from tests.tiny import NAMES, definition, load

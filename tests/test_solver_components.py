@@ -11,8 +11,8 @@ from cadogan.core.cards import parse_card
 from cadogan.model.position import Game
 from cadogan.rules.loading import define
 from cadogan.rules.location import Where
-from cadogan.solver import solve
 from cadogan.solver.analysis import analysis
+from cadogan.solver.portfolio import solve
 from cadogan.solver.prunings import components
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw

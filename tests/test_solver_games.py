@@ -14,7 +14,9 @@ import pytest
 import cadogan
 from cadogan.model.position import Position
 from cadogan.rules.catalogue import find
-from cadogan.solver import SWITCHES, Verdict, solve
+from cadogan.solver.analysis.analysis import SWITCHES
+from cadogan.solver.portfolio import solve
+from cadogan.solver.result import Verdict
 from tests import reference
 from tests.brute import decide
 from tests.sampling import each

@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import InvalidLimitError
-from cadogan.solver import solve
+from cadogan.solver.portfolio import solve
 
 
 @pytest.mark.parametrize(

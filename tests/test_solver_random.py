@@ -17,8 +17,8 @@ import pytest
 from cadogan.core.cards import RANKS
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game
-from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.analysis.analysis import SWITCHES, analyse
+from cadogan.solver.portfolio import solve
 from cadogan.state.compiled import ASKS
 from tests.brute import decide, search
 from tests.tiny import made

@@ -11,8 +11,8 @@ import pytest
 import cadogan
 from cadogan.core.cards import rank_of, suit_of
 from cadogan.model.position import Game, Position
-from cadogan.solver import solve
 from cadogan.solver.analysis import analysis
+from cadogan.solver.portfolio import solve
 from cadogan.solver.prunings import row_order
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.snapshot import new_state, thaw

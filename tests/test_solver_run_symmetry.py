@@ -11,9 +11,9 @@ import pytest
 import cadogan
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.model.position import Game, Position
-from cadogan.solver import SWITCHES, solve
-from cadogan.solver.analysis.analysis import analyse
+from cadogan.solver.analysis.analysis import SWITCHES, analyse
 from cadogan.solver.codes import Noted
+from cadogan.solver.portfolio import solve
 from cadogan.solver.search import transposition
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide

@@ -524,7 +524,7 @@ from cadogan.web.run import serve
 try:
     serve(open_browser={browser})
 finally:
-    heavy = {{"numpy", "cadogan.kernels", "cadogan.solver", "rich"}}
+    heavy = {{"numpy", "cadogan.kernels", "cadogan.solver.portfolio", "rich"}}
     print("heavy:", sorted(heavy & set(sys.modules)), flush=True)
 """
 

@@ -29,7 +29,8 @@ from cadogan.rules import checks as _checks
 _checks.MECHANICS.extend(_registry.checks())
 
 if _typing.TYPE_CHECKING:
-    from cadogan.solver import Verdict, solve
+    from cadogan.solver.portfolio import solve
+    from cadogan.solver.result import Verdict
 
 __all__ = [
     "CadoganError",
@@ -54,8 +55,12 @@ __all__ = [
 
 def __getattr__(name: str) -> _typing.Any:
     """Import the solver, and with it the compiler, only when it is asked for."""
-    if name in {"Verdict", "solve"}:
-        from cadogan import solver  # noqa: PLC0415
+    if name == "solve":
+        from cadogan.solver.portfolio import solve  # noqa: PLC0415
 
-        return getattr(solver, name)
+        return solve
+    if name == "Verdict":
+        from cadogan.solver.result import Verdict  # noqa: PLC0415
+
+        return Verdict
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

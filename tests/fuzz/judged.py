@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cadogan.core.errors import TooLargeError
 from cadogan.model.position import Position
-from cadogan.solver import SWITCHES, solve
+from cadogan.solver.analysis.analysis import SWITCHES
+from cadogan.solver.portfolio import solve
 from cadogan.solver.safe_moves import safe_moves
 from tests.brute import decide
 from tests.fuzz.checks import CheckError

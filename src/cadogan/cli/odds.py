@@ -125,7 +125,7 @@ def _memory(chosen: Sequence[Game], dask: str | None) -> int:
     Without a kernel it is what most machines allow, so that their results are found again.
     """
     from cadogan.odds import Limits
-    from cadogan.solver import allowed_memory
+    from cadogan.solver.host import allowed_memory
 
     most = Limits.memory
     if dask is not None:  # its machines solve, and not this one

@@ -29,7 +29,7 @@ from cadogan.core.errors import did_you_mean, no_folder
 
 if TYPE_CHECKING:
     from cadogan.model.position import Position
-    from cadogan.solver import Progress, Verdict
+    from cadogan.solver.result import Progress, Verdict
 
 __all__: list[str] = []
 
@@ -91,14 +91,16 @@ def _record(position: Position, verdict: Verdict, sentence: str) -> str:
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
     """Let the solver search, with its line of progress, until it is stopped."""
-    from cadogan import solver
+    from cadogan.solver import portfolio
+    from cadogan.solver.analysis.analysis import SWITCHES
+    from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in solver.SWITCHES:  # said before the wait
-            if {*name.split(",")} <= {*solver.SWITCHES}:
+        if name not in SWITCHES:  # said before the wait
+            if {*name.split(",")} <= {*SWITCHES}:
                 hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
-                hint = did_you_mean(name, solver.SWITCHES)
+                hint = did_you_mean(name, SWITCHES)
             raise WrongError(f"--disable-pruning: there is no pruning {short(name)!r}; {hint}")
     line = StatusLine()
 
@@ -108,11 +110,11 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
             line.write(f"{many} in {took}: {progress.method}")
 
     try:
-        verdict = solver.solve(
+        verdict = portfolio.solve(
             position, **limits._asdict(), seed=seed, without=without, report=show
         )
     except KeyboardInterrupt:  # before the search began, which handles it itself
-        return solver.Verdict("unknown", (), 0, 0.0, "stopped", "")
+        return Verdict("unknown", (), 0, 0.0, "stopped", "")
     finally:
         line.erase()
     if verdict.limit == "stopped":  # perhaps while the line was checked
@@ -200,7 +202,7 @@ def solve(
     if nodes is None and seconds is None:
         seconds = _USUAL_SECONDS
     if memory is None:
-        from cadogan.solver import allowed_memory
+        from cadogan.solver.host import allowed_memory
 
         memory = allowed_memory(position.game)
     limits = _Limits(nodes, seconds, memory)

@@ -8,8 +8,8 @@ from cadogan.compiler.features import Proof
 from cadogan.core.errors import SolverMissingError, TooLargeError
 from cadogan.lint.time_budget import TimeBudget
 from cadogan.model.position import Game, Position
-from cadogan.solver import hopeless
 from cadogan.solver.analysis.relaxation import PROOF
+from cadogan.solver.portfolio import hopeless
 from cadogan.solver.safe_moves import rules_ever
 from cadogan.state.compiled import STRIDE
 

@@ -20,7 +20,8 @@ from cadogan.players.host import play
 from cadogan.rules.catalogue import at_hand, built_in, meant
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import WinWay
-from cadogan.solver import allowed_memory, solve
+from cadogan.solver.host import allowed_memory
+from cadogan.solver.portfolio import solve
 
 PLAYS = 1000
 DEALS = 20

@@ -117,7 +117,7 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
     Raises:
         CadoganError: for a deal that cannot be solved; the message begins with its number.
     """
-    from cadogan.solver import solve  # noqa: PLC0415  # needed only where deals are solved
+    from cadogan.solver.portfolio import solve  # noqa: PLC0415  # needed only where deals are solved
 
     results: list[Result] = []
     end = time.monotonic() + seconds

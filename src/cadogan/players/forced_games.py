@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import CompiledRules
+from cadogan.state.records import flattened
 from cadogan.state.special_moves import upsetting
 
 # Whatever would make the short way of cadogan.players.kernel.forced miss something.
 _NOT_THERE = (
-    *("phase_conditions", "refill_piles", "fill_ways", "deal_when"),
-    *("last_count", "covers", "wholes", "forgets", "closing", "row", "removal"),
-    *("marriage", "swaps", "weave", "deal_next", "redeal_by_pile", "deal_times", "discards"),
-    *("batch", "chances", "counting", "score_target", "deals_counted"),
+    *("routes.phase_conditions", "refill.piles", "fill.ways", "deal.when"),
+    *(
+        "last_deal.cards",
+        "overlap.used",
+        "whole_runs.used",
+        "mechanics.forgets",
+        "rows.closing",
+        "rows.length",
+        "removal.used",
+    ),
+    *(
+        "paired_start.used",
+        "exchange.used",
+        "weaving.used",
+        "round_robin.piles",
+        "round_robin.redeal_by_pile",
+        "round_robin.deal_times",
+        "single_discard.used",
+    ),
+    *("round_robin.batch", "shuttles.chances", "counting.way", "score.target", "deal.counted"),
 )
-_NO_PILE_HAS = ("then_when", "marks", "begins", "sinks")
+_NO_PILE_HAS = ("accept.then_when", "accept.marks", "exchange.begins", "face.sinks")
 
 
 def is_forced(R: CompiledRules) -> bool:
@@ -24,9 +41,10 @@ def is_forced(R: CompiledRules) -> bool:
     >>> [is_forced(game(name).compiled_rules) for name in games]
     [True, True, False]
     """
-    if upsetting(R) or any(getattr(R, name) for name in _NOT_THERE):
+    fields = dict(flattened(R))
+    if upsetting(R) or any(fields[name] for name in _NOT_THERE):
         return False
-    if any(any(getattr(R, name)) for name in _NO_PILE_HAS):
+    if any(any(fields[name]) for name in _NO_PILE_HAS):
         return False
     if (
         any(n >= 0 for some in (R.accept.above, R.accept.indicator) for n in some)

@@ -21,7 +21,8 @@ from cadogan.layout import load_whole
 from cadogan.lint import Report, lint_game
 from cadogan.model.position import Game
 from cadogan.rules.loading import read_toml
-from cadogan.solver import allowed_memory, solve
+from cadogan.solver.host import allowed_memory
+from cadogan.solver.portfolio import solve
 from cadogan.web.jobs import Question
 
 SECONDS = 60.0  # of the solver's time, or of the whole check
