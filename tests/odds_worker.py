@@ -87,9 +87,9 @@ def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:
 
 def pretend() -> None:
     """Put this in the place of the solver, and note the process."""
-    solver: Any = types.ModuleType("cadogan.solver")
+    solver: Any = types.ModuleType("cadogan.solver.portfolio")
     solver.solve = solve
-    sys.modules["cadogan.solver"] = solver
+    sys.modules["cadogan.solver.portfolio"] = solver
     Path(os.environ["CADOGAN_NOTES"], f"process {os.getpid()}").touch()
 
 

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan import solver
 from cadogan.core.errors import TooLargeError
 from cadogan.model.record import read_record, verify
+from cadogan.solver import portfolio
 from cadogan.solver.analysis.analysis import SWITCHES
 from cadogan.solver.result import Verdict
 from tests.test_cli import (
@@ -55,7 +55,7 @@ def given_verdict(monkeypatch: pytest.MonkeyPatch) -> Callable[[Verdict], Search
             asked.append({"position": position} | limits)
             return verdict
 
-        monkeypatch.setattr(solver, "solve", note)
+        monkeypatch.setattr(portfolio, "solve", note)
         return asked
 
     return give
@@ -153,7 +153,7 @@ def test_stopped_before_it_begins(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver, "solve", stop)
+    monkeypatch.setattr(portfolio, "solve", stop)
     result = run("solve", "klondike", "7")
     assert result.exit_code == 130
     assert "the search was stopped (0 positions in" in result.stdout
@@ -393,7 +393,7 @@ def test_a_game_too_large_for_the_search(
     def fail(*_: object, **__: object) -> None:
         raise TooLargeError("the game is too large for the search: there are 81 piles")
 
-    monkeypatch.setattr(solver, "solve", fail)
+    monkeypatch.setattr(portfolio, "solve", fail)
     said = complaint("solve", "yukon", "7", status=2)
     assert said == "the game is too large for the search: there are 81 piles"
 

@@ -72,8 +72,8 @@ def test_a_job_ends_with_its_input(tmp_path: Path) -> None:
     script = (
         "import threading\n"
         "from cadogan.web import job_process\n"
-        "errand.answer = lambda asked: threading.Event().wait()\n"
-        "errand.main()\n"
+        "job_process.answer = lambda asked: threading.Event().wait()\n"
+        "job_process.main()\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],

@@ -21,12 +21,12 @@ from cadogan.web.run import serve
 if {reading}:  # a request for all games waits until the server ends
     import threading
     from cadogan.web import preload, run
-    stopped, shutdown = threading.Event(), serving._Server.shutdown
+    stopped, shutdown = threading.Event(), run._Server.shutdown
     async def stop(self, sockets=None):
         await shutdown(self, sockets)
         stopped.set()
-    preparation.Preparation._read_others = lambda self: stopped.wait()
-    serving._Server.shutdown = stop
+    preload.Preloader._read_others = lambda self: stopped.wait()
+    run._Server.shutdown = stop
 serve(0, open_browser=False)
 """
 HALVES = {

@@ -67,7 +67,7 @@ def test_no_sheet_is_fetched_ahead_in_vain(open_page: OpenPage) -> None:
     )
     used = {name for rel, name in fetched if rel == "stylesheet"}
     ahead = {name for rel, name in fetched if rel == "preload"}
-    assert "extras.css" in ahead & used
+    assert "play-extras.css" in ahead & used
     assert ahead <= used
 
 

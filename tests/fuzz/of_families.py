@@ -73,7 +73,7 @@ def _may_leave(c: Case, p: int) -> bool:
 
 def _no_hit(c: Case) -> bool:
     """Count on through more passes than can differ; say whether no card is hit."""
-    rules, R = c.position.game.compiled, c.position.game.compiled_rules
+    rules, R = c.position.game.compiled, c.R
     count = c.position.game.definition.count
     order = ((count and count.ranks) or rules.definition.ranks).split()
     piles = [p for p, g in enumerate(rules.of) if g.kind == "tableau"]
@@ -129,7 +129,7 @@ def _own_line(c: Case) -> int:
 # kind, sentence, what must be so, and no keys that would lift it (tests.fuzz.refusals.SAID)
 OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("must leave", r"A card can leave play, and must do so first\.",
-     lambda c: any(_may_leave(c, p) for p in range(c.position.game.compiled_rules.piles)), None),
+     lambda c: any(_may_leave(c, p) for p in range(c.R.piles)), None),
     ("top leaves", r"Only the top card of (.+) may leave play\.",
      lambda c, title: c.named(title) == c.a and 1 < c.deep <= len(c.cards(c.a)), None),
     ("bottom face down", r"The bottom card of (.+) lies face down\.",
@@ -140,12 +140,12 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("not of these", r"The (.+) does not leave play: only (.+) do\.",
      lambda c, card, some: card.split()[-1] not in some and card.split()[0] not in some, None),
     ("not from there", r"No card leaves play from (.+)\.",
-     lambda c, title: c.named(title) == c.a and not c.position.game.compiled_rules.removal.piles[c.a], None),
+     lambda c, title: c.named(title) == c.a and not c.R.removal.piles[c.a], None),
     ("deals used", r"All deals until the next redeal have been made\.",
-     lambda c: c.position.snapshot.counted >= c.position.game.compiled_rules.round_robin.deal_times > 0, None),
+     lambda c: c.position.snapshot.counted >= c.R.round_robin.deal_times > 0, None),
     ("passes used", r"There are no more passes: too many in a row were without a hit\.",
      lambda c: 0 < c.position.game.definition.count.passes
-     <= c.position.snapshot.counted // c.position.game.compiled_rules.counting.calls + 1, None),
+     <= c.position.snapshot.counted // c.R.counting.calls + 1, None),
     ("no rows", r"Nothing is counted along rows in Spar\.",
      lambda c: getattr(c.position.game.definition.count, "of", "") != "tableau", None),
     ("no hit", r"However long counting goes on, no card will be called by its own rank\.",
@@ -155,11 +155,11 @@ OF_FAMILIES: list[tuple[str, str, Callable[..., Any], None]] = [
     ("right card", r"The cards on (.+) stay there: it is begun with .+\.",
      lambda c, title: _right(c, c.named(title)), None),
     ("no row", r"Only the row of the last deal may be reversed, and only at once\.",
-     lambda c: c.position.snapshot.counted < 2 and "reverse" not in c.position.moves(), None),
+     lambda c: c.position.snapshot.counted < 2 and "reverse" not in c.position.move_texts(), None),
     ("no reversal", r"No row is reversed in Spar\.",
-     lambda c: not c.position.game.compiled_rules.reversal.used, None),
+     lambda c: not c.R.reversal.used, None),
     ("no places", r"No cards change places in Spar\.",
-     lambda c: not any(_exchanged(c, p) for p in range(c.position.game.compiled_rules.piles)), None),
+     lambda c: not any(_exchanged(c, p) for p in range(c.R.piles)), None),
     ("stuck", r"First the (.+) changes places with a card that lies face down: it would .*\.",
      lambda c, card: card in map(card_name, _stuck(c).values()), None),
     ("another is stuck", r"It is the (.+) that changes places: it would turn up no other\.",

@@ -26,6 +26,7 @@ from cadogan.model.position import Position
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
+from cadogan.state.compiled import CompiledRules
 from cadogan.text.names import pile_title
 from tests.fuzz.checks import CheckError, every_text, loaded
 from tests.fuzz.draw import Table
@@ -98,6 +99,11 @@ class Case:
     b: int
     count: int
     depth: int
+
+    @property
+    def R(self) -> CompiledRules:
+        """The compiled rules of the game."""
+        return self.position.game.compiled_rules
 
     @cached_property
     def source(self) -> Group:
@@ -706,7 +712,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      _set(0, then=None, to=["foundation", "tableau", "reserve", "cell", "waste"])),
     ("complete", r"(Foundation \d+|The foundation) is complete\.",
      lambda c, title: c.named(title) == c.b and c.target.kind == "foundation"
-     and len(c.cards(c.b)) >= c.position.game.compiled_rules.accept.full[c.b], None),
+     and len(c.cards(c.b)) >= c.R.accept.full[c.b], None),
     ("stock by hand", r"No card goes back to the stock by hand\.",
      lambda c: c.target.kind == "stock", None),
     ("cell taken", r"(Cell \d+|The cell) is taken\.",
@@ -716,7 +722,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: bool(c.cards(c.b)) and c.build(c.b, c.now) == "none", _any_build),
     ("dealt there", r"Cards of the stock come to (.+) only by a deal\.",
      lambda c, title: c.named(title) == c.b and c.source.kind == "stock"
-     and c.b in range(c.position.game.compiled_rules.deal.first, c.position.game.compiled_rules.deal.end), None),
+     and c.b in range(c.R.deal.first, c.R.deal.end), None),
     ("no route", r"Cards of (.+) may not go to (the [a-z.]+|[a-z ]+\d+)\.", _no_route, None),
     ("waits", r"Cards of .+ may not go to .+? ((?:before|once|while|when|after) .+)\.", _waits,
      None),
@@ -815,20 +821,20 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
     ("begins otherwise", r"The (.+) may not begin (.+)\.", _begins_otherwise, None),
     ("dealt elsewhere", r"A deal does not go to the waste now, but to other piles\.",
      lambda c: c.target.kind == "waste" and any(
-         m.kind == "deal" and not m.target for m in c.position.legal), None),
+         m.kind == "deal" and not m.target for m in c.position.legal_moves), None),
     ("turns", r"The stock turns (\w+) cards? at a time\.",
-     lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal)
+     lambda c, n: any(m.kind == "deal" and count_word(m.count) == n for m in c.position.legal_moves)
      and (count_word(c.count) != n or c.depth > 1),
      None),
     ("no deal", r"No cards are dealt from a stock in Spar\.",
-     lambda c: not c.position.game.compiled_rules.deal.cards, None),
+     lambda c: not c.R.deal.cards, None),
     ("no refill", r"There is no refilling in Spar\.",
      lambda c: not any(g.refill for g in c.position.game.definition.groups), None),
     ("stock empty", r"The stock is empty\.", lambda c: c.empty("stock"), None),
     ("no gaps", r"There are no gaps to refill\.", lambda c: c.holds("no gaps"), None),
     ("deal waits", r"No cards may be dealt from the stock (.+)\.", _waits, None),
     ("no redeal", r"There is no redeal in Spar\.",
-     lambda c: c.position.game.compiled_rules.redeal.times == 0, None),
+     lambda c: c.R.redeal.times == 0, None),
     ("redeal waits", r"There is no redeal (.+)\.", _waits, None),
     ("redeals used", r"(?:(All \w+|Both) redeals have been used|The only redeal has been used)\.",
      lambda c, n: c.holds("no redeal left")
@@ -842,9 +848,9 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      lambda c: c.empty(c.position.game.definition.redeal.from_), None),
     *OF_FAMILIES,
     ("no shift", r"There is no shift in Spar\.",
-     lambda c: c.position.game.compiled_rules.shift.times == 0, None),
+     lambda c: c.R.shift.times == 0, None),
     ("shifts used", r"(?:(All \w+|Both) shifts have been used|The only shift has been used)\.",
-     lambda c, n: c.position.snapshot.shifts >= c.position.game.compiled_rules.shift.times
+     lambda c, n: c.position.snapshot.shifts >= c.R.shift.times
      and _used(n, c.position.snapshot.shifts), None),
 ]  # fmt: skip
 

@@ -82,7 +82,7 @@ _RESULTS = ("int", "bool", "None")
 def arguments_of(entry: Entry) -> list[str]:
     """Return the kind of each argument: a record's name, ``int``, or a letter and dimensions.
 
-    >>> arguments_of(Entry(packing.pack, {"out": "h"}))
+    >>> arguments_of(Entry(encoding.pack, {"out": "h"}))
     ['CompiledRules', 'State', 'h1']
     """
     kinds = []

@@ -3,9 +3,9 @@
 No phrase is left here: the engine reads only what stands in :class:`CompiledRules`. Two ideas carry
 it. What a pile takes depends on nothing but its height, its top card and (in some games) the base
 card, so every build, start, space, cap and minimum is one look-up
-``accept[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
+``sets[rule_at[pile][height]][top]`` giving a set of cards. And which group may play to which
 depends on a handful of conditions, so every "from", "to" and "when" is one look-up
-``route[phase][source][target]``. :mod:`cadogan.compiler` fills the tables from a definition.
+``ways[phase][source][target]``. :mod:`cadogan.compiler` fills the tables from a definition.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class AcceptRules(NamedTuple):
 class LiftRules(NamedTuple):
     """Cards that may be lifted."""
 
-    take: list[int]  # [group] what is, a code of cadogan.state.state (CARD, RUN, ..): [1, 2, 1, 1]
+    take: list[int]  # [group] what is, a code of Lift (CARD, RUN, ..): [1, 2, 1, 1]
     keep: list[int]  # [group] so many cards at the bottom of its piles never leave: 0
     link: list[int]  # [pile] the rule of its runs: 6 for columns
     link_then: list[int]  # [pile] the same while rule_then holds
@@ -103,7 +103,7 @@ class RouteRules(NamedTuple):
 class ConditionRules(NamedTuple):
     """Conditions that rules wait for; ``[number - 1]`` of each."""
 
-    kind: list[int]  # what is asked, a code of cadogan.state.state (EMPTY, NO_GAPS, ..)
+    kind: list[int]  # what is asked, a code of When (EMPTY, NO_GAPS, ..)
     first: list[int]  # of "GROUP empty" the first pile asked about
     end: list[int]  # ... and the one after the last
 
@@ -112,7 +112,7 @@ class FillRules(NamedTuple):
     """Empty piles that are filled at once."""
 
     ways: int  # from how many piles a space is filled at the most: 0
-    sources: list[int]  # [pile * fill_ways + i] the i-th to be tried, or -1 after the last
+    sources: list[int]  # [pile * ways + i] the i-th to be tried, or -1 after the last
     cards: list[int]  # [pile] how many cards fill it; 0: it is not filled of itself
     when: list[int]  # [pile] condition under which it is
     met: list[int]  # [pile] flag: of cards that fill it or are redealt, those that begin go out
@@ -172,7 +172,7 @@ class RedealRules(NamedTuple):
     end: int  # the one after the last: 12
     rounds: int  # of those, the most cards that one was dealt at the start
     rows: int  # flag: they are dealt again row by row
-    dealt: list[int]  # [pile] cards dealt to it at the start: redeal_deal[10] is 7
+    dealt: list[int]  # [pile] cards dealt to it at the start: dealt[10] is 7
     when: int  # condition under which they are used again
 
 

@@ -120,11 +120,12 @@ def _removed(move: int) -> list[tuple[int, int]]:
     """Return the piles whose cards a REMOVE takes, each with how deep the card lies, 0 = top.
 
     >>> from cadogan.state.state import encode
-    >>> _removed(encode(REMOVE, 3, 5, 7)), _removed(encode(REMOVE, 3, 3, 0))
+    >>> remove = MoveKind.REMOVE
+    >>> _removed(encode(remove, 3, 5, 7)), _removed(encode(remove, 3, 3, 0))
     ([(3, 0), (5, 0), (6, 0)], [(3, 0)])
-    >>> _removed(encode(REMOVE, 3, 3, 5 << 12)), _removed(encode(REMOVE, 3, 3, 5 << 20))
+    >>> _removed(encode(remove, 3, 3, 5 << 12)), _removed(encode(remove, 3, 3, 5 << 20))
     ([(3, 5)], [(3, 0), (3, 5)])
-    >>> _removed(encode(REMOVE, 3, 5, 1 << 27 | 0b101 << 1 | 1))
+    >>> _removed(encode(remove, 3, 5, 1 << 27 | 0b101 << 1 | 1))
     [(3, 0), (5, 0), (6, 0), (8, 0)]
     """
     a, b, deep = source_of(move), target_of(move), count_of(move) >> 12

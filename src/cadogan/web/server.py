@@ -396,7 +396,7 @@ class _Api:
                 asks, new = shown["asks"], False
             else:
                 asks, new = settings.verdict is None, self.teaching.is_new(game)
-            modules += ["extras"] if asks or new else []
+            modules += ["play-extras"] if asks or new else []
             modules += ["tour"] if new else []
         return Known(answers, tuple(modules))
 

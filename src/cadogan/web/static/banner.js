@@ -71,7 +71,7 @@ export class Banner {
    */
   async #tell(view, anew, plain) {
     try {
-      const [{ flourish, makeWay, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("later")]);
+      const [{ flourish, makeWay, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("panels")]);
       if (anew) flourish(this.table);
       const parts = await wonCard(view, this.table, this.commands);
       makeWay(this.el, this.table);

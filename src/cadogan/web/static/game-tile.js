@@ -57,7 +57,7 @@ export function entry(versions, hands, starred, alone) {
   };
   const ways = async () => {
     try {
-      const [{ setupPanel }] = await Promise.all([fetched(() => import("./new-game.js")), fetchStyle("later")]);
+      const [{ setupPanel }] = await Promise.all([fetched(() => import("./new-game.js")), fetchStyle("panels")]);
       setupPanel(versions, way(), hands, (next) => {
         picks.set(main.id, next);
         if (found) found = next;

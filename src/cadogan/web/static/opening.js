@@ -25,7 +25,7 @@ export const panels = () => fetched(() => import("./panels.js"));
 /** Fetch the panels, and what else is wanted, when there is time: later the server may be gone. @param {() => unknown} [more] */
 export function fetchPanels(more) {
   idle(() => {
-    fetchStyle("later");
+    fetchStyle("panels");
     panels().then(more).catch(() => undefined);
   });
 }
@@ -33,7 +33,7 @@ export function fetchPanels(more) {
 /** Open what a module draws, or say why not. @template T @param {() => Promise<T>} load @param {(all: T) => unknown} open */
 export async function openLater(load, open) {
   try {
-    const [all] = await Promise.all([fetched(load), fetchStyle("later")]);
+    const [all] = await Promise.all([fetched(load), fetchStyle("panels")]);
     await open(all);
   } catch (error) {
     regret(error);

@@ -16,8 +16,8 @@ export class Extras {
   constructor(table, hands) {
     this.table = table;
     this.hands = hands;
-    fetchStyle("extras");
-    fetchStyle("later");
+    fetchStyle("play-extras");
+    fetchStyle("panels");
     /** @type {import("./review.js").Review | null} */
     this.kept = null;
     /** What is asked of the solver. @type {AbortController | null} */
