@@ -119,8 +119,8 @@ def hidden(R: Any, S: State, player: Player) -> list[int]:
     """Return the places of cards that no player can see."""
     dark = list(S.down)
     for p in range(R.piles):
-        if R.look_end[p]:
-            free = sum(S.height[q] == 0 for q in range(R.look_first[p], R.look_end[p]))
+        if R.face.look_end[p]:
+            free = sum(S.height[q] == 0 for q in range(R.face.look_first[p], R.face.look_end[p]))
             dark[p] = max(0, S.height[p] - 1 - free)
     return [
         p * R.room + i

@@ -29,7 +29,7 @@ def sent_along(asking: Client, path: str) -> tuple[dict[str, Any], set[str]]:
     assert page.headers["cache-control"] == "no-store", "they hold for this once"
     found = KNOWN.search(page.text)
     assert found
-    more = re.findall(r'modulepreload" href="[^"]*/(extras|tour)\.js"', page.text)
+    more = re.findall(r'modulepreload" href="[^"]*/(play-extras|tour)\.js"', page.text)
     return json.loads(found[1]), set(more)
 
 
@@ -42,7 +42,7 @@ def test_the_page_of_a_play_brings_what_it_would_ask_for(client: Client, path: s
         assert told(client.get(address)) == answer
     assert {"/api/settings", "/api/plays"} <= set(answers)
     assert (path.replace("/play/", "/api/address/") in answers) == (path.count("/") == 3)
-    assert more == {"extras", "tour"}, "a newcomer is shown the table"
+    assert more == {"play-extras", "tour"}, "a newcomer is shown the table"
 
 
 def test_who_goes_on_is_brought_the_play(client: Client) -> None:  # noqa: F811  (the fixture)
@@ -75,7 +75,7 @@ def test_a_game_that_comes_along_waits_for_no_other(
     for game in ("klondike", "klondike-draw-3", "spanish-patience"):
         answers, more = sent_along(client, f"/play/{game}/47")
         assert {f"/api/address/{game}/47", "/api/plays"} <= set(answers)
-        assert more == {"extras", "tour"}
+        assert more == {"play-extras", "tour"}
         assert begin(client, game)["tour"]
     assert KNOWN.search(client.get("/play/klondyke/47").text) is None, "others may be meant"
     user_games_folder().mkdir(parents=True)
@@ -84,7 +84,7 @@ def test_a_game_that_comes_along_waits_for_no_other(
     for game in ("klondike", "mine"):
         answers, more = sent_along(client, f"/play/{game}/47")
         assert "broken.toml" in answers["/api/plays"]["notice"]
-        assert more == {"extras", "tour"}
+        assert more == {"play-extras", "tour"}
 
 
 def test_the_person_is_asked_once_and_where_there_is_something_to_choose(client: Client) -> None:  # noqa: F811  (the fixture)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOMENT = 1.0  # seconds that nothing need be said of
 _WIDE = 80  # columns of a terminal that has room for the interval
+_ROOM_FOR_A_BAR = 60  # columns, or the figures would be cut
 
 
 def told_shares(tally: Tally) -> tuple[str, str]:
@@ -72,6 +73,8 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
         TextColumn("{task.fields[speed]}"),
         TimeRemainingColumn(compact=True),
     ]
+    if console.width < _ROOM_FOR_A_BAR:
+        del columns[1]
     for column in columns:
         column.get_table_column().no_wrap = True
     shown = Progress(*columns, console=console, transient=True, expand=True, redirect_stdout=False)

@@ -140,7 +140,8 @@ class Study:
         limits: of each search. seed: of the searches.
         version: of the Cadogan that began it, for people only.
 
-    >>> study = Study.of(game_named("klondike"), Limits(nodes=1000))
+    >>> from cadogan.model.position import game
+    >>> study = Study.of(game("klondike"), Limits(nodes=1000))
     >>> study.game, study.limits.nodes, len(study.key)
     ('klondike', 1000, 16)
     """
@@ -179,7 +180,8 @@ class Study:
     def policy(self) -> str:
         """The policy by which deals were played, or "" where they were solved.
 
-        >>> Study.of(game_named("birthday"), NO_LIMITS, policy="greedy").policy
+        >>> from cadogan.model.position import game
+        >>> Study.of(game("birthday"), NO_LIMITS, policy="greedy").policy
         'greedy'
         """
         return policy_in(self.solver)
@@ -194,8 +196,9 @@ class Study:
     def differs(self, other: Study) -> list[str]:
         """Return in what another study differs, if results may not be counted together.
 
-        >>> study = Study.of(game_named("klondike"), Limits(nodes=1000))
-        >>> study.differs(Study.of(game_named("klondike"), Limits(nodes=5000), seed=7))
+        >>> from cadogan.model.position import game
+        >>> study = Study.of(game("klondike"), Limits(nodes=1000))
+        >>> study.differs(Study.of(game("klondike"), Limits(nodes=5000), seed=7))
         ['limits', 'seed']
         """
         parts = ("game", "options", "rules", "solver", "limits", "seed")

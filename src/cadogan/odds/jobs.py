@@ -16,7 +16,6 @@ from collections.abc import Sequence
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.kernels import kernel
 from cadogan.model.position import Game
 from cadogan.odds.experiment import Result, Study, decided_by
 from cadogan.rules.definition import Definition
@@ -93,6 +92,8 @@ def run_batch(task: bytes, deals: Sequence[int], seconds: float) -> bytes:
     except (CadoganError, msgspec.ValidationError) as error:
         return _error(f"{_worker()} cannot read the task: {error}")
     try:
+        from cadogan.kernels import kernel  # noqa: PLC0415  # needed in workers alone
+
         kernel("players" if chosen.policy else "plain")
     except CadoganError as error:
         return _error(str(error))
