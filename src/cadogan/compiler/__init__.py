@@ -27,6 +27,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import WinWay
+from cadogan.state.codes import Lift
 from cadogan.state.compiled import ASKS, MOST_SETS, CompiledGame, CompiledRules, most_sets
 from cadogan.state.records import build_record, changed
 from cadogan.state.snapshot import MOST_MOVES, most_moves
@@ -112,7 +113,7 @@ def _needs_more(R: CompiledRules, conditions: Conditions, groups: Sequence[Group
         "batch open",
         "GROUP face down",
     )
-    singly = [*vocabulary.TAKES].index("run as single cards") in R.lift.take
+    singly = Lift.SINGLY in R.lift.take
     if (
         any(R.lift.link_or)
         or any(p >= 0 for p in (*R.accept.same_way, *R.accept.same_suits, *R.accept.line))
@@ -148,7 +149,8 @@ def _winning(piles: Piles) -> Fields:
         "win.kind": -1 if cleared else [*vocabulary.WINS].index(vocabulary.kind_of_win(win)),
         "win.clear": int(bool(cleared)),
         "win.empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
-        "win.runs": len(piles.ranks) * win.startswith("tableau in "),
+        "win.runs": len(piles.ranks)
+        * (win in (WinWay.TABLEAU_IN_RUNS, WinWay.TABLEAU_IN_BUILT_RUNS)),
         "win.full": int(win == WinWay.FOUNDATIONS_COMPLETE),
         "win.left": vocabulary.cards_left(win),
     }

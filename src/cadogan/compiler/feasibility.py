@@ -11,7 +11,7 @@ from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules import vocabulary
 from cadogan.rules.group import ever, laid_out
-from cadogan.rules.phrases import Face, SinkWay, Take
+from cadogan.rules.phrases import Face, SinkWay, Take, WinWay
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
@@ -27,7 +27,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     _check_dealt(piles, R, ways)
     founded = {R.group[f] for f in range(R.foundations)}
     tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
-    if win == "all on foundations":
+    if win == WinWay.ALL_ON_FOUNDATIONS:
         home = {*founded}
         while more := {a for a, b in ways if b in home} - home:
             home |= more
@@ -42,7 +42,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
         come = {b for a, b in ways if a not in founded}
         if not come & founded:
             raise _stay(piles, _held(piles, R) - founded, "never come to a foundation")
-    if win in ("one pile", "tableau in runs"):
+    if win in (WinWay.ONE_PILE, WinWay.TABLEAU_IN_RUNS):
         on = any(
             flags & Route.ONTO and at % R.groups in tableau
             for at, flags in enumerate(R.routes.ways)
@@ -78,7 +78,7 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
         turned = any(R.shuttles.opens[f] in piles.own(g) for f in range(R.foundations))
         turned = turned or any(at // R.groups == i for at in _of_itself(R))
         turned = bool(turned or upsetting(R) or R.counting.way or R.overlap.used)
-        if g.face == Face.DOWN and not turned and win == "all on foundations":
+        if g.face == Face.DOWN and not turned and win == WinWay.ALL_ON_FOUNDATIONS:
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
 

@@ -11,7 +11,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, references
-from cadogan.rules.vocabulary import StockDeal
+from cadogan.rules.vocabulary import StockDeal, refs_of
 
 Fields = dict[str, Any]  # some of the fields of CompiledRules, each under its name
 
@@ -73,7 +73,7 @@ class Piles(NamedTuple):
         Raises:
             ValueError: when the two do not lie side by side.
         """
-        parts = sorted((self.named(ref) for ref in refs.split(" and ")), key=lambda r: r.start)
+        parts = sorted((self.named(ref) for ref in refs_of(refs)), key=lambda r: r.start)
         if any(a.stop != b.start for a, b in pairwise(parts)):
             raise ValueError(f"'{refs} empty' needs groups that are written side by side")
         return range(parts[0].start, parts[-1].stop)

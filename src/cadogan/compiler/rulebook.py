@@ -143,7 +143,7 @@ class RuleBook:
         key = (build, group.sequence, group.ends, apart)
         if key not in self._built:
             row = self._masks(group, build)
-            of_base = apart or group.ends == "base rank"
+            of_base = apart or group.ends == Start.BASE_RANK
             if (
                 self._joker and build.direction != Direction.NONE
             ):  # it goes on all, and all goes on it

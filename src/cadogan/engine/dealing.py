@@ -17,13 +17,16 @@ from cadogan.mechanics.moves import of_itself
 from cadogan.mechanics.weaving.moves import deal_woven
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
-from cadogan.rules.phrases import DealOrder, MustHold, SinkWay, Start
+from cadogan.rules.phrases import DealOrder, Met, MustHold, SinkWay, Start
 from cadogan.state.automatic import settle_all
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.queries import wants
 from cadogan.state.snapshot import Snapshot, freeze, new_state
 from cadogan.state.state import State, push, seal, set_number
+
+# of cards met in dealing: no other takes their place
+_GO_OUT = (Met.WHAT_FITS_GOES_OUT, Met.WHAT_BEGINS_GOES_OUT)
 
 
 def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot:
@@ -294,7 +297,7 @@ def _deal_in_turn(rules: CompiledGame, group: Group, S: State, cards: list[int])
         if group.met_in_dealing:
             out = _laid_out(rules, group, S, cards[used:])
             used += out
-            if out and group.met_in_dealing.endswith("goes out"):
+            if out and group.met_in_dealing in _GO_OUT:
                 continue
         if used == len(cards):
             break  # others went to the foundations in dealing, so the last piles are shorter
@@ -411,8 +414,8 @@ def recipe(rules: CompiledGame) -> Recipe | None:
 def _laid_out(rules: CompiledGame, group: Group, S: State, cards: list[int]) -> int:
     """Lay cards that are met in dealing on the foundations; say how many."""
     R = rules.compiled_rules
-    first = group.met_in_dealing.startswith("what begins")
-    if group.met_in_dealing.endswith("goes out"):
+    first = group.met_in_dealing not in (Met.WHAT_FITS_GOES_OUT, Met.WHAT_FITS_IS_REPLACED)
+    if group.met_in_dealing in _GO_OUT:
         cards = cards[:1]
     for n, card in enumerate(cards):
         taking = (

@@ -279,22 +279,6 @@ def phrase(english: str, **values: Phrase) -> Phrase:
     return Phrase(translate(english, **values), plural, form)
 
 
-def space_cards(space: str) -> Phrase:
-    """Say which cards a space takes, by its phrase.
-
-    >>> print(space_cards("K"), space_cards("A or K"), space_cards("base rank"), sep="; ")
-    a king; an ace or a king; a card of the base rank
-    """
-    if space in ("base rank", "one below the base rank"):
-        of = "one rank below" if space.startswith("one") else "of"
-        return a(noun_phrase(f"card {of} the base rank"))
-    if space == "any card":
-        return a(noun_phrase("card"))
-    if space == "its own rank":
-        return a(noun_phrase("card of its own rank"))
-    return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
-
-
 def any_card() -> Phrase:
     """Name a card of whatever rank and suit.
 

@@ -196,7 +196,7 @@ class _Parts:
         deals = [str(unit.piles[0].group.deal).split() for unit in self.of["stock"]]
         several = any(deal[1:] == ["to", "waste"] and deal[0] != "1" for deal in deals)
         ends = {unit.piles[0].group.take for unit in self.of["waste"]}
-        return several or "top or bottom card" in ends
+        return several or Take.TOP_OR_BOTTOM_CARD in ends
 
     def tables(self, room: Room) -> Iterator[_Block]:
         """Yield the tableau, or all that has a place, in one row or in several.

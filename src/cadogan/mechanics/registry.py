@@ -29,10 +29,11 @@ from cadogan.mechanics import (
     whole_runs,
 )
 from cadogan.mechanics.mechanic import Mechanic, Setting
+from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, references
 from cadogan.rules.phases import taken
-from cadogan.rules.phrases import Take, WinWay
+from cadogan.rules.phrases import Direction, Take, WinWay
 from cadogan.rules.vocabulary import cards_left, parse_stock_deal
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot
@@ -142,7 +143,8 @@ def _is_hole(group: Group) -> bool:
     if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
         return False
     build = group.build if isinstance(group.build, str) else group.build[0]
-    return build.startswith("up or down ") and not build.endswith("one way")
+    meant = parse_build(build)
+    return meant.direction == Direction.UP_OR_DOWN and not meant.one_way
 
 
 def deals_to_foundations(definition: Definition) -> list[str]:

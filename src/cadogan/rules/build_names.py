@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from cadogan.core.cards import rank_of
 from cadogan.i18n import language, translate
-from cadogan.i18n.grammar import a, listed, number, rank
+from cadogan.i18n.grammar import a, listed, noun_phrase, number, rank, rank_of_letter
+from cadogan.i18n.phrase import Phrase
 from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
-from cadogan.rules.phrases import Direction, SuitRule
+from cadogan.rules.phrases import Direction, Space, SuitRule
 
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 # German: how it is built, and what that means of a card and the one below it
@@ -259,3 +260,19 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
     else:
         text = translate("the {there} of clubs on the {here} of hearts", there=there, here=here)
     return text
+
+
+def space_cards(space: str) -> Phrase:
+    """Say which cards a space takes, by its phrase.
+
+    >>> print(space_cards("K"), space_cards("A or K"), space_cards("base rank"), sep="; ")
+    a king; an ace or a king; a card of the base rank
+    """
+    if space in (Space.BASE_RANK, Space.ONE_BELOW_THE_BASE_RANK):
+        of = "one rank below" if space == Space.ONE_BELOW_THE_BASE_RANK else "of"
+        return a(noun_phrase(f"card {of} the base rank"))
+    if space == Space.ANY_CARD:
+        return a(noun_phrase("card"))
+    if space == Space.ITS_OWN_RANK:
+        return a(noun_phrase("card of its own rank"))
+    return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")

@@ -332,7 +332,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
         return parts
     if text.endswith(" empty"):
         _present([part for part in parts if part != "foundation"], names)
-    plain = [phrase for phrase in WINS if phrase != "N cards left"]
+    plain = [phrase for phrase in WINS if phrase != WinWay.CARDS_LEFT]
     left = re.match("[1-9][0-9]{0,2} ", text)
     many = "1 card left" if left and left[0] == "1 " else f"{left[0] if left else '2 '}cards left"
     known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
@@ -353,13 +353,31 @@ def cards_left(win: str) -> int:
     return int(win.partition(" ")[0]) if re.fullmatch(LEFT, win) else 0
 
 
+def cards_kept(win: str) -> str:
+    """Return the ranks and suits that may be left when all other cards must be out of play, or "".
+
+    >>> cards_kept("all out of play but A"), cards_kept("all out of play")
+    ('A', '')
+    """
+    return win.removeprefix(BUT) if win.startswith(BUT) else ""
+
+
+def refs_of(text: str) -> list[str]:
+    """Return the groups or kinds that a reference to one or two of them names.
+
+    >>> refs_of("tableau and stock"), refs_of("")
+    (['tableau', 'stock'], [])
+    """
+    return text.split(" and ") if text else []
+
+
 def kind_of_win(win: str) -> str:
     """Return the phrase of WINS of which an object is a case.
 
     >>> kind_of_win("2 cards left"), kind_of_win("all out of play but A")
     ('N cards left', 'all out of play')
     """
-    return "N cards left" if cards_left(win) else win.partition(" but ")[0]
+    return WinWay.CARDS_LEFT.value if cards_left(win) else win.partition(" but ")[0]
 
 
 def parse_some_cards(text: str) -> int:

@@ -8,7 +8,7 @@ from cadogan.i18n import language
 from cadogan.i18n.grammar import group_label, listed, noun_phrase, numbered, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group, references
-from cadogan.rules.vocabulary import Condition, parse_condition
+from cadogan.rules.vocabulary import Condition, parse_condition, refs_of
 from cadogan.state.compiled import CompiledGame
 
 
@@ -56,7 +56,7 @@ def clause(condition: Condition, *, holds: bool) -> str:
     """Return the clause that says when a condition holds, or when it does not."""
     if language() == "en" or not condition.group:
         return condition.clause(holds)
-    return condition.clause(holds, listed(map(_called, condition.group.split(" and "))))
+    return condition.clause(holds, listed(map(_called, refs_of(condition.group))))
 
 
 def waits(rules: CompiledGame, text: str) -> str:

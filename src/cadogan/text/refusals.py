@@ -22,7 +22,6 @@ from cadogan.i18n.grammar import (
     rank,
     rank_of_letter,
     ranks,
-    space_cards,
     suit,
 )
 from cadogan.mechanics.counting.text import explain_no_hit
@@ -37,7 +36,7 @@ from cadogan.mechanics.skipping.text import explain_skipped
 from cadogan.mechanics.text import explain_forced, explain_mechanic
 from cadogan.mechanics.weaving.moves import playable
 from cadogan.mechanics.whole_runs.text import explain_not_whole
-from cadogan.rules.build_names import as_told
+from cadogan.rules.build_names import as_told, space_cards
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group, ever, group_now, references
@@ -192,7 +191,7 @@ def _not_a_run(m: _Refused) -> str:
 
 def _ends(group: Group, below: int, base: int) -> bool:
     """Return whether no card of a group is laid on a rank."""
-    return group.ends in (RANKS[below - 1], "base rank" * (below == base))
+    return group.ends in (RANKS[below - 1], Start.BASE_RANK * (below == base))
 
 
 def _part_of_run(m: _Refused) -> str:
@@ -452,17 +451,17 @@ def _build_text(m: _Refused) -> str:
     """Return how the target is built, as a clause."""
     how = _build_of(m.rules, m.target, m.b)
     direction, piles = parse_build(how).direction, kind_title(m.target)
-    if direction in ("none", "any card"):
+    if direction in (Direction.NONE, Direction.ANY_CARD):
         if m.target.kind == "tableau":
             return translate("{piles} takes no cards by building", piles=piles)
         return translate("{piles} take no cards by building", piles=piles)
-    if direction == "same suit or rank":
+    if direction == Direction.SAME_SUIT_OR_RANK:
         text = "{piles} {piles:is/are} built in cards of the same suit or rank"
         return translate(text, piles=piles)
     if direction == Direction.ANY_LOWER_CARD:
         text = "{piles} {piles:is/are} built down by any number of ranks"
         return translate(text, piles=piles)
-    if direction == "any order":
+    if direction == Direction.ANY_ORDER:
         return translate("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
     return translate("{piles} {piles:is/are} built {how}", piles=piles, how=as_told(how))
 

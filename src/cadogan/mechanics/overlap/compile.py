@@ -9,6 +9,7 @@ from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import MOST_PILES, Definition
 from cadogan.rules.group import Group
+from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
 
 _MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
@@ -35,7 +36,7 @@ def covered_by(group: Group) -> list[list[int]]:
             )
         found = [[at + row + 1, at + row + 2] for at, row in _rows(range(rows))]
         return [some if some[-1] < n else [] for some in found]
-    if by == "three peaks":
+    if by == Cover.THREE_PEAKS:
         if n != 28:
             raise ValueError(f"{n} piles make no three peaks: they have 28")
         tops = [[3 + 2 * i, 4 + 2 * i] for i in range(3)]

@@ -8,6 +8,7 @@ from typing import Any
 from cadogan.core.cards import RANKS
 from cadogan.core.errors import InvalidKeyError
 from cadogan.rules.definition import Definition
+from cadogan.rules.phrases import Start
 
 
 def check_paired_start(definition: Definition) -> None:
@@ -21,7 +22,7 @@ def check_paired_start(definition: Definition) -> None:
             continue
         key = group.within("paired")
         starts = group.start if isinstance(group.start, list) else [group.start]
-        if any(start != "any card" and start[:1] not in RANKS for start in starts):
+        if any(start != Start.ANY_CARD and start[:1] not in RANKS for start in starts):
             raise InvalidKeyError(key, "such a foundation begins with a rank, a card or 'any card'")
         if group.placed or group.deal:
             raise InvalidKeyError(key, "no card lies there beforehand where two begin it together")

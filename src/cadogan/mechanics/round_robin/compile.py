@@ -9,7 +9,7 @@ from cadogan.core.cards import RANKS, of_rank
 from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.rules.definition import Definition, dealt_of, ranks_dealt
 from cadogan.rules.group import Group, laid_out
-from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
+from cadogan.rules.phrases import DealOrder, Face, RedealFrom, RedealOrder
 
 KING = RANKS.index("K") + 1
 
@@ -88,8 +88,9 @@ def check_kings(definition: Definition) -> None:
                 f"each of {kings} kings begins a pile: write {kings}, or {kings + 1} where the"
                 " cards before the first king have one of their own",
             )
-        for key in ("most", "face"):
-            if getattr(group, key) not in (0, "up", "down", "top up", "down but the last"):
+        faces = (Face.UP, Face.DOWN, Face.TOP_UP, Face.DOWN_BUT_THE_LAST)
+        for key, fits in (("most", group.most == 0), ("face", group.face in faces)):
+            if not fits:
                 told = "how many cards each of these piles is dealt depends on the deal"
                 raise InvalidKeyError(f"{group.name}.{key}", told)
         for other in definition.groups:

@@ -10,8 +10,8 @@ from cadogan.core.errors import InvalidKeyError
 from cadogan.i18n.grammar import card_name
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
-from cadogan.rules.phrases import SinkWay
-from cadogan.rules.vocabulary import cards_left, parse_some_cards
+from cadogan.rules.phrases import SinkWay, WinWay
+from cadogan.rules.vocabulary import cards_kept, cards_left, kind_of_win, parse_some_cards
 
 BEATEN = "lower in suit"  # than the top card of another pile
 
@@ -58,7 +58,7 @@ def check_stay(definition: Definition) -> None:
     Raises:
         InvalidKeyError: saying what would be right.
     """
-    stay = definition.win.partition(" but ")[2]
+    stay = cards_kept(definition.win)
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
     pack = len(definition.pack)
@@ -78,9 +78,9 @@ def _check_all_leave(definition: Definition, some: int) -> None:
     otherwise = definition.count or any(
         g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups
     )
-    if not definition.win.startswith("all out of play") or otherwise or not some:
+    if kind_of_win(definition.win) != WinWay.ALL_OUT_OF_PLAY or otherwise or not some:
         return
-    stay = definition.win.partition(" but ")[2]
+    stay = cards_kept(definition.win)
     some |= parse_some_cards(stay) if stay else 0
     for card in _pack(definition):
         if not some >> card & 1:
@@ -98,7 +98,7 @@ def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[st
     """
     group = next(iter(definition.of_kind("discard")), None)
     text = group.leaves if group else ""
-    stay = definition.win.partition(" but ")[2]
+    stay = cards_kept(definition.win)
     fields: dict[str, Any] = {
         "single_discard.used": int(bool(text)),
         "single_discard.leaves": _parse(text) if text else 0,

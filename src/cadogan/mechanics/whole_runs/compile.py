@@ -7,7 +7,7 @@ from typing import Any
 
 from cadogan.core.cards import RANKS
 from cadogan.rules.definition import Definition
-from cadogan.rules.phrases import Start, WinWay
+from cadogan.rules.phrases import Direction, Start, WinWay
 from cadogan.rules.vocabulary import WHOLES
 
 
@@ -27,7 +27,7 @@ def check_whole(definition: Definition) -> None:
             raise ValueError("what lies on a foundation of whole runs stays there: leave out 'to'")
         if group.start not in [*RANKS, Start.ANY_CARD]:
             raise ValueError("a whole run begins with a rank, such as 'K', or 'any card'")
-        if not isinstance(group.build, str) or group.build in ("none", "any card"):
+        if not isinstance(group.build, str) or group.build in (Direction.NONE, Direction.ANY_CARD):
             raise ValueError("'build' must say, in one phrase, how a whole run is built")
 
 

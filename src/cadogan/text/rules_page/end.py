@@ -76,13 +76,12 @@ def _won(say: RulesWriter) -> str:
         if left == 1:
             text = "the game is won when only one card is left in play"
         return translate(text, n=number(left))
-    kind, _, some = win.partition(" but ")
-    if some:
+    if some := vocabulary.cards_kept(win):
         return _gone_but(say, some)
     text = "the game is won when {what}"
     if win == WinWay.TABLEAU_IN_RUNS and say.of_kind("stock"):
         text = "the game is won when {what}, and the stock is empty"
-    return translate(text, what=translate(vocabulary.WINS[kind]))
+    return translate(text, what=translate(vocabulary.WINS[win]))
 
 
 def _gone_but(say: RulesWriter, some: str) -> str:

@@ -330,7 +330,7 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
 def _ending(group: Group) -> str:
     if not group.ends:
         return ""
-    if group.ends == "base rank":
+    if group.ends == Start.BASE_RANK:
         return translate("but no card follows a card of the base rank")
     return translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
 

@@ -18,17 +18,16 @@ from cadogan.i18n.grammar import (
     ordinal,
     phrase,
     rank_of_letter,
-    space_cards,
 )
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.exchange.text import exchange_clauses
 from cadogan.mechanics.overlap.text import cover_clauses
 from cadogan.mechanics.rows.text import grid_rules, row_rules
-from cadogan.rules.build_names import how
+from cadogan.rules.build_names import how, space_cards
 from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group, ever, group_now, laid_out
 from cadogan.rules.phases import filling, taken
-from cadogan.rules.phrases import Direction, Face, Space, Take
+from cadogan.rules.phrases import Direction, Face, Space, Start, Take
 from cadogan.rules.vocabulary import MOVED_RUNS
 from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
@@ -152,7 +151,7 @@ def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
         pile = a(noun_phrase("pile")) if group.piles > 1 else say.the(group)
         told.append(translate("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
     if group.ends:
-        base = group.ends == "base rank"
+        base = group.ends == Start.BASE_RANK
         what = space_cards("base rank") if base else a(rank_of_letter(group.ends))
         told.append(translate("but nothing is laid on {card}", card=what))
     if group.apart:

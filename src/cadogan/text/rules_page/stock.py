@@ -33,7 +33,7 @@ from cadogan.rules import vocabulary
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phrases import DealOrder, RedealFrom, RedealOrder
-from cadogan.rules.vocabulary import StockDeal
+from cadogan.rules.vocabulary import StockDeal, refs_of
 from cadogan.text.rules_page.piles import building, taking
 from cadogan.text.rules_page.writer import RulesWriter
 
@@ -315,7 +315,7 @@ def _gathered(redeal: Redeal, when: str) -> str:
                 "at any time the cards of {piles} may be gathered and dealt again without shuffling"
             )
     piles = the(noun_phrase("tableau"))
-    if other := redeal.from_.partition(" and ")[2]:
+    for other in refs_of(redeal.from_)[1:]:
         piles = phrase("{one} and {other} together", one=piles, other=the(noun_phrase(other)))
     return translate(text, when=when, piles=piles)
 
@@ -363,7 +363,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
 def _stay(say: RulesWriter) -> str:
     """Say which cards have no part in a redeal."""
     gathered = say.definition.redeal.from_ if say.definition.redeal else ""
-    others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*gathered.split(" and ")}]
+    others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*refs_of(gathered)}]
     if not others:
         return ""
     return translate("the cards of {piles} stay where they are", piles=say.these(others, "and"))

@@ -193,16 +193,16 @@ class RulesWriter:
         redeal = self.definition.redeal
         if not redeal or redeal.times == 0 or redeal.order == RedealOrder.PILE_BY_PILE:
             return False
-        return group.kind in redeal.from_.split(" and ")
+        return group.kind in vocabulary.refs_of(redeal.from_)
 
     # -- conditions ------------------------------------------------------------------------------
 
     def clause(self, text: str, holds: bool = True) -> str:
         """Turn a condition into the clause that says when it holds, or when it does not."""
         condition = vocabulary.parse_condition(text, references(self.groups))
-        refs = condition.group.split(" and ")
+        refs = vocabulary.refs_of(condition.group)
         once = "once" if "stock" in refs and not self.definition.redeal else "when"
-        return condition.clause(holds, listed(self.the(ref) for ref in refs if ref), once)
+        return condition.clause(holds, listed(self.the(ref) for ref in refs), once)
 
     # -- builds ----------------------------------------------------------------------------------
 
