@@ -92,7 +92,7 @@ def ask(program: str, mode: str, game: str, board: str, seconds: float) -> Answe
         seconds: of CPU; what takes longer is unknown.
 
     Raises:
-        UnableError: when it ends of itself and says no verdict.
+        UnableError: the program ended by itself and printed no verdict.
     """
 
     def limits() -> None:

@@ -1,12 +1,10 @@
-"""Say what of the catalogue is not yet put into another tongue, and what there is of no use.
+"""List the catalogue's texts that lack a translation, and translations that nothing uses.
 
-python scripts/extract_messages.py          # name it; the exit status is 1 when something is
-missing or unused python scripts/extract_messages.py --write  # first put every text into its file,
-what is missing as ""
+    python scripts/extract_messages.py          # list them; status 1 if there are any
+    python scripts/extract_messages.py --write  # first write each missing text, as ""
 
 A game's texts stand in ``i18n/locales/CODE/games/GAME.toml``, those of several games in
-``shared.toml``. The names of games, and the sources, are put into another tongue only where they
-differ there.
+``shared.toml``. Names of games and sources need a translation only where it differs.
 """
 
 from __future__ import annotations
