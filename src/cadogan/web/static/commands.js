@@ -23,13 +23,13 @@ export class PlayCommands {
     this.hands = hands;
   }
 
-  /** What is asked for seldom is fetched when it is. @param {Extra} deed */
-  async extra(deed) {
+  /** Fetch and run a command that is seldom used. @param {Extra} name */
+  async extra(name) {
     this.table.gestures.cancel();
     try {
       const { Extras } = await fetched(() => import("./play-extras.js"));
       this.#extras ??= new Extras(this.table, this.hands);
-      await this.#extras[deed]();
+      await this.#extras[name]();
     } catch (error) {
       regret(error);
     }

@@ -111,7 +111,7 @@ class Desk {
       h("header", {},
         h("a", { class: "tool", href: "/", onclick: this.hands.follow, title: t("All games") }, icon("games"), h("span", { class: "label" }, t("All games"))),
         h("div", { class: "name" }, this.title, this.state),
-        h("div", { class: "deeds" },
+        h("div", { class: "desk-actions" },
           button(t("Your games…"), () => this.games()), this.saver,
           button(t("Check"), () => this.check()), button(t("Play"), () => this.play(), "main"))),
       h("main", {},

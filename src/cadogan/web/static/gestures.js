@@ -1,6 +1,6 @@
 /** Gestures of mouse, pen and finger: drag, peek, tap. A drag reads geometry only at its start. */
 
-/** @import {Card, Deeds, Hit, Rect, Targets} from "./types.js" */
+/** @import {Card, GestureHandlers, Hit, Rect, Targets} from "./types.js" */
 /** @import {Board} from "./board.js" */
 import { transform } from "./motion.js";
 
@@ -12,12 +12,12 @@ const LIFTED = 90000;
 
 /**
  * @param {Board} board
- * @param {Deeds} deeds
+ * @param {GestureHandlers} handlers
  * @returns {{cancel: () => boolean, refresh: () => void, dragging: () => boolean, free: () => Promise<void>}} cancel: put a
  *   dragged card back; was there one? refresh: another view is shown; a drag goes on if its cards
  *   still lie on top. free: when no card is dragged (what is written meanwhile would lay out the page)
  */
-export function watch(board, deeds) {
+export function watch(board, handlers) {
   /** @type {Press | null} */
   let press = null;
   /** @type {{pile: string, at: number} | null} */
@@ -45,7 +45,7 @@ export function watch(board, deeds) {
     }
     if (event.button !== 0) return;
     if (!hit) {
-      deeds.nothing();
+      handlers.nothing();
       return;
     }
     press = new Press(board, event, hit, false);
@@ -55,10 +55,10 @@ export function watch(board, deeds) {
   const move = (event) => {
     if (!press || event.pointerId !== press.id) return;
     if (press.dragging) press.drag(event);
-    else if (!press.peeking && press.far(event) && deeds.lift(press.hit)) {
+    else if (!press.peeking && press.far(event) && handlers.lift(press.hit)) {
       // Capture only now: capturing on pointerdown would retarget clicks to the board.
       board.el.setPointerCapture(event.pointerId);
-      press.start(event, deeds.targets(press.hit));
+      press.start(event, handlers.targets(press.hit));
     }
   };
 
@@ -72,17 +72,17 @@ export function watch(board, deeds) {
     if (ended.peeking) return;
     if (ended.dragging) {
       lastTap = null;
-      if (target) deeds.drop(ended.hit, target);
+      if (target) handlers.drop(ended.hit, target);
       else {
         board.putBack(ended.cards);
-        deeds.nothing();
+        handlers.nothing();
       }
       return;
     }
     if (ended.far(event)) return;
     const twice = !!lastTap && lastTap.pile === ended.hit.pile
       && event.timeStamp - lastTap.at < DOUBLE;
-    const done = deeds.tap(ended.hit, twice);
+    const done = handlers.tap(ended.hit, twice);
     // The tap that lays cards down is not the first half of a double tap on them.
     lastTap = twice || done ? null : { pile: ended.hit.pile, at: event.timeStamp };
   };
@@ -95,7 +95,7 @@ export function watch(board, deeds) {
     over();
     if (dragged) {
       board.putBack(cards);
-      deeds.nothing();
+      handlers.nothing();
     }
     return dragged;
   };
@@ -106,7 +106,7 @@ export function watch(board, deeds) {
     const lie = board.piles.get(pile)?.cards ?? [];
     const index = lie.length - press.cards.length;
     if (!press.cards.every((card, i) => lie[index + i] === card)) cancel();
-    else press.aim({ pile, index }, deeds.targets({ pile, index }));
+    else press.aim({ pile, index }, handlers.targets({ pile, index }));
   };
 
   const { el } = board;
@@ -125,7 +125,7 @@ export function watch(board, deeds) {
   // Screen readers and voice control click without a pointer.
   el.addEventListener("click", (event) => {
     const hit = board.hit(event.target);
-    if (event.detail === 0 && hit) deeds.tap(hit, false);
+    if (event.detail === 0 && hit) handlers.tap(hit, false);
   });
   return { cancel, refresh, dragging, free };
 }

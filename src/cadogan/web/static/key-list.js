@@ -1,10 +1,10 @@
 /** The list of the keys in the options: what each of them does, in words. */
 
-/** @import {Deed} from "./keymap.js" */
-import { KEYS, told } from "./keymap.js";
+/** @import {KeyAction} from "./keymap.js" */
+import { KEYS, keyLabel } from "./keymap.js";
 import { t } from "./i18n.js";
 
-/** @type {Record<Deed, string>} */
+/** @type {Record<KeyAction, string>} */
 const DOES = {
   step: t("go to the nearest pile"),
   more: t("take one card more"),
@@ -38,9 +38,9 @@ const DOES = {
   leave: t("let go, or pause where there is nothing to let go"),
 };
 
-/** Where the keys are many, or are held. @type {Partial<Record<Deed, string>>} */
+/** Where the keys are many, or are held. @type {Partial<Record<KeyAction, string>>} */
 const SHOWN = { step: t("Arrows"), more: "+", peek: t("P (hold)") };
 
 /** Keys as they are written, and what they do. @returns {[string, string][]} */
-export const keyList = () => /** @type {Deed[]} */ (Object.keys(KEYS)).map((deed) =>
-  [SHOWN[deed] ?? KEYS[deed].map(told).join(", "), DOES[deed]]);
+export const keyList = () => /** @type {KeyAction[]} */ (Object.keys(KEYS)).map((action) =>
+  [SHOWN[action] ?? KEYS[action].map(keyLabel).join(", "), DOES[action]]);

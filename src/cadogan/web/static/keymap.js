@@ -41,18 +41,18 @@ export const KEYS = {
   leave: ["Escape"],
 };
 
-/** @typedef {keyof typeof KEYS} Deed */
+/** @typedef {keyof typeof KEYS} KeyAction */
 
-/** What each key does. @type {Map<string, Deed>} */
-const DEEDS = new Map(Object.entries(KEYS).flatMap(([deed, keys]) =>
-  keys.map((key) => /** @type {[string, Deed]} */ ([key, deed]))));
+/** What each key does. @type {Map<string, KeyAction>} */
+const ACTIONS = new Map(Object.entries(KEYS).flatMap(([action, keys]) =>
+  keys.map((key) => /** @type {[string, KeyAction]} */ ([key, action]))));
 
 /** What the key of an event does. @param {KeyboardEvent} event */
-export function deedOf({ key, ctrlKey, metaKey, shiftKey }) {
+export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
   const plain = key.length === 1 ? key.toLowerCase() : key;
   const before = ctrlKey || metaKey ? "Control+" : "";
   // Of a sign such as "?" the shift is a part; a letter without a meaning of its own keeps the small one's.
-  return (shiftKey && DEEDS.get(`${before}Shift+${plain}`)) || DEEDS.get(before + plain);
+  return (shiftKey && ACTIONS.get(`${before}Shift+${plain}`)) || ACTIONS.get(before + plain);
 }
 
 /** Can a person switch this key off, as one that speech may press by mistake? @param {KeyboardEvent} event */
@@ -60,8 +60,8 @@ export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }
 
-/** As a key is written: "Control+z" -> "Control+Z". @param {string} key */
-function written(key) {
+/** As a key is ariaKey: "Control+z" -> "Control+Z". @param {string} key */
+function ariaKey(key) {
   return key.replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
 
@@ -69,12 +69,12 @@ function written(key) {
 const NAMES = { Control: t("Ctrl"), Shift: t("Shift"), Escape: "Esc", Space: t("Space"), Enter: t("Enter"), Backspace: t("Backspace") };
 
 /** "Control+z" -> "Ctrl+Z". @param {string} key */
-export function told(key) {
-  return written(key).replace(/\w{2,}/g, (name) => NAMES[name] ?? name);
+export function keyLabel(key) {
+  return ariaKey(key).replace(/\w{2,}/g, (name) => NAMES[name] ?? name);
 }
 
-/** The key that the menu shows, and as `aria-keyshortcuts` has it. @param {Deed} deed */
-export function menuKey(deed) {
-  const [key = ""] = KEYS[deed];
-  return { shown: told(key), aria: written(key) };
+/** The key that the menu shows, and as `aria-keyshortcuts` has it. @param {KeyAction} action */
+export function menuKey(action) {
+  const [key = ""] = KEYS[action];
+  return { shown: keyLabel(key), aria: ariaKey(key) };
 }

@@ -2,14 +2,14 @@
 
 /** @import {Commands, Hit} from "./types.js" */
 /** @import {Banner} from "./banner.js" */
-/** @import {Deed} from "./keymap.js" */
+/** @import {KeyAction} from "./keymap.js" */
 /** @import {Table} from "./table.js" */
 import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
-import { deedOf, isSign } from "./keymap.js";
+import { actionOf, isSign } from "./keymap.js";
 import { settings } from "./settings.js";
 
-/** What is done on the board alone. @type {Set<Deed | undefined>} */
+/** What is done on the board alone. @type {Set<KeyAction | undefined>} */
 const ON_BOARD = new Set(["step", "choose", "best"]);
 
 /** @param {Table} table @param {Commands} commands @param {Banner} banner @returns {() => void} stop listening */
@@ -20,8 +20,8 @@ export function listen(table, commands, banner) {
     else if (document.querySelector("dialog[open]")) closePanels();
     else if (!commands.stop() && !table.letGo() && !banner.close()) commands.extra("pause");
   };
-  /** @type {Record<Deed, (event: KeyboardEvent) => unknown>} */
-  const deeds = {
+  /** @type {Record<KeyAction, (event: KeyboardEvent) => unknown>} */
+  const actions = {
     step: (event) => step(table, event.key),
     more: () => more(table, 1),
     fewer: () => more(table, -1),
@@ -59,21 +59,21 @@ export function listen(table, commands, banner) {
     const target = /** @type {HTMLElement} */ (event.target);
     const field = target.closest("input, select, textarea");
     const dialog = target.closest("dialog");
-    const deed = deedOf(event);
+    const action = actionOf(event);
     // A field of a panel just closed has the focus for a moment yet; panels beside the board leave it the keys.
-    const over = deed === "rules" ? ":modal:not(:has(.rules))" : ":modal";
+    const over = action === "rules" ? ":modal:not(:has(.rules))" : ":modal";
     const busy = dialog ? dialog.open && (field || dialog.matches(over)) : field;
     if (event.defaultPrevented || busy || event.altKey) return;
     // The open menu has the keyboard.
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
-    if (!deed || (ON_BOARD.has(deed) && !onBoard)) return;
-    if (!settings.keys && isSign(event) && !(onBoard && (deed === "more" || deed === "fewer"))) return;
+    if (!action || (ON_BOARD.has(action) && !onBoard)) return;
+    if (!settings.keys && isSign(event) && !(onBoard && (action === "more" || action === "fewer"))) return;
     // On a button Space presses that button, and what is read it scrolls.
     if (event.key === " " && target.closest("button:not(.board *), a, summary, [popover], .body[role]")) return;
     event.preventDefault();
-    if (deed !== "leave") table.gestures.cancel();
-    deeds[deed](event);
+    if (action !== "leave") table.gestures.cancel();
+    actions[action](event);
   };
   const up = () => unpeek(table.board);
   document.addEventListener("keydown", down);

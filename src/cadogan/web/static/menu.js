@@ -1,7 +1,7 @@
 /** What stands in the menu of a play, with the key that does the same. */
 
 /** @import {View} from "./types.js" */
-/** @import {Deed} from "./keymap.js" */
+/** @import {KeyAction} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
 import { h, iconButton, off, write } from "./dom.js";
@@ -25,10 +25,10 @@ function nextAuto() {
   saveSettings({ auto });
 }
 
-/** @param {string} glyph @param {string} label @param {Deed | ""} as whose key does the same @param {() => void} deed */
-function item(glyph, label, as, deed, kind = "") {
-  const key = as && menuKey(as);
-  return iconButton(glyph, label, deed, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
+/** @param {string} glyph @param {string} label @param {KeyAction | ""} shortcut whose key does the same @param {() => void} action */
+function item(glyph, label, shortcut, action, kind = "") {
+  const key = shortcut && menuKey(shortcut);
+  return iconButton(glyph, label, action, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
     key && h("kbd", { "aria-hidden": "true" }, key.shown));
 }
 

@@ -222,8 +222,8 @@ export function optionsPanel() {
       toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) => save({ verdict })),
       h("p", { class: "about" }, OPEN),
       h("details", {}, h("summary", {}, t("Keys")),
-        h("dl", { class: "figures keys" }, ...keyList().flatMap(([key, deed]) =>
-          [h("dt", {}, key), h("dd", {}, deed)])))),
+        h("dl", { class: "figures keys" }, ...keyList().flatMap(([key, action]) =>
+          [h("dt", {}, key), h("dd", {}, action)])))),
   ]);
 }
 

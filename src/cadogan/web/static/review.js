@@ -79,8 +79,8 @@ export class Review {
   }
 
   #build() {
-    /** @param {string} glyph @param {string} label @param {() => void} deed */
-    const tool = (glyph, label, deed) => h("button", { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: deed }, icon(glyph));
+    /** @param {string} glyph @param {string} label @param {() => void} action */
+    const tool = (glyph, label, action) => h("button", { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: action }, icon(glyph));
     this.run = tool("solution", t("Play out"), () => this.#playing ? this.#halt() : this.#run());
     const speed = h("button", { type: "button", class: "tool", title: t("Speed"), onclick: () => {
       this.#speed = (this.#speed + 1) % SPEEDS.length;
@@ -101,8 +101,8 @@ export class Review {
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
-    /** @param {"solution" | "bookmark" | "rescue"} deed */
-    const other = (deed) => () => extras[deed]().catch(regret);
+    /** @param {"solution" | "bookmark" | "rescue"} action */
+    const other = (action) => () => extras[action]().catch(regret);
     const dialog = (this.#dialog = panel(t("Review"), [
       h("div", { class: "steps" },
         tool("first", t("To the deal"), () => this.#step(0)), tool("back", t("Back"), () => this.#step(this.#at - 1)),

@@ -1,4 +1,4 @@
-/** One play: its view, what is chosen, and the deeds that gestures, keys and buttons share. */
+/** One play: its view, what is chosen, and the actions that gestures, keys and buttons share. */
 
 /** @import {Card, Hit, Move, View} from "./types.js" */
 import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";

@@ -1,7 +1,7 @@
 /** The bar of a play: its name, how it stands, the tools needed while playing, and a menu of the others. */
 
 /** @import {Hands, View} from "./types.js" */
-/** @import {Deed} from "./keymap.js" */
+/** @import {KeyAction} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
 import { fetched } from "./api.js";
@@ -124,7 +124,7 @@ export class Bar {
   }
 }
 
-/** "Hint" -> "Hint (H)". @param {string} name @param {Deed} deed */
-function titled(name, deed) {
-  return `${name} (${menuKey(deed).shown})`;
+/** "Hint" -> "Hint (H)". @param {string} name @param {KeyAction} action */
+function titled(name, action) {
+  return `${name} (${menuKey(action).shown})`;
 }

@@ -487,8 +487,8 @@ export interface Unit {
   hand: boolean;
 }
 
-/** What the table does about gestures. */
-export interface Deeds {
+/** How the table answers gestures. */
+export interface GestureHandlers {
   /** Did it lay chosen cards down? */
   tap(hit: Hit, twice: boolean): boolean;
   /** May these cards be taken in hand at all? */
@@ -520,7 +520,7 @@ export interface Commands {
   stats(): void;
   options(): void;
   /** What is asked for seldom. */
-  extra(deed: Extra): void;
+  extra(name: Extra): void;
 }
 
 export type Extra = "tour" | "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
