@@ -206,7 +206,7 @@ def test_the_deal_of_the_day(site: Site, open_page: OpenPage) -> None:
     today = page.get_by_role("button", name="Deal of the day").inner_text().partition(": ")[2]
     page.get_by_role("button", name="Other days").click()
     days = page.get_by_role("dialog")
-    told = days.locator(".told")
+    told = days.locator(".choices > .summary")
     expect(told).to_have_text(f"Sunday, November 22, 2026: {today}")
     expect(days.get_by_role("button", name="Monday, November 23, 2026")).to_be_disabled()
     days.get_by_role("button", name="Saturday, November 21, 2026").click()
@@ -241,7 +241,7 @@ def test_on_a_phone_on_its_side_the_day_can_be_played_at_once(open_page: OpenPag
     page = open_page(size=(844, 390)).page
     page.get_by_role("button", name="Other days").click()
     days = page.get_by_role("dialog")
-    expect(days.locator(".told")).to_be_in_viewport(ratio=1)
+    expect(days.locator(".choices > .summary")).to_be_in_viewport(ratio=1)
     expect(days.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
     # which covers none of the days for good
     first = days.locator(".day-of").last

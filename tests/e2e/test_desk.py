@@ -106,7 +106,7 @@ def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) ->
     line = page.locator(".line.bad")
     expect(line).to_have_text("pils = 7")
     expect(page.locator(".fault")).to_contain_text("tableau.pils: there is no such key; did you")
-    expect(page.locator("#fault-told")).to_contain_text("there is no such key")
+    expect(page.locator("#fault-text")).to_contain_text("there is no such key")
     expect(field(page)).to_have_attribute("aria-invalid", "true")
     mark, shown = page.locator(".wrong").bounding_box(), line.bounding_box()
     assert mark is not None
@@ -118,7 +118,7 @@ def test_what_is_wrong_is_marked_as_one_types(own: Site, open_page: OpenPage) ->
     assert field(page).evaluate("a => a.value.slice(a.selectionStart, a.selectionEnd)") == "pils"
     page.keyboard.type("piles")
     expect(page.locator(".fault")).to_be_hidden()
-    expect(page.locator("#fault-told")).to_have_text("The text is sound.")
+    expect(page.locator("#fault-text")).to_have_text("The text is sound.")
     expect(page.locator(".line.bad")).to_have_count(0)
     # the layer shows what the field holds
     painted = page.locator(".line").all_text_contents()

@@ -24,7 +24,7 @@ export class Adviser {
   #advice = null;
   /** Under way, or answered. @type {AbortController | null} */
   #question = null;
-  /** What whoever wants a hint was told so far. @type {string | null} */
+  /** What a player who waits for a hint has been shown so far. @type {string | null} */
   #waiting = null;
   /** The last error of the solver that a message showed. */
   #complained = "";

@@ -25,23 +25,23 @@ const SLOW = 3000;
 let open = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let patience;
-/** What is said of a slow server. */
+/** The message about a slow server. */
 export const SLOWLY = t("Cadogan is slow to answer. What you did is on its way.");
 /** How the server answers. @type {"" | "slow" | "gone"} */
 let state = "";
 /** @type {(state: "" | "slow" | "gone") => void} */
-let told = () => undefined;
+let notify = () => undefined;
 
-/** Say who is told when the server is slow or gone, and when it answers again. @param {typeof told} listener */
+/** Set the listener for a slow or lost server, and for its next answer. @param {typeof notify} listener */
 export function onServer(listener) {
-  told = listener;
-  if (state) told(state);
+  notify = listener;
+  if (state) notify(state);
 }
 
 /** @param {"" | "slow" | "gone"} next */
 function tell(next) {
-  // That there is no answer is told each time: each time somebody waits for one.
-  if (next !== state || next === "gone") told((state = next));
+  // A missing answer is reported each time, since somebody waits each time.
+  if (next !== state || next === "gone") notify((state = next));
 }
 
 /** Somebody waits, or no longer. @param {1 | -1} by */

@@ -274,8 +274,8 @@ export class Board {
       const out = pile.spec.kind === "discard" && cards.length > 0;
       const { ends, next, label } = this.view?.markers[pile.spec.name] ?? {};
       const goal = ends ? t(", to end on {ends}", { ends }) + (next ? `, ${t("next {card}", { card: spoken(next) })}` : "") : "";
-      const told = out ? t("{n} card out of play|{n} cards out of play", { n: cards.length }) : pileSays(name, cards.length, down) + goal;
-      put(pile.el, "aria-label", told);
+      const description = out ? t("{n} card out of play|{n} cards out of play", { n: cards.length }) : pileSays(name, cards.length, down) + goal;
+      put(pile.el, "aria-label", description);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
       // Of a suit alone its name speaks already.
@@ -289,7 +289,7 @@ export class Board {
         if (text !== "??" || top) {
           put(el, "role", "button");
           const many = text === "??" ? facedown(down) : cardName(text);
-          put(el, "aria-label", out ? told : `${many}, ${name}${text === "??" ? "" : `, ${t("{i} of {many}", { i: i + 1, many: cards.length })}`}${under ? t(", covered") : ""}`);
+          put(el, "aria-label", out ? description : `${many}, ${name}${text === "??" ? "" : `, ${t("{i} of {many}", { i: i + 1, many: cards.length })}`}${under ? t(", covered") : ""}`);
           put(el, "aria-hidden", null);
         } else {
           // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.

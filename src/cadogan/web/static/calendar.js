@@ -22,7 +22,7 @@ export async function calendarPanel(games, hands) {
   let [chosen, month] = [today, today.slice(0, 7)];
   const title = h("h3", { id: "month", "aria-live": "polite" });
   const grid = h("div", { class: "days", role: "group", "aria-labelledby": "month" });
-  const told = h("p", { class: "told" });
+  const summary = h("p", { class: "summary" });
   const count = h("p", { class: "about" });
   const said = h("p", { class: "error", role: "alert" });
 
@@ -37,7 +37,7 @@ export async function calendarPanel(games, hands) {
   const choose = (date) => {
     chosen = date;
     const name = games.find(({ id }) => id === dealOf(date).game)?.name ?? "";
-    write(told, `${LONG.format(Date.parse(date))}: ${name}${outcome(date)}`);
+    write(summary, `${LONG.format(Date.parse(date))}: ${name}${outcome(date)}`);
     for (const el of grid.querySelectorAll("button")) el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
   };
   /** @param {number} by */
@@ -80,7 +80,7 @@ export async function calendarPanel(games, hands) {
   }, "main");
   draw();
   panel(t("Deals of the day"), [
-    h("div", { class: "month" }, before, title, after), grid, count, said, h("div", { class: "choices" }, play, told)]);
+    h("div", { class: "month" }, before, title, after), grid, count, said, h("div", { class: "choices" }, play, summary)]);
   // In a low window not all weeks are seen at once.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

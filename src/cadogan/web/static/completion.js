@@ -93,14 +93,14 @@ export class Words {
     this.schema = schema;
   }
 
-  /** All that a schema may be, its references followed. @param {Schema} schema @param {string} [told] @returns {Schema[]} */
-  #each(schema, told = schema.description ?? "") {
+  /** All that a schema may be, its references followed. @param {Schema} schema @param {string} [description] @returns {Schema[]} */
+  #each(schema, description = schema.description ?? "") {
     if (schema.$ref) {
       const named = this.schema.$defs?.[schema.$ref.replace("#/$defs/", "")] ?? {};
-      return this.#each(named, told || named.description);
+      return this.#each(named, description || named.description);
     }
-    if (schema.anyOf) return schema.anyOf.flatMap((one) => this.#each(one, one.description || told));
-    return [{ ...schema, description: told }];
+    if (schema.anyOf) return schema.anyOf.flatMap((one) => this.#each(one, one.description || description));
+    return [{ ...schema, description: description }];
   }
 
   /** The schemas of what stands at a path. @param {string[]} path @returns {Schema[]} */

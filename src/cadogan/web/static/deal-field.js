@@ -43,13 +43,13 @@ export function dealField(id, number) {
     const asked = `/api/levels/${game}${query(answersTo(options, given))}`;
     if (asking === asked) return;
     asking = asked;
-    const told = await inquire("GET", asked).catch(() => ({ levels: true, about: "", odds: "" }));
+    const info = await inquire("GET", asked).catch(() => ({ levels: true, about: "", odds: "" }));
     if (asking !== asked) return;
-    words = told.about;
-    write(odds, tied(told.odds));
-    odds.hidden = !told.odds;
+    words = info.about;
+    write(odds, tied(info.odds));
+    odds.hidden = !info.odds;
     kind.length = 2;
-    if (told.levels) kind.append(...levels);
+    if (info.levels) kind.append(...levels);
     tell();
   };
   /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */

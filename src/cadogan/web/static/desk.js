@@ -84,14 +84,14 @@ class Desk {
     this.timers = {};
     this.title = h("h1", {}, "");
     this.state = h("span", { class: "state" });
-    // What is wrong and what keys mean is said in the language of definitions.
+    // Errors and the meanings of keys are in the language of definitions.
     this.wrong = h("span", { lang: "en" });
     this.jump = button(t("Go there"), () => this.toFault());
     this.fault = h("div", { class: "fault", hidden: true }, this.wrong, this.jump);
     this.meaning = h("p", { class: "meaning", id: "meaning", lang: "en" });
-    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-told", lang: "en" });
+    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-text", lang: "en" });
     this.editor = editor({
-      label: t("Definition of the game"), describedby: "fault-told meaning",
+      label: t("Definition of the game"), describedby: "fault-text meaning",
       changed: () => this.changed(), moved: () => this.explain(),
     });
     this.svg = shape("svg", { class: "picture", role: "img", hidden: "" });
@@ -433,16 +433,16 @@ class Desk {
 
   /** @param {{report: Record<string, any>}} answer */
   checked({ report: r }) {
-    const told = r["unplayed"] ? [t("The game was not played: {why}.", { why: r["unplayed"] })] : [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
+    const parts = r["unplayed"] ? [t("The game was not played: {why}.", { why: r["unplayed"] })] : [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
       t("{ended} came to an end, {won} of them won;", r), " ", t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] })];
-    if (r["circling"]) told.push(" ", t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }));
+    if (r["circling"]) parts.push(" ", t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }));
     const left = r["deals"] - r["winnable"] - r["lost"];
-    if (r["deals"]) told.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
+    if (r["deals"]) parts.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
       left ? t("; {left} took too long", { left }) : "", ".");
     const cut = /** @type {string[]} */ (r["cut"]);
     const short = cut.length > 0 ? [" ", t("The time was too short for:"), " ", h("span", { lang: "en" }, cut.join(", ")), "."] : [];
     const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
-    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, told.join(""), ...short),
+    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, parts.join(""), ...short),
       findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
         h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
       : h("p", {}, r["unplayed"] ? t("Its names and openings look right.") : t("Nothing looks wrong.")));
@@ -455,7 +455,7 @@ class Errand {
 
   /**
    * @param {"check" | "solve"} what
-   * @param {HTMLElement} el where it is told how far it is, and what came of it
+   * @param {HTMLElement} el that shows the progress and the outcome
    * @param {(answer: any) => void} done
    */
   constructor(what, el, done) {
@@ -484,7 +484,7 @@ class Errand {
     }
   }
 
-  /** Give it up; what was told of another text is taken away. */
+  /** Stop, and remove the outcome for another text. */
   stop() {
     const asked = this.el.querySelector("button");
     this.#run += 1;

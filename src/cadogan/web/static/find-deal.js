@@ -39,11 +39,11 @@ export async function seek(host, stop, difficulty, work) {
     try {
       /** @type {{tried: number}} */
       const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
-      // Nothing is written in a drag. What is told at every look is not spoken.
+      // Nothing is written in a drag. Figures that change all the time are not spoken.
       if (stop.signal.aborted || document.querySelector(".held")) return;
       write(words, tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
     } catch {
-      // How far it is cannot be told just now; what comes of it will be.
+      // The progress is not known just now; the outcome will be.
     }
   }, 1000);
   try {

@@ -50,7 +50,7 @@ export function find(table, meant) {
   const cards = [];
   /** @type {string[]} */
   const buried = [];
-  const told = [...board.piles.values()].flatMap((pile) => pile.cards.flatMap((card, i) => {
+  const lines = [...board.piles.values()].flatMap((pile) => pile.cards.flatMap((card, i) => {
     if (card.text === "??" || (meant[1] ? card.text !== meant : card.text[0] !== meant || card.text === JOKER)) return [];
     if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
     else cards.push(card);
@@ -60,8 +60,8 @@ export function find(table, meant) {
   }));
   table.ring(cards, buried);
   const name = meant[1] ? cardName(meant) : MANY[meant] ?? "";
-  note(told.length ? `${capital(meant[1] ? `${name}: ` : "")}${capital(told.join("; "))}.`
-    : meant[1] ? t("The {name} does not lie open.", { name }) : t("No {rank} lies open.", { rank: RANKS[meant] }), told.length > 1 ? 12 : 8);
+  note(lines.length ? `${capital(meant[1] ? `${name}: ` : "")}${capital(lines.join("; "))}.`
+    : meant[1] ? t("The {name} does not lie open.", { name }) : t("No {rank} lies open.", { rank: RANKS[meant] }), lines.length > 1 ? 12 : 8);
 }
 
 /** @param {Table} table */
@@ -85,7 +85,7 @@ export function findPanel(table) {
   const pick = (card, suit, text) => h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(card)), onclick: () => show(card) }, text);
   const grid = h("div", { class: "grid" }, ...Object.entries(SIGNS).flatMap(([suit, sign]) =>
     [...ORDER].map((rank) => pick(rank + suit, suit, (rank === "T" ? "10" : rank) + sign))), joker ? pick(JOKER, "o", capital(cardName(JOKER))) : "");
-  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down are not told.")), form, error, grid]);
+  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down are not found.")), form, error, grid]);
   // A finger picks; the keyboard of a phone would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();
 }

@@ -187,7 +187,7 @@ class Filters {
     this.button = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-controls": "filters", onclick: () => {
       this.el.hidden = !this.el.hidden;
       this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-      // Whoever opens them is soon to ask; that it cannot be told is said then.
+      // A failure is shown when the player opens them.
       if (!this.el.hidden) this.#learn().catch(() => undefined);
     } }, icon("filter"), this.label);
   }

@@ -33,7 +33,7 @@ export function optionFields(options, given = {}, open = false) {
       : h("details", { class: "house", onchange: tell }, h("summary", {}, t("House rules"), now), rules));
     tell();
   }
-  return { el, read, told: () => houseRules(choices, read()) };
+  return { el, read };
 }
 
 /** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */

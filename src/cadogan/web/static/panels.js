@@ -147,7 +147,7 @@ export function numberPanel(view, info, start) {
       event.preventDefault();
       const { deal, wish } = deals.read();
       const begun = start(deal, fields.read(), wish);
-      // What is looked for is told beside the board, which may be played on meanwhile.
+      // The search is shown beside the board, so that play can go on meanwhile.
       if (deal === null && wish !== false) closePanels();
       try {
         await begun;

@@ -57,7 +57,7 @@ export class Extras {
   async returning() {
     const { view } = this.table;
     if (!view) return;
-    /** @type {import("./types.js").Told} */
+    /** @type {import("./types.js").ReviewData} */
     const { marks } = await ask("POST", `${playPath(view.play)}/line`, {});
     const mark = marks.filter(({ gone }) => !gone).at(-1);
     if (!mark) note(t("This play has no bookmark."));
@@ -70,7 +70,7 @@ export class Extras {
    * @template {{state: string}} T
    * @param {string} what
    * @param {string} words said while it works
-   * @param {(told: T) => boolean} [enough] without being done
+   * @param {(answer: T) => boolean} [enough] without being done
    * @returns {Promise<T | null>} null when the play has gone on meanwhile
    */
   async solved(what, words, enough = () => false) {
@@ -83,12 +83,12 @@ export class Extras {
     try {
       for (;;) {
         /** @type {T} */
-        const told = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
+        const answer = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
         const now = this.table.view;
         if (signal.aborted || now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
-        if (told.state === "done" || enough(told)) {
+        if (answer.state === "done" || enough(answer)) {
           if (saying) hush();
-          return told;
+          return answer;
         }
         if (words !== saying) note((saying = words), 120);
         await new Promise((done) => setTimeout(done, 200));
@@ -117,22 +117,22 @@ export class Extras {
     const from = view.at === undefined ? "" : `?step=${view.at}`;
     if (view.at !== undefined && !(await this.#reviewer()).own) return;
     /** @type {{state: string, result: string, after: number, steps: string[], error?: string | null} | null} */
-    const told = await this.solved(`solution${from}`, t("Looking for a winning line…"));
-    if (told?.result === "won") {
-      const line = { after: told.after, steps: told.steps };
-      await (await this.#reviewer()).open({ line, name: t("Solution"), step: told.after, run: true });
-    } else if (told) {
-      note(told.result === "lost" ? t("This position cannot be won.") : told.error || t("Not known: no winning line has been found."));
+    const answer = await this.solved(`solution${from}`, t("Looking for a winning line…"));
+    if (answer?.result === "won") {
+      const line = { after: answer.after, steps: answer.steps };
+      await (await this.#reviewer()).open({ line, name: t("Solution"), step: answer.after, run: true });
+    } else if (answer) {
+      note(answer.result === "lost" ? t("This position cannot be won.") : answer.error || t("Not known: no winning line has been found."));
     }
   }
 
   /** Back to where the play could last be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
-    const told = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
+    const answer = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
-    if (!told) return;
-    const { results, thrown, error } = told;
+    if (!answer) return;
+    const { results, thrown, error } = answer;
     const { view } = this.table;
     const last = results.lastIndexOf("won");
     if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
@@ -159,9 +159,9 @@ export class Extras {
     const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
     // More than a dozen are only counted.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
-    const told = [cards.size && `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
+    const sentences = [cards.size && `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
       stocks.length && t("The stock can be dealt.")];
-    note(told.filter(Boolean).join(" ") || t("No card can be moved."));
+    note(sentences.filter(Boolean).join(" ") || t("No card can be moved."));
   }
 
   async find() {

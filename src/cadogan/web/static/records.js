@@ -9,7 +9,7 @@ import { panel } from "./panels.js";
 import { duration, say } from "./announce.js";
 import { locale, t, tongue } from "./i18n.js";
 
-/** Plays told one by one, until more are asked for. */
+/** Plays listed one by one until more are asked for. */
 const FIRST = 6;
 /** Plays of all games that can be looked at. */
 const LAST = 40;
@@ -21,17 +21,17 @@ const LAST = 40;
  */
 export async function recordsPanel(hands, game = "", done = "") {
   /** @type {[Records, GameInfo[]]} */
-  const [told, games] = await Promise.all([ask("GET", "/api/records"), hands.games()]);
+  const [records, games] = await Promise.all([ask("GET", "/api/records"), hands.games()]);
   const mainOf = new Map(games.map((some) => [some.id, some.parent ?? some.id]));
   const main = mainOf.get(game) ?? "";
-  const played = [...new Set([...(main ? [main] : []), ...told.games.map((some) => some.main)])]
+  const played = [...new Set([...(main ? [main] : []), ...records.games.map((some) => some.main)])]
     .map((id) => ({ id, name: games.find((some) => some.id === id)?.name ?? id }))
     .sort((a, b) => a.name.localeCompare(b.name, tongue));
   const body = h("div", {});
   const select = h("select", { id: "records-of", onchange: () => draw() },
     h("option", { value: "" }, t("All games")),
     ...played.map(({ id, name }) => h("option", { value: id, selected: id === main }, name)));
-  const draw = () => body.replaceChildren(...sections(told, games, select.value, mainOf, hands));
+  const draw = () => body.replaceChildren(...sections(records, games, select.value, mainOf, hands));
   draw();
   const dialog = panel(t("Records"), [
     h("div", { class: "field row" }, h("label", { for: "records-of" }, t("Plays of")), select), body, keeping(hands, game, done)], { text: true });
@@ -40,18 +40,18 @@ export async function recordsPanel(hands, game = "", done = "") {
 }
 
 /**
- * @param {Records} told
+ * @param {Records} records
  * @param {GameInfo[]} games
  * @param {string} main the game, or "" for all
  * @param {Map<string, string>} mainOf
  * @param {Hands} hands
  */
-function sections(told, games, main, mainOf, hands) {
-  const mine = told.games.filter((some) => !main || some.main === main);
-  const stats = main ? told.mains.find((some) => some.game === main)?.stats : told.all;
-  const forms = told.forms.filter((form) => mainOf.get(form.game) === main);
-  // Of all games those told first are the last; older ones are told for the sake of their game.
-  const last = main ? told.last.filter((play) => mainOf.get(play.game) === main) : told.last.slice(0, LAST);
+function sections(records, games, main, mainOf, hands) {
+  const mine = records.games.filter((some) => !main || some.main === main);
+  const stats = main ? records.mains.find((some) => some.game === main)?.stats : records.all;
+  const forms = records.forms.filter((form) => mainOf.get(form.game) === main);
+  // Without a chosen game only the last plays are listed; with one, all of its plays.
+  const last = main ? records.last.filter((play) => mainOf.get(play.game) === main) : records.last.slice(0, LAST);
   if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
     h("p", { class: "about" }, tied(games.find(({ id }) => id === main)?.odds ?? ""))];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);

@@ -1,6 +1,6 @@
 /** Looking back: the moves of a play with the verdict after each, stepped through and played on from. */
 
-/** @import {Hands, Line, ReviewActions, Told, Verdicts, View} from "./types.js" */
+/** @import {Hands, Line, ReviewActions, ReviewData, Verdicts, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { Refused, ask, inquire, playPath } from "./api.js";
 import { button, cross, h, icon, put, write } from "./dom.js";
@@ -14,15 +14,15 @@ import { t } from "./i18n.js";
 const SPEEDS = [[t("normal"), "1×", 900], [t("fast"), "3×", 300], [t("slow"), "½×", 1800]];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
-/** What is said of a place. @type {Record<string, string>} */
+/** The word for the verdict of a place. @type {Record<string, string>} */
 const FATES = { won: t("winnable"), lost: t("lost"), unknown: t("not known") };
 
 export class Review {
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
   #line = OWN;
-  /** @type {Told | null} */
-  #told = null;
+  /** @type {ReviewData | null} */
+  #data = null;
   /** So many steps of the line have been made. */
   #at = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -59,13 +59,13 @@ export class Review {
   async open({ line = OWN, name = "", step, run = false } = {}) {
     const { view } = this.table;
     if (!view) return;
-    const told = await this.#ask(line);
+    const data = await this.#ask(line);
     if (this.table.view?.play !== view.play) return;
     if (!this.#dialog) this.#build();
     this.#halt();
     this.#line = line;
-    this.#take(told, name);
-    this.#at = told.done;
+    this.#take(data, name);
+    this.#at = data.done;
     if (step !== undefined) await this.look(step);
     this.#draw();
     this.#verdicts();
@@ -73,7 +73,7 @@ export class Review {
     this.#current()?.focus({ preventScroll: true });
   }
 
-  /** @param {Line} line @returns {Promise<Told>} */
+  /** @param {Line} line @returns {Promise<ReviewData>} */
   #ask(line) {
     return ask("POST", `${playPath(this.table.view?.play ?? "")}/line`, { ...line, steps: line.steps ?? undefined });
   }
@@ -147,15 +147,15 @@ export class Review {
     await this.open().catch(regret);
   }
 
-  /** @param {Told} told @param {string} name of the line */
-  #take(told, name) {
-    this.#told = told;
+  /** @param {ReviewData} data @param {string} name of the line */
+  #take(data, name) {
+    this.#data = data;
     this.#results = [];
     this.#thrown = null;
-    const items = told.said.map((said, i) => this.#item(i + 1, said));
+    const items = data.said.map((said, i) => this.#item(i + 1, said));
     this.list?.replaceChildren(this.#item(0, t("The deal")), ...items);
-    put(/** @type {Element} */ (this.slider), "max", String(told.steps.length));
-    const marks = told.marks.map((mark) => {
+    put(/** @type {Element} */ (this.slider), "max", String(data.steps.length));
+    const marks = data.marks.map((mark) => {
       const n = mark.steps.length;
       const words = mark.gone ? t("Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}", { n, shared: mark.shared })
         : n ? t("Bookmark at move {n}", { n }) : t("Bookmark at the deal");
@@ -167,7 +167,7 @@ export class Review {
     this.others?.replaceChildren(...marks.reverse());
     write(/** @type {Element} */ (this.many), t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""));
     write(/** @type {Element} */ (this.title), name || t("Review"));
-    write(/** @type {Element} */ (this.on), told.lent ? t("Practise from here") : t("Play on from here"));
+    write(/** @type {Element} */ (this.on), data.lent ? t("Practise from here") : t("Play on from here"));
   }
 
   /** Close the panel: was it open? */
@@ -181,7 +181,7 @@ export class Review {
   #item(n, said) {
     return h("li", {}, h("button", { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
       h("span", { class: "no" }, n ? String(n) : ""),
-      // What followed of itself is said when the move is looked at.
+      // Automatic consequences are listed when the move is shown.
       h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")), h("span", { class: "fated" })));
   }
 
@@ -191,8 +191,8 @@ export class Review {
 
   #draw() {
     const { list } = this;
-    if (!list || !this.#told) return;
-    const { steps, done } = this.#told;
+    if (!list || !this.#data) return;
+    const { steps, done } = this.#data;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const here = this.#current();
     const grab = list.contains(document.activeElement) && document.activeElement !== here;
@@ -220,18 +220,18 @@ export class Review {
   /** What is known of a place, in a word. @param {number} at */
   #fate(at) {
     if (!this.own) return "";
-    return this.#told?.won && at === this.#told.steps.length ? t("won") : FATES[this.#results[at] ?? ""] ?? "";
+    return this.#data?.won && at === this.#data.steps.length ? t("won") : FATES[this.#results[at] ?? ""] ?? "";
   }
 
   /** Show the verdicts beside the moves. */
   #mark() {
     for (const [i, item] of [...this.list?.children ?? []].entries()) {
-      const told = this.#results[i] ?? "";
+      const result = this.#results[i] ?? "";
       const thrown = i > 0 && i === this.#thrown;
       const el = /** @type {HTMLElement} */ (item.querySelector(".fated"));
-      put(el, "data-result", told || null);
+      put(el, "data-result", result || null);
       item.classList.toggle("thrown", thrown);
-      write(el, thrown ? t("threw the win away") : told === "unknown" ? "?" : this.#fate(i));
+      write(el, thrown ? t("threw the win away") : result === "unknown" ? "?" : this.#fate(i));
     }
   }
 
@@ -254,14 +254,14 @@ export class Review {
   /** Show a place of the line. @param {number} n */
   async look(n) {
     const { view } = this.table;
-    const told = this.#told;
-    if (!view || !told || !this.#dialog) return;
-    const at = Math.max(0, Math.min(told.steps.length, n));
+    const data = this.#data;
+    if (!view || !data || !this.#dialog) return;
+    const at = Math.max(0, Math.min(data.steps.length, n));
     if (at === this.#at && view.at === at) return;
     this.#at = at;
     this.#draw();
     const mine = ++this.#asked;
-    const live = this.own && at === told.done;
+    const live = this.own && at === data.done;
     // From now on keys mean the place that is looked at, and not what lies on the board yet.
     if (!live) this.table.looking = (by) => this.#step(this.#at + by);
     /** @type {View} */
@@ -277,11 +277,11 @@ export class Review {
     hush();
     this.table.show(next, true);
     const fate = this.#fate(at);
-    say(`${at ? t("Move {at}: {said}", { at, said: told.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`);
+    say(`${at ? t("Move {at}: {said}", { at, said: data.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 
   #run() {
-    const { steps } = this.#told ?? { steps: [] };
+    const { steps } = this.#data ?? { steps: [] };
     if (this.#at >= steps.length) return;
     const next = async () => {
       try {
@@ -322,14 +322,14 @@ export class Review {
   /** Mark the place that is looked at, and stay there. */
   async bookmark() {
     const { view } = this.table;
-    const told = this.#told;
-    if (!view || !told) return;
+    const data = this.#data;
+    if (!view || !data) return;
     const [line, name, step] = [this.#line, this.title?.textContent ?? "", this.#at];
     this.#halt();
     this.#asked += 1;
-    const next = await ask("POST", `${playPath(view.play)}/bookmark`, { ...line, steps: line.steps ?? undefined, step, revision: told.revision });
+    const next = await ask("POST", `${playPath(view.play)}/bookmark`, { ...line, steps: line.steps ?? undefined, step, revision: data.revision });
     if (this.table.view?.play !== view.play || !this.#dialog) return;
-    told.revision = next.revision; // it is known here already
+    data.revision = next.revision; // it is known here already
     this.table.show(next, true);
     await this.open({ line, name, step });
     note(next.said);
@@ -337,11 +337,11 @@ export class Review {
 
   /** A view is shown: of another play, or of this one as it now stands. @param {View} view */
   #seen(view) {
-    const told = this.#told;
-    if (!this.#dialog || view.at !== undefined || view.revision === told?.revision) return;
+    const data = this.#data;
+    if (!this.#dialog || view.at !== undefined || view.revision === data?.revision) return;
     this.#asked += 1;
     // A play that has just been won has a card of its own, in this place.
-    if (view.won && !(told?.won && told.done === told.steps.length)) this.#dialog.close();
+    if (view.won && !(data?.won && data.done === data.steps.length)) this.#dialog.close();
     else this.open().catch(regret);
   }
 
@@ -349,10 +349,10 @@ export class Review {
   async #verdicts() {
     this.#question?.abort();
     this.#question = null;
-    const told = this.#told;
-    if (!this.own || !told) return;
+    const data = this.#data;
+    if (!this.own || !data) return;
     const { signal } = (this.#question = new AbortController());
-    const path = `${playPath(this.table.view?.play ?? "")}/verdicts?revision=${told.revision}`;
+    const path = `${playPath(this.table.view?.play ?? "")}/verdicts?revision=${data.revision}`;
     for (;;) {
       /** @type {Verdicts} */
       let known;

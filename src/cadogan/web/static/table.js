@@ -14,7 +14,7 @@ import { hush, note, say } from "./announce.js";
 import { settings } from "./settings.js";
 import { t } from "./i18n.js";
 
-/** What is said to whoever would play while another place is looked at. */
+/** The message for a move while another place is shown. */
 const LOOKING = t("You are looking back. Play on from here, or go back to your own place, first.");
 
 export class Table {
@@ -101,7 +101,7 @@ export class Table {
     const view = this.view;
     if (!hidden || !view || !this.#clock.runs) return;
     this.#clock = { seconds: this.seconds(), at: 0, runs: false };
-    // Nobody is looking, so nobody is told when this fails; the next action tells.
+    // Nobody is looking, so a failure is not shown; the next action shows it.
     inquire("POST", `${playPath(view.play)}/pause`, {}).catch(() => undefined);
   }
 
@@ -160,7 +160,7 @@ export class Table {
   /** @param {unknown} error */
   #failed(error) {
     this.board.redraw();
-    // That there is no answer is said by the bar.
+    // The bar shows that there is no answer.
     if (error instanceof Unreachable) return;
     if (error instanceof Refused) {
       if (error.status === 409 && error.data?.view) {
@@ -437,12 +437,12 @@ export class Table {
     const names = [...targets].filter((name) => !partners.includes(name)).map((name) => this.#title(name)).join(", ");
     const many = partners.length > 8; // nobody listens to more
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
-    const told = [
+    const sentences = [
       ...names ? [t("May go to {names}.", { names })] : [],
       ...others ? [t("May change places with {others}.", { others })] : [],
       ...many ? [t("May change places with any of {count} cards.", { count: partners.length })] : [],
     ];
-    say(`${t("Chosen: {cards}.", { cards })} ${told.join(" ") || t("Nowhere to go.")}`);
+    say(`${t("Chosen: {cards}.", { cards })} ${sentences.join(" ") || t("Nowhere to go.")}`);
   }
 
   /** @param {string} name of a pile */

@@ -1,6 +1,6 @@
 /** A newcomer's tour: a few words on each part of the table, beside what they speak of. */
 
-/** @import {ToldTour, TourStep} from "./types.js" */
+/** @import {TourData, TourStep} from "./types.js" */
 /** @import {Table} from "./table.js" */
 import { ask, inquire, query } from "./api.js";
 import { STROKES, button, closePanels, cross, h, write } from "./dom.js";
@@ -25,12 +25,12 @@ export async function tour(table) {
   const { view } = table;
   if (!view) return;
   const { id, options } = view.game;
-  /** @type {[ToldTour, unknown]} */
-  const [told] = await Promise.all([
+  /** @type {[TourData, unknown]} */
+  const [data] = await Promise.all([
     view.tour ?? inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`), fetchStyle("tour")]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
-  ask("POST", "/api/tours", { family: told.family }).catch(() => undefined); // it is shown once more, then
-  await new Promise((done) => new Tour(table, told, () => done(null)));
+  ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // it is shown once more, then
+  await new Promise((done) => new Tour(table, data, () => done(null)));
 }
 
 class Tour {
@@ -38,7 +38,7 @@ class Tour {
   /** @type {HTMLElement[]} */
   #spots = [];
 
-  /** @param {Table} table @param {ToldTour} told @param {() => void} over */
+  /** @param {Table} table @param {TourData} data @param {() => void} over */
   constructor(table, { steps, words }, over) {
     this.table = table;
     /** @type {TourStep[]} */

@@ -57,7 +57,7 @@ export interface Move {
   byStock?: boolean;
 }
 
-/** Everything the page is told about a play. */
+/** Everything the server sends about a play. */
 export interface View {
   play: string;
   revision: number;
@@ -100,7 +100,7 @@ export interface View {
   /** Of a new play: was the one that it was begun for lost by that? */
   lost?: boolean;
   /** Of a play just begun, where games of its family are new to the person. */
-  tour?: ToldTour | null;
+  tour?: TourData | null;
   /** Of a play begun or gone on with: is the person to be asked whether the solver shall speak? */
   asks?: boolean;
 }
@@ -532,8 +532,8 @@ export interface Line {
   steps: string[] | null;
 }
 
-/** What is told of a line, and of the places that a play can return to. */
-export interface Told {
+/** A line of steps, and the places that a play can return to. */
+export interface ReviewData {
   revision: number;
   /** How many steps of the play stand. */
   done: number;
@@ -618,7 +618,7 @@ declare global {
 }
 
 /** A newcomer's tour, with the words on its buttons. */
-export interface ToldTour {
+export interface TourData {
   family: string;
   steps: TourStep[];
   words: {back: string, next: string, play: string, end: string};

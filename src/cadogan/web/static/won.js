@@ -20,7 +20,7 @@ export function nextDeal(deal) {
 }
 
 /**
- * What is said of a play that was won.
+ * The figures of a play that was won.
  *
  * @param {View} view
  * @param {Table} table
@@ -35,20 +35,20 @@ export async function wonCard(view, table, commands) {
   if (view.practice) parts.push(h("p", {}, t("This is practice: it counts neither as won nor as lost.")));
   else try {
     /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
-    const told = await inquire("GET", `${playPath(view.play)}/result`);
-    const { stats, seconds, steps } = told;
+    const result = await inquire("GET", `${playPath(view.play)}/result`);
+    const { stats, seconds, steps } = result;
     if (stats.played) {
       /** @type {[string, string, string][]} */
       const figures = [
-        [t("Time"), seconds === null ? "–" : duration(seconds), told.fastest ? t("your best") : stats.best_seconds === null || stats.won < 2 ? "" : t("best {time}", { time: duration(stats.best_seconds) })],
-        [t("Moves"), String(steps ?? view.steps), told.shortest ? t("your fewest") : stats.fewest_steps === null || stats.won < 2 ? "" : t("fewest {n}", { n: stats.fewest_steps })],
+        [t("Time"), seconds === null ? "–" : duration(seconds), result.fastest ? t("your best") : stats.best_seconds === null || stats.won < 2 ? "" : t("best {time}", { time: duration(stats.best_seconds) })],
+        [t("Moves"), String(steps ?? view.steps), result.shortest ? t("your fewest") : stats.fewest_steps === null || stats.won < 2 ? "" : t("fewest {n}", { n: stats.fewest_steps })],
         [t("In a row"), String(stats.streak), stats.best_streak > stats.streak ? t("most {n}", { n: stats.best_streak }) : stats.streak > 1 ? t("your most") : ""],
         [t("Won"), t("{i} of {many}", { i: stats.won, many: stats.played }), ""],
       ];
       parts.push(h("dl", { class: "tiles" }, ...figures.map(([term, value, more]) =>
         h("div", {}, h("dt", {}, term), h("dd", {}, value), h("dd", { class: "about" }, more)))));
       // Whoever has taken the win back meanwhile hears of that.
-      if (table.view === view && (told.fastest || told.shortest)) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${told.fastest ? t("Your best time.") : t("Your fewest moves.")}`, true);
+      if (table.view === view && (result.fastest || result.shortest)) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`, true);
     }
   } catch {
     // The result stands there without its figures.
