@@ -354,8 +354,8 @@ class _Shrinker:
             held = [*group.must_hold[:1], *re.findall(r"\S+", group.leaves)]
             held += ["K"] * (group.order == "a king begins each")
             for word in [*(sorted(own) if len(own) < 6 else []), *ends, *rows, *held]:
-                if word == "A or K":
-                    yield from "AK"
+                if word in vocabulary.SPACES and len(word) > 1:
+                    yield from vocabulary.space_ranks(word)
                 elif re.fullmatch(r"[A2-9TJQK][CDHS]?", word):
                     yield word[0]
         if self.definition.win.startswith(vocabulary.BUT):

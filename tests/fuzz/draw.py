@@ -37,6 +37,7 @@ _BUILDS = [
 ]  # fmt: skip
 _LAST = ("last", "last_at", "last_when", "last_to")
 _LATER = [c for c in vocabulary.CONDITIONS if c != "GROUP can be filled"]  # for more than deals
+_OWN_SPACES = ("rank", "its own rank", *vocabulary.NEIGHBOURS)  # drawn with other keys
 # the phrases of a key, as coverage counts them; a key that is not here counts as one word
 _PHRASES: dict[str, list[str]] = {
     "take": list(vocabulary.TAKES),
@@ -506,10 +507,7 @@ class _Draw:
             return rng.choice(
                 ranks
                 if told
-                else [
-                    *("any card", "any card", "none", *ranks, "base rank"),
-                    *("one below the base rank", "A or K"),
-                ]
+                else ["any card", *ranks, *(s for s in _PHRASES["space"] if s not in _OWN_SPACES)]
             )
         if key in _PHRASES and _PHRASES[key] == ["true"]:
             return True
@@ -1048,7 +1046,8 @@ class _Draw:
         if "bare" not in group or self.chance(0.05):
             return
         group.setdefault("keep", 1)
-        if group.get("space") not in ("any card", "A or K", *self.ranks):
+        space = group.get("space", "none")
+        if space != "any card" and not vocabulary.space_ranks(space):
             group["space"] = "any card"
         _drop(group, ("space_from", "space_in_turn", "fill", "fill_cards", "least", "row", "then"))
         _drop(group, ("row_start", "closes", "wrong", "covered_by", *self.REFILL))

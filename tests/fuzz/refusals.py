@@ -23,6 +23,7 @@ from cadogan.core.cards import JOKER, RANK_NAMES, RANKS, SUIT_NAMES, card_text, 
 from cadogan.core.errors import CadoganError
 from cadogan.i18n.grammar import card_name, count_word
 from cadogan.model.position import Position
+from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
@@ -448,6 +449,17 @@ def _below_base(case: Case) -> bool:
     return rank_of(case.card) == ranks[place - 1]
 
 
+def _only_ranks(case: Case, named: str) -> bool:
+    """Return whether an empty pile takes several ranks, those that are named, not the card's."""
+    ranks = vocabulary.space_ranks(case.now.space)
+    names = [RANK_NAMES[RANKS.index(letter)] for letter in ranks]
+    return (
+        not case.cards(case.b)
+        and re.findall(r"an? (\w+)", named) == names
+        and RANKS[rank_of(case.card) - 1] not in ranks
+    )
+
+
 def _only_rank(case: Case, rank: str) -> bool:
     space = case.now.space
     if space == "its own rank":
@@ -503,7 +515,7 @@ def _other_suit(case: Case, title: str, name: str) -> bool:
 
 def _not_bare(case: Case, rank: str | None) -> bool:
     """Say whether a bare pile does not take the card."""
-    letters = case.now.space.split(" or ")
+    letters = vocabulary.space_ranks(case.now.space)
     alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
     named = rank is None or RANK_NAMES[RANKS.index(letters[0])] == rank
     return alone and named and RANKS[rank_of(case.card) - 1] not in letters
@@ -793,9 +805,8 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
      r"The .+ may not fill the empty pile: only a card one rank below the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "one below the base rank"
      and not _below_base(c), _set(1, space="any card", then=None)),
-    ("only ace or king", r"The .+ may not fill the empty pile: only an ace or a king may\.",
-     lambda c: not c.cards(c.b) and c.now.space == "A or K"
-     and RANKS[rank_of(c.card) - 1] not in "AK", _set(1, space="any card", then=None)),
+    ("only ranks", r"The .+ may not fill the empty pile: only (an? \w+ or an? \w+) may\.",
+     _only_ranks, _set(1, space="any card", then=None)),
     ("only rank", r"The .+ may not fill the empty pile: only an? (\w+) may\.", _only_rank,
      _set(1, space="any card", then=None)),
     ("owned", r"(.+) takes only (clubs|diamonds|hearts|spades)\.",

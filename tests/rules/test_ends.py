@@ -175,6 +175,16 @@ def test_scorpion_towers_moves_runs_or_whatever_lies_on_a_card() -> None:
     assert between(q, "t10", "t1 t9") == {"t10-t1x3", "t10-t9", "t10-t9x2", "t10-t9x3"}
 
 
+@pytest.mark.parametrize("space", ["K", "A or K", "none"])
+def test_empty_piles_wait_only_for_ranks_of_the_pack(space: str) -> None:
+    """Also where a later phase alone names a rank, as ``then`` does."""
+    table = TABLEAU.replace('space = "none"', f'space = "{space}"')
+    table += 'then = { when = "stock empty", space = "A or K" }\n'
+    text = f"{HEAD}ranks = 'A 2 3 4'\n{FOUNDATION}{table}{STOCK}"
+    with pytest.raises(InvalidDefinitionError, match=r"tableau\.space: the pack has no king"):
+        loaded(text)
+
+
 def test_kings_are_waited_for_only_where_there_are_some() -> None:
     text = f"{HEAD}ranks = 'A 2 3 4'\n{FOUNDATION}{TABLEAU}[stock]\ndeal = '1 to each tableau'\n"
     with pytest.raises(InvalidDefinitionError, match=r"stock\.when: the pack has no king"):

@@ -24,7 +24,7 @@ from cadogan.mechanics.rows.compile import left_place, starts_of_rows
 from cadogan.rules.builds import Build, build_mask, parse_sequence
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Direction, Space, Start
-from cadogan.rules.vocabulary import NEIGHBOURS
+from cadogan.rules.vocabulary import NEIGHBOURS, space_ranks
 from cadogan.state.compiled import STRIDE
 
 _NOTHING = 0  # the rule by which a pile takes no card
@@ -49,7 +49,7 @@ def _space_mask(space: str) -> int:
     """
     if space == Space.ANY_CARD:
         return EVERY_CARD
-    return sum(of_rank(RANKS.index(letter) + 1) for letter in space.split(" or "))
+    return sum(of_rank(RANKS.index(letter) + 1) for letter in space_ranks(space))
 
 
 class RuleBook:

@@ -11,6 +11,7 @@ from cadogan.i18n.grammar import a, listed, noun_phrase, number, rank, rank_of_l
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
 from cadogan.rules.phrases import Direction, Space, SuitRule
+from cadogan.rules.vocabulary import space_ranks
 
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 # German: how it is built, and what that means of a card and the one below it
@@ -275,4 +276,4 @@ def space_cards(space: str) -> Phrase:
         return a(noun_phrase("card"))
     if space == Space.ITS_OWN_RANK:
         return a(noun_phrase("card of its own rank"))
-    return listed([a(rank_of_letter(letter)) for letter in space.split(" or ")], "or")
+    return listed([a(rank_of_letter(letter)) for letter in space_ranks(space)], "or")

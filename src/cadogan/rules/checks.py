@@ -166,9 +166,12 @@ def _check_spaces(group: Group, where: Where) -> None:
 def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None:
     """Check that the pack has the ranks that the keys of a group name."""
     for key in ("sink", "ends", "space", "next_at", "must_hold", "lacks"):
-        for word in _listed(getattr(group, key)):
-            if word in RANKS and word and RANKS.index(word) + 1 not in ranks:
-                raise where.at(key).error(f"the pack has no {words.rank_word(word)}")
+        named: list[str] = _listed(getattr(group, key))
+        if key == "space":
+            named = [letter for space in ever(group, key) for letter in words.space_ranks(space)]
+        for letter in named:
+            if letter and letter in RANKS and RANKS.index(letter) + 1 not in ranks:
+                raise where.at(key).error(f"the pack has no {words.rank_word(letter)}")
 
 
 def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
@@ -187,8 +190,10 @@ def _check_bare(group: Group, definition: Definition, where: Where) -> None:
     for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
         if any(ever(group, key) if key in ("space_from", "fill") else [getattr(group, key)]):
             raise where.error(f"this does not agree with {key!r}, which is of emptied piles alone")
-    fixed = {"none", "any card", "A or K", *RANKS}
-    if not fixed.issuperset(ever(group, "space")):
+    if not all(
+        space in (Space.NONE, Space.ANY_CARD) or words.space_ranks(space)
+        for space in ever(group, "space")
+    ):
         raise where.error("the space must be 'any card', 'A or K' or a rank")
     if any(Take.RUN_AS_SINGLE_CARDS in ever(g, "take") for g in definition.groups):
         raise where.error("where runs are moved as single cards there are no bare piles")

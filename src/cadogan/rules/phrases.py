@@ -10,15 +10,21 @@ from enum import StrEnum
 
 
 class Explained(StrEnum):
-    """Phrases that explain themselves."""
+    """Phrases that explain themselves.
+
+    Attributes:
+        meaning: a clause for the reference of the language.
+        ranks: the letters of the ranks that the phrase names, if it names some.
+    """
 
     meaning: str
+    ranks: str
 
-    def __new__(cls, phrase: str, meaning: str = "") -> Explained:
-        """Return the phrase, with its meaning."""
+    def __new__(cls, phrase: str, meaning: str = "", ranks: str = "") -> Explained:
+        """Return the phrase, with its meaning and its ranks."""
         self = str.__new__(cls, phrase)
         self._value_ = phrase
-        self.meaning = meaning
+        self.meaning, self.ranks = meaning, ranks
         return self
 
 
@@ -86,7 +92,7 @@ class Space(Explained):
         "one below the base rank",
         "an emptied pile may be filled only with a card one rank below the base rank",
     )
-    A_OR_K = ("A or K", "an emptied pile may be filled only with an ace or a king")
+    A_OR_K = ("A or K", "an emptied pile may be filled only with an ace or a king", "AK")
     ITS_OWN_RANK = (
         "its own rank",
         "an emptied pile may be filled only with a card of its own rank",

@@ -477,13 +477,13 @@ def number_meant(text: str) -> int | None:
     return others.get(word, COUNT_WORDS.index(word) if word in COUNT_WORDS else None)
 
 
-def space_cards(space: str) -> str:
-    """Say which cards a space takes, by its phrase.
+def space_ranks(space: str) -> str:
+    """Return the letters of the ranks that alone fill an empty pile, or none.
 
-    >>> space_cards("K"), space_cards("one below the base rank")
-    ('a king', 'a card one rank below the base rank')
+    >>> space_ranks("K"), space_ranks("A or K"), space_ranks("any card")
+    ('K', 'AK', '')
     """
-    return SPACES[space].partition("only with ")[2] or "a card"
+    return space if space in RANKS else Space(space).ranks
 
 
 def rank_word(letter: str) -> str:

@@ -28,7 +28,7 @@ from cadogan.rules.builds import parse_build
 from cadogan.rules.group import Group, ever, group_now, laid_out
 from cadogan.rules.phases import filling, taken
 from cadogan.rules.phrases import Direction, Face, Space, Start, Take
-from cadogan.rules.vocabulary import MOVED_RUNS
+from cadogan.rules.vocabulary import MOVED_RUNS, space_ranks
 from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
 
@@ -124,8 +124,9 @@ def building(say: RulesWriter, group: Group) -> list[str]:
         ]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
-    alone = build.direction == Direction.SAME_RANK and group.space in RANKS and not laid_out(group)
-    wished = RANKS.index(str(group.space)) + 1 if alone else 10
+    named = space_ranks(group.space)
+    alone = build.direction == Direction.SAME_RANK and named and not laid_out(group)
+    wished = RANKS.index(named[0]) + 1 if alone else 10
     told = [say.built(_is_built(piles, text), build, sequence, wished)]
     if build.one_way:
         told.append(
