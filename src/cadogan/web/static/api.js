@@ -92,7 +92,7 @@ export async function ask(method, path, body, signal = null) {
 }
 
 /**
- * Ask what nobody waits for.
+ * Ask without showing that the page waits.
  *
  * @param {"GET" | "POST" | "PUT"} method
  * @param {string} path

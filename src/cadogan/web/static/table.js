@@ -39,7 +39,7 @@ export class Table {
   board = new Board(() => this.gestures.cancel(), () => this.view && this.changed(this.view));
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
-  #hint = 0;
+  #pointed = 0;
   /** Seconds at the last view, and when that was. */
   #clock = { seconds: 0, at: 0, runs: false };
 
@@ -74,7 +74,7 @@ export class Table {
       ...chosen.more.map((name) => of?.piles[name])].join(" ");
     const still = !anew && chosen && lies(this.view) === lies(view);
     this.view = view;
-    this.#hint = 0;
+    this.#pointed = 0;
     this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won && view.at === undefined };
     this.choose(null);
     const moved = this.board.show(view);
@@ -515,7 +515,7 @@ export class Table {
   /** Show one possible move after the other. */
   possible() {
     const moves = this.view?.moves ?? [];
-    const move = moves[this.#hint++ % Math.max(1, moves.length)];
+    const move = moves[this.#pointed++ % Math.max(1, moves.length)];
     if (move) this.point(move, t("Possible"));
     else note(t("No move is left."));
   }
