@@ -17,9 +17,10 @@ from cadogan.mechanics.removal.compile import SETS
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import BUILDS
 from cadogan.rules.definition import ACTION_TABLES, Answer, Combination, Definition, Option, Spot
-from cadogan.rules.group import GROUP_KEYS, Group, then_keys
-from cadogan.rules.json_schema import json_schema
+from cadogan.rules.group import GROUP_KEYS, USES, Group, then_keys
+from cadogan.rules.json_schema import TABLE_PARTS, json_schema
 from cadogan.rules.loading import load_table
+from cadogan.rules.parts import Part
 from cadogan.rules.types import meanings as meanings_of
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
@@ -87,18 +88,16 @@ def _default(defaults: Mapping[str, str]) -> str:
     return "; ".join(filter(None, [usual, *own]))
 
 
-def _groups() -> str:
+def _group_keys(part: str = "") -> str:
+    """Return the keys of groups that belong to the core, or to an advanced part."""
     meanings, defaults = meanings_of(Group), _defaults()
-    used: dict[str, list[str]] = {}
-    for kind, (needed, optional) in GROUP_KEYS.items():
-        for key in dict.fromkeys(needed + optional):
-            used.setdefault(key, []).append(f"**{kind}**" if key in needed else kind)
-    rows = [
-        (f"`{key}`", ", ".join(used[key]), _default(defaults.get(key, {})), _plain(meanings[key]))
-        for key in meanings
-        if key in used
-    ]
-    return _table(("key", "of", "default", "meaning"), rows)
+    rows = []
+    for key, use in USES.items():
+        if use.part == part:
+            kinds = (f"**{kind}**" if kind in use.needed else kind for kind in use.of)
+            default = _default(defaults.get(key, {}))
+            rows.append((f"`{key}`", ", ".join(kinds), default, _plain(meanings[key])))
+    return _table(("key", "of", "default", "meaning"), rows) if rows else ""
 
 
 def _needed(table: type[msgspec.Struct]) -> str:
@@ -140,21 +139,38 @@ def _keys(table: type[msgspec.Struct]) -> str:
     )
 
 
-# the phrases of the tables of actions
+# the phrases of the tables of special moves
 _PHRASES = {
     "redeal": [("Orders", vocabulary.REDEAL_ORDERS)],
     "remove": [("The sets", SETS), ("What cards lie between (`between`)", vocabulary.BETWEEN)],
     "score": [("The hands", vocabulary.HANDS)],
 }
+# the phrases of advanced keys of groups
+_ADVANCED_PHRASES = {
+    Part.DEALING: ("Deals that will not do (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
+    Part.SKIPPING: ("What a deal passes over (`skips`)", vocabulary.SKIPS),
+    Part.EXCHANGE: ("Wrong first cards (`wrong`)", vocabulary.WRONG),
+}
 
 
-def _action(key: str) -> str:
-    """Tell the table of an action: what it does, its keys, and their phrases."""
+def _special_move(key: str) -> str:
+    """Tell the table of a special move: what it does, its keys, and their phrases."""
     table = ACTION_TABLES[key]
     parts = [_plain(table.__doc__ or ""), _needed(table), _keys(table)]
     for title, phrases in _PHRASES.get(key, []):
         parts += [f"{title}:", _phrases(phrases)]
     return "\n\n".join(filter(None, parts))
+
+
+def _advanced(part: Part) -> str:
+    """Tell an advanced part: its keys of groups, their phrases, and its special moves."""
+    told = [f"### {part.title}", _group_keys(part.title)]
+    if part in _ADVANCED_PHRASES:
+        title, phrases = _ADVANCED_PHRASES[part]
+        told += [f"{title}:", _phrases(phrases)]
+    for key in part.tables:
+        told += [f"#### `[{key}]`", _special_move(key)]
+    return "\n\n".join(filter(None, told))
 
 
 def reference() -> str:
@@ -167,7 +183,8 @@ def reference() -> str:
         (
             "Keys of a group",
             "A kind in bold must have the key. No default, or 0 for a number of cards, means that"
-            " there is no such rule.\n\n" + _groups(),
+            " there is no such rule. These keys are the core; [advanced keys](#advanced-keys) serve"
+            " a few games each.\n\n" + _group_keys(),
         ),
         (
             "What goes on what (`build`, `run`)",
@@ -184,8 +201,6 @@ def reference() -> str:
             + _phrases(vocabulary.STARTS),
         ),
         ("Whole runs (`whole`)", _phrases(vocabulary.WHOLES)),
-        ("Wrong first cards (`wrong`)", _phrases(vocabulary.WRONG)),
-        ("What a deal passes over (`skips`)", _phrases(vocabulary.SKIPS)),
         (
             "Faces (`face`)",
             "One phrase for all the piles, or a list of how many cards lie face down in each:"
@@ -194,7 +209,6 @@ def reference() -> str:
         ("Orders of dealing (`order`)", _phrases(vocabulary.ORDERS)),
         ("Sinking cards (`sink_way`)", _phrases(vocabulary.SINKS)),
         ("Cards met in dealing (`met_in_dealing`)", _phrases(vocabulary.MET_IN_DEALING)),
-        ("Deals that will not do (`must_hold_way`)", _phrases(vocabulary.MUST_HOLD_WAYS)),
         ("Piles on piles (`covered_by`)", _phrases(vocabulary.COVERS)),
         (
             "Conditions (`when`)",
@@ -212,7 +226,7 @@ def reference() -> str:
             " groups or kinds are empty; or `all out of play but A`, or other ranks and suits; or"
             " `2 cards left`, or another number.\n\n" + _phrases(vocabulary.WINS),
         ),
-        *((f"`[{key}]`", _action(key)) for key in ACTION_TABLES),
+        *((f"`[{key}]`", _special_move(key)) for key, part in TABLE_PARTS.items() if not part),
         ("`[options.NAME]`", f"{_needed(Option)}\n\n{_keys(Option)}"),
         ("`[options.NAME.answers.ANSWER]`", f"{_needed(Answer)}\n\n{_keys(Answer)}"),
         ("`[combinations.ID]`", f"{_needed(Combination)}\n\n{_keys(Combination)}"),
@@ -236,6 +250,11 @@ def reference() -> str:
             " what differs on a tall screen, `[layout.low]` what differs on a phone on its side."
             " On a phone held upright the page by itself puts the row of the stock below all"
             " others.\n\n" + _keys(Spot),
+        ),
+        (
+            "Advanced keys",
+            "Each part serves a few games. Its keys and tables stand in a definition like those of"
+            " the core.\n\n" + "\n\n".join(map(_advanced, Part)),
         ),
     ]
     return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts) + "\n"

@@ -5,12 +5,23 @@ from __future__ import annotations
 import importlib
 import re
 import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cadogan.mechanics.registry import MECHANIC_NAMES
 from cadogan.model.position import Game
+from cadogan.rules.definition import ACTION_TABLES
+from cadogan.rules.group import USES
+from cadogan.rules.json_schema import TABLE_PARTS, json_schema
 from cadogan.rules.loading import load_text
+from cadogan.rules.parts import Part
+from cadogan.rules.vocabulary import KINDS
+from tests.written import within
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
@@ -32,3 +43,62 @@ def test_examples_load_and_deal(number: int) -> None:
 
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 4
+
+
+FEW = 2
+"""Game files: a key that serves no more is advanced."""
+CORE_ALL_THE_SAME: dict[str, str] = {}
+"""Core keys and tables that serve no more, each with the reason."""
+
+
+def _paths(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for key, value in table.items():
+        yield (*path, key)
+        if isinstance(value, dict):
+            yield from _paths(value, (*path, key))
+
+
+@pytest.fixture(scope="module")
+def files_with() -> dict[str, set[str]]:
+    """Return the catalogue's files that use each key of a group, or each table."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in (ROOT / "src" / "cadogan" / "games").glob("*.toml"):
+        for path in _paths(tomllib.loads(file.read_text("utf-8"))):
+            rest = within(path)
+            if len(rest) == 1 and rest[0] in ACTION_TABLES:
+                found[rest[0]].add(file.stem)
+            elif (
+                len(rest) > 1 and rest[0] in KINDS and rest[-1] in USES and "then" not in rest[:-1]
+            ):
+                found[rest[-1]].add(file.stem)
+    return found
+
+
+def test_keys_of_few_games_are_advanced(files_with: dict[str, set[str]]) -> None:
+    parts = {**{key: use.part for key, use in USES.items()}, **TABLE_PARTS}
+    few = {key for key, part in parts.items() if not part and len(files_with[key]) <= FEW}
+    assert few == set(CORE_ALL_THE_SAME)
+    assert len(files_with["build"]) > 100
+
+
+def test_advanced_parts_name_their_mechanics() -> None:
+    assert {part.mechanic for part in Part if part.mechanic} <= set(MECHANIC_NAMES)
+    titles = [part.title for part in Part]
+    assert len(titles) == len({*titles})
+    assert {use.part for use in USES.values() if use.part} <= {*titles}
+    assert all(part.tables or part.title in {use.part for use in USES.values()} for part in Part)
+
+
+def test_the_core_stands_before_the_advanced_parts() -> None:
+    core, _, advanced = PAGE.partition("\n## Advanced keys\n")
+    core = core.partition("<!-- from here on")[2]
+    for key, use in USES.items():
+        here, there = (advanced, core) if use.part else (core, advanced)
+        assert f"\n| `{key}` | " in here
+        assert f"\n| `{key}` | {', '.join(use.of)}" not in there
+    headings = re.findall("^### (.*)$", advanced, re.M)
+    assert headings == [part.title for part in Part]
+    for kind in KINDS:
+        keys = json_schema()["$defs"][kind]["properties"].values()
+        remarks = ["$comment" in key for key in keys]
+        assert remarks == sorted(remarks)

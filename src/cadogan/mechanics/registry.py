@@ -1,7 +1,8 @@
 """All mechanics, and what the rest of the program asks of them together.
 
 A new mechanic is a folder here, with a :class:`~cadogan.mechanics.mechanic.Mechanic` in its
-``__init__``, a line below and, if it has moves, its calls in :mod:`cadogan.mechanics.moves`.
+``__init__``, a line below and, if it has moves, its calls in :mod:`cadogan.mechanics.moves`. Its
+keys stand in :mod:`cadogan.rules.group`, in a part of their own (:mod:`cadogan.rules.parts`).
 """
 
 from __future__ import annotations
@@ -38,28 +39,27 @@ from cadogan.rules.vocabulary import cards_left, parse_stock_deal
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot
 
-MECHANICS: tuple[Mechanic, ...] = tuple(
-    each.MECHANIC
-    for each in (
-        overlap,
-        removal,
-        score,
-        single_discard,
-        counting,
-        shuttles,
-        paired_start,
-        exchange,
-        round_robin,
-        weaving,
-        whole_runs,
-        rows,
-        skipping,
-        reversal,
-        hidden_cards,
-        agreement,
-        jokers,
-    )
+_FOLDERS = (
+    overlap,
+    removal,
+    score,
+    single_discard,
+    counting,
+    shuttles,
+    paired_start,
+    exchange,
+    round_robin,
+    weaving,
+    whole_runs,
+    rows,
+    skipping,
+    reversal,
+    hidden_cards,
+    agreement,
+    jokers,
 )
+MECHANICS: tuple[Mechanic, ...] = tuple(each.MECHANIC for each in _FOLDERS)
+MECHANIC_NAMES = tuple(each.__name__.rpartition(".")[2] for each in _FOLDERS)
 
 _TAKES = (
     Take.WHOLE_PILE_BY_ITS_TOP_CARD,

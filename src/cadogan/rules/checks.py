@@ -17,13 +17,12 @@ from cadogan.rules.definition import (
     ACTION_TABLES,
     MOST_GROUPS,
     MOST_PILES,
-    NEEDS,
     Definition,
     Redeal,
     dealt_of,
     ranks_dealt,
 )
-from cadogan.rules.group import Group, ever, group_now, laid_out, taken_out
+from cadogan.rules.group import NEEDS, Group, ever, group_now, laid_out, taken_out
 from cadogan.rules.group import references as called
 from cadogan.rules.location import Where, checked
 from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides

@@ -2,7 +2,8 @@
 
 It is made from what loading is made from: the keys of each kind from
 :data:`cadogan.rules.group.GROUP_KEYS`, their meanings, ranges and vocabularies from their
-annotations, the phrases from :mod:`cadogan.rules.vocabulary`. Loading stays the judge: a schema
+annotations, the phrases from :mod:`cadogan.rules.vocabulary`. The core stands before the advanced
+parts, whose keys carry the title of their part as a ``$comment``. Loading stays the judge: a schema
 cannot count piles.
 """
 
@@ -26,8 +27,13 @@ from cadogan.rules.definition import (
     Option,
     Spot,
 )
-from cadogan.rules.group import GROUP_KEYS, Group, Then, then_keys
+from cadogan.rules.group import GROUP_KEYS, USES, Group, Then, then_keys
+from cadogan.rules.parts import Part
 from cadogan.rules.types import CARD_PATTERN, GROUP_PATTERN, ID_PATTERN, SEQUENCE_PATTERN, one_of
+
+_PARTS = {key: part.title for part in Part for key in part.tables}
+TABLE_PARTS = {key: "" for key in ACTION_TABLES if key not in _PARTS} | _PARTS
+"""The tables of special moves with the titles of their parts, those of the core first."""
 
 _EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to every pile of a group, or of two
 
@@ -91,6 +97,11 @@ def _table(
     return table
 
 
+def _comment(part: str) -> dict[str, str]:
+    """Return the remark on what belongs to an advanced part."""
+    return {"$comment": f"advanced: {part}"} if part else {}
+
+
 def _group(kind: str, partial: bool) -> dict[str, Any]:
     """Return the schema of the keys of one group."""
     needed, optional = GROUP_KEYS[kind]
@@ -111,7 +122,7 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
         "description": values["then"]["description"],
         "anyOf": [changes, _list(changes)],
     }
-    own = {key: values[key] for key in [*needed, *optional]}
+    own = {key: values[key] | _comment(USES[key].part) for key in [*needed, *optional]}
     return _table(own, needed, partial, vocabulary.KINDS[kind])
 
 
@@ -174,7 +185,10 @@ def _top(partial: bool) -> dict[str, Any]:
     return {
         **values,
         **groups,
-        **{key: _struct(table, partial) for key, table in ACTION_TABLES.items()},
+        **{
+            key: _struct(ACTION_TABLES[key], partial) | _comment(part)
+            for key, part in TABLE_PARTS.items()
+        },
         "options": _options(partial),
         "layout": layout,
     }

@@ -9,7 +9,8 @@ from typing import Any
 
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules.catalogue import find, written
-from cadogan.rules.definition import FILE, NEEDS, OWN, Definition
+from cadogan.rules.definition import FILE, OWN, Definition
+from cadogan.rules.group import NEEDS
 from cadogan.rules.house_rules import fix, leaves, merge, read_options
 from cadogan.rules.loading import load_text, read_toml
 from cadogan.rules.location import Where

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -24,9 +24,19 @@ SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"
 MOST_TIMES = 1000
 
 
-def says(description: str) -> Meta:
-    """Return the meaning of a key, as an annotation."""
-    return Meta(description=description)
+class Use(NamedTuple):
+    """Where a key of a group is used."""
+
+    of: tuple[str, ...]  # the kinds of group that have it
+    needed: tuple[str, ...]  # those of them that must have it
+    beside: tuple[str, ...]  # the keys without which it says nothing
+    part: str  # the title of its advanced part, "" in the core
+
+
+def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part: str = "") -> Meta:
+    """Return the meaning of a key as an annotation, and of a group's key its :class:`Use`."""
+    use = Use((*of.split(),), (*needed.split(),), (*beside.split(),), part)
+    return Meta(description=meaning, extra={"use": use} if of else None)
 
 
 def one_of(phrases: Iterable[str]) -> Meta:
@@ -166,6 +176,21 @@ def meanings(table: type[msgspec.Struct]) -> dict[str, str]:
     return {key: text for key, text in told.items() if text}
 
 
+def uses(table: type[msgspec.Struct]) -> dict[str, Use]:
+    """Return where each key of a table is used, for keys that say so.
+
+    >>> from cadogan.rules.group import Group
+    >>> uses(Group)["turned"].of, uses(Group)["reach"].part
+    (('stock',), 'Rows and grids')
+    """
+    return {
+        key: meta.extra["use"]
+        for key, metas in _annotated(table).items()
+        for meta in metas
+        if meta.extra and "use" in meta.extra
+    }
+
+
 @functools.cache
 def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str | None:
     """Return the phrases of a key, or what its words are read as; None for any other.
@@ -175,7 +200,7 @@ def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str |
     (('waste', 'tableau', 'tableau and stock', 'tableau and reserve'), 'condition')
     """
     metas = _annotated(table)[key]
-    return next((meta.extra["says"] for meta in metas if meta.extra), None)
+    return next((meta.extra["says"] for meta in metas if meta.extra and "says" in meta.extra), None)
 
 
 def numbered(table: type[msgspec.Struct], key: str) -> bool:

@@ -1,0 +1,53 @@
+"""Advanced parts of the language: keys and tables of a few games, apart from the core.
+
+The core is what most definitions need. Every other key belongs to a part: to a mechanic (a folder
+of :mod:`cadogan.mechanics`), or to a subject that the engine itself knows.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec import Meta
+
+from cadogan.rules.types import says
+
+
+class Part(Enum):
+    """An advanced part of the language, in the order of the reference.
+
+    Attributes:
+        title: its heading in the reference.
+        of: the kinds of group that have its keys, where a key names no others.
+        mechanic: the folder of the mechanic to which it belongs, or "".
+        tables: the keys of its special moves' tables.
+    """
+
+    DEALING = ("Conditions on the deal", "tableau reserve")
+    STOCK_DEALS = ("Other deals of the stock", "stock")
+    BUILDING = ("Limits of building", "tableau")
+    EMPTY_PILES = ("Empty piles", "tableau")
+    REFILLING = ("Refilling", "tableau")
+    RARE_MOVES = ("Shifts and buried cards", "", "", ("shift", "merci"))
+    ROWS = ("Rows and grids", "tableau", "rows")
+    ROUND_ROBIN = ("Dealing in rotation", "stock", "round_robin")
+    SKIPPING = ("Deals that pass piles over", "stock", "skipping")
+    REVERSAL = ("A last deal that is reversed", "stock", "reversal")
+    SINGLE_DISCARD = ("Cards that leave play one by one", "discard", "single_discard")
+    SHUTTLES = ("Cards that turn up others", "foundation", "shuttles")
+    HIDDEN_CARDS = ("Squared piles", "tableau reserve", "hidden_cards")
+    EXCHANGE = ("Cards that change places", "tableau", "exchange")
+    PAIRED_START = ("Marriages", "foundation", "paired_start")
+    AGREEMENT = ("Foundations that agree", "foundation", "agreement")
+    WEAVING = ("Weaving", "", "weaving", ("weave",))
+    COUNTING = ("Counting", "", "counting", ("count",))
+    SCORE = ("Scores", "", "score", ("score",))
+
+    def __init__(
+        self, title: str, of: str, mechanic: str = "", tables: tuple[str, ...] = ()
+    ) -> None:
+        self.title, self.of, self.mechanic, self.tables = title, of, mechanic, tables
+
+    def says(self, meaning: str, of: str = "", *, beside: str = "") -> Meta:
+        """Return the annotation of a key of this part; see :func:`cadogan.rules.types.says`."""
+        return says(meaning, of or self.of, beside=beside, part=self.title)
