@@ -21,7 +21,7 @@ from cadogan.rules.group import GROUP_KEYS, USES, Group, then_keys
 from cadogan.rules.json_schema import TABLE_PARTS, json_schema
 from cadogan.rules.loading import load_table
 from cadogan.rules.parts import Part
-from cadogan.rules.types import meanings as meanings_of
+from cadogan.rules.types import keys
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "language.md"
 MARK = "<!-- from here on written by scripts/build_reference.py -->"
@@ -90,13 +90,13 @@ def _default(defaults: Mapping[str, str]) -> str:
 
 def _group_keys(part: str = "") -> str:
     """Return the keys of groups that belong to the core, or to an advanced part."""
-    meanings, defaults = meanings_of(Group), _defaults()
+    told, defaults = keys(Group), _defaults()
     rows = []
     for key, use in USES.items():
         if use.part == part:
             kinds = (f"**{kind}**" if kind in use.needed else kind for kind in use.of)
             default = _default(defaults.get(key, {}))
-            rows.append((f"`{key}`", ", ".join(kinds), default, _plain(meanings[key])))
+            rows.append((f"`{key}`", ", ".join(kinds), default, _plain(told[key].meaning)))
     return _table(("key", "of", "default", "meaning"), rows) if rows else ""
 
 
@@ -135,7 +135,8 @@ def _top() -> str:
 
 def _keys(table: type[msgspec.Struct]) -> str:
     return _table(
-        ("key", "meaning"), [(f"`{k}`", _plain(m)) for k, m in meanings_of(table).items()]
+        ("key", "meaning"),
+        [(f"`{k}`", _plain(told.meaning)) for k, told in keys(table).items() if told.meaning],
     )
 
 

@@ -37,7 +37,7 @@ from cadogan.rules.phrases import (
     Take,
     WinWay,
 )
-from cadogan.rules.types import HELD_PATTERN, numbered, range_of, spoken, vocabulary, without
+from cadogan.rules.types import HELD_PATTERN, Key, keys
 from cadogan.rules.vocabulary import NEIGHBOURS
 
 T = TypeVar("T")
@@ -85,31 +85,30 @@ def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> 
         "usual": lambda text: words.reference(text, ["usual", *references]),
         "card": parse_card,
     }
-    for name, key in spoken(type(table)).items():
-        value, known = getattr(table, name), vocabulary(type(table), key) or ()
-        if value == "" and name in without(type(table)):
+    for key in keys(type(table)).values():
+        value, known = getattr(table, key.attribute), key.words
+        if known is None or (value == "" and key.empty):
             continue
-        there = where.at(key)
-        for text in value if isinstance(value, list) else [value]:
+        there = where.at(key.name)
+        for text in _listed(value):
             if isinstance(text, str) and isinstance(known, str):
                 checked(there, readers[known], text)
             elif isinstance(text, str) and text not in known:
-                checked(there, _phrase, type(table), key, text)
+                checked(there, _phrase, key, text)
 
 
-def _phrase(table: type[msgspec.Struct], key: str, text: str) -> None:
+def _phrase(key: Key, text: str) -> None:
     """Refuse a text that is none of a key's phrases, and say what numbers may stand there."""
-    known = [*filter(None, vocabulary(table, key) or ())]
     try:
-        words.phrase(text, known)
+        words.phrase(text, filter(None, key.words or ()))
     except ValueError as error:
-        if key == "face":
+        if key.name == "face":
             hint = "a list such as [0, 1, 2] says how many lie face down in each pile"
             told = f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
-        elif numbered(table, key):
+        elif key.least is not None:
             number = words.number_meant(text)
             meant = "" if number is None else f"did you mean {number}, without quotes? "
-            hint = f"{meant}it is {range_of(table, key)}"
+            hint = f"{meant}it is {key.range}"
             told = f"{text!r} is not a phrase of the rules language; {hint}"
         else:
             raise

@@ -640,7 +640,7 @@ def references(groups: Iterable[Group]) -> list[str]:
     return [*dict.fromkeys([g.name for g in some] + [g.kind for g in some])]
 
 
-USES = types.uses(Group)
+USES = {name: key.use for name, key in types.keys(Group).items() if key.use}
 GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     kind: (
         [key for key, use in USES.items() if kind in use.needed],
@@ -662,4 +662,4 @@ def then_keys(kind: str) -> list[str]:
     """
     allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
     allowed -= {"build"} if kind in ("foundation", "waste") else set()
-    return [key for key in types.keys_of(Then).values() if key in allowed - {"when"}]
+    return [key for key in types.keys(Then) if key in allowed - {"when"}]

@@ -20,7 +20,7 @@ from cadogan.core.errors import InvalidOptionError, did_you_mean
 from cadogan.rules.definition import OVER, OWN, Answer, Combination, Option
 from cadogan.rules.location import Where, checked, convert, known_keys
 from cadogan.rules.options import check_option
-from cadogan.rules.types import ID_PATTERN, vocabulary
+from cadogan.rules.types import ID_PATTERN, keys
 from cadogan.rules.vocabulary import phrase
 
 _NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
@@ -84,7 +84,7 @@ def _option(name: str, table: object, where: Where) -> Option:
         convert(answer, Answer, there.at("answers").at(key))
         known_keys(answer.get("over", {}), OVER, there.at("answers").at(key).at("over"))
     option: Option = convert(table, Option, there)
-    checked(there.at("kind"), phrase, option.kind, vocabulary(Option, "kind") or "")
+    checked(there.at("kind"), phrase, option.kind, keys(Option)["kind"].words or "")
     if option.kind == "choice":
         _check_choice(table, option, there)
     elif option.answers:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from cadogan.core.errors import InvalidDefinitionError, InvalidKeyError, did_you_mean, wanted_kind
-from cadogan.rules.types import range_of
+from cadogan.rules.types import keys
 from cadogan.rules.vocabulary import number_meant, rank_meant
 
 _LONG = 10**9  # a number that is not said again
@@ -78,7 +78,7 @@ def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
             subject = "each entry" if path.endswith("]") else "this"
             given = table.get(key)
             told = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
-            raise there.error(f"{subject} must be {range_of(kind, key)}{told}") from None
+            raise there.error(f"{subject} must be {keys(kind)[key].range}{told}") from None
         raise there.error(f"{wanted_kind(text, path)}{_meant(text, table.get(key))}") from None
 
 

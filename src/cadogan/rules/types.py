@@ -122,109 +122,53 @@ def _metas(hint: Any) -> Iterator[Meta]:
             yield from _metas(part)
 
 
+class Key(NamedTuple):
+    """What a table's annotation says of a key."""
+
+    name: str
+    attribute: str  # of the table's struct
+    meaning: str  # a sentence, or ""
+    words: tuple[str, ...] | str | None  # its phrases, or what its words are read as
+    least: int | None  # of a number
+    most: int | None
+    empty: bool  # whether it says nothing as an empty text
+    use: Use | None  # of a group's key
+
+    @property
+    def range(self) -> str:
+        """What numbers it may have, in words.
+
+        >>> from cadogan.rules.definition import Redeal
+        >>> keys(Redeal)["times"].range
+        "0 to 1000, or 'unlimited'"
+        """
+        told = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
+        if isinstance(self.words, tuple):
+            told += f", or {' or '.join(map(repr, self.words))}"
+        return told
+
+
 @functools.cache
-def keys_of(table: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the key of each attribute of a table.
+def keys(table: type[msgspec.Struct]) -> dict[str, Key]:
+    """Return the keys of a table by their names.
 
     >>> from cadogan.rules.definition import Redeal
-    >>> keys_of(Redeal)["from_"]
-    'from'
+    >>> keys(Redeal)["from"].attribute, keys(Redeal)["when"].words, keys(Redeal)["when"].empty
+    ('from_', 'condition', True)
     """
-    return {field.name: field.encode_name for field in msgspec.structs.fields(table)}
-
-
-@functools.cache
-def without(table: type[msgspec.Struct]) -> set[str]:
-    """Return the attributes of a table that say nothing as an empty text.
-
-    >>> from cadogan.rules.definition import Redeal
-    >>> without(Redeal)
-    {'when'}
-    """
-    return {field.name for field in msgspec.structs.fields(table) if field.default == ""}
-
-
-@functools.cache
-def spoken(table: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the attributes of a table whose words have a vocabulary, each with its key.
-
-    >>> from cadogan.rules.definition import Redeal
-    >>> spoken(Redeal)["from_"]
-    'from'
-    """
-    return {name: key for name, key in keys_of(table).items() if vocabulary(table, key) is not None}
-
-
-@functools.cache
-def _annotated(table: type[msgspec.Struct]) -> dict[str, list[Meta]]:
-    """Return the annotations of each key."""
     hints = get_type_hints(table, include_extras=True)
-    return {key: [*_metas(hints[name])] for name, key in keys_of(table).items()}
-
-
-def meanings(table: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the meaning of each key of a table that is annotated with one.
-
-    >>> from cadogan.rules.definition import Group
-    >>> meanings(Group)["most"]
-    'a pile holds no more cards, whether played or dealt.'
-    """
-    told = {
-        key: next((meta.description for meta in metas if meta.description), "")
-        for key, metas in _annotated(table).items()
-    }
-    return {key: text for key, text in told.items() if text}
-
-
-def uses(table: type[msgspec.Struct]) -> dict[str, Use]:
-    """Return where each key of a table is used, for keys that say so.
-
-    >>> from cadogan.rules.group import Group
-    >>> uses(Group)["turned"].of, uses(Group)["reach"].part
-    (('stock',), 'Rows and grids')
-    """
-    return {
-        key: meta.extra["use"]
-        for key, metas in _annotated(table).items()
-        for meta in metas
-        if meta.extra and "use" in meta.extra
-    }
-
-
-@functools.cache
-def vocabulary(table: type[msgspec.Struct], key: str) -> tuple[str, ...] | str | None:
-    """Return the phrases of a key, or what its words are read as; None for any other.
-
-    >>> from cadogan.rules.definition import Redeal
-    >>> vocabulary(Redeal, "from"), vocabulary(Redeal, "when")
-    (('waste', 'tableau', 'tableau and stock', 'tableau and reserve'), 'condition')
-    """
-    metas = _annotated(table)[key]
-    return next((meta.extra["says"] for meta in metas if meta.extra and "says" in meta.extra), None)
-
-
-def numbered(table: type[msgspec.Struct], key: str) -> bool:
-    """Say whether a key holds a number, which may have a range.
-
-    >>> from cadogan.rules.definition import Redeal
-    >>> numbered(Redeal, "times"), numbered(Redeal, "from")
-    (True, False)
-    """
-    return any(meta.ge is not None for meta in _annotated(table).get(key, []))
-
-
-def range_of(table: type[msgspec.Struct], key: str) -> str:
-    """Return what numbers a key may have, in words.
-
-    >>> from cadogan.rules.definition import Redeal
-    >>> range_of(Redeal, "times")
-    "0 to 1000, or 'unlimited'"
-    """
-    metas = _annotated(table).get(key, [])
-    least, most = (
-        next((getattr(meta, name) for meta in metas if getattr(meta, name) is not None), None)
-        for name in ("ge", "le")
-    )
-    told = f"{least} or more" if most is None else f"{least} to {most}"
-    phrases = vocabulary(table, key) if key in _annotated(table) else None
-    return f"{told}, or {' or '.join(map(repr, phrases))}" if isinstance(phrases, tuple) else told
+    found = {}
+    for field in msgspec.structs.fields(table):
+        metas = [*_metas(hints[field.name])]
+        extras = [meta.extra for meta in metas if meta.extra]
+        found[field.encode_name] = Key(
+            field.encode_name,
+            field.name,
+            next((meta.description for meta in metas if meta.description), ""),
+            next((extra["says"] for extra in extras if "says" in extra), None),
+            next((meta.ge for meta in metas if meta.ge is not None), None),
+            next((meta.le for meta in metas if meta.le is not None), None),
+            field.default == "",
+            next((extra["use"] for extra in extras if "use" in extra), None),
+        )
+    return found
