@@ -723,10 +723,10 @@ def _check_arithmetic(definition: Definition, where: Where) -> int:
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
             text = f"with these {laid} cards are laid out, but the pack has only {cards}"
-            raise where.at(group.name).at(key).error(text)
+            raise where.at(group.name, key).error(text)
     rest = any(g.deal == "the rest" for g in definition.of_kind("discard"))
     if rest and definition.of_kind("stock"):
-        raise where.at("discard").at("deal").error("the rest is the stock")
+        raise where.at("discard", "deal").error("the rest is the stock")
     rest = rest or definition.weave is not None
     if laid < cards and not definition.of_kind("stock") and not rest:
         raise where.error(

@@ -79,10 +79,10 @@ def _option(name: str, table: object, where: Where) -> Option:
                 " hyphens"
             )
         if not isinstance(answer, dict):
-            raise there.at("answers").at(key).error("this must be a table")
-        known_keys(answer, _ANSWER_FIELDS, there.at("answers").at(key))
-        convert(answer, Answer, there.at("answers").at(key))
-        known_keys(answer.get("over", {}), OVER, there.at("answers").at(key).at("over"))
+            raise there.at("answers", key).error("this must be a table")
+        known_keys(answer, _ANSWER_FIELDS, there.at("answers", key))
+        convert(answer, Answer, there.at("answers", key))
+        known_keys(answer.get("over", {}), OVER, there.at("answers", key, "over"))
     option: Option = convert(table, Option, there)
     checked(there.at("kind"), phrase, option.kind, keys(Option)["kind"].words or "")
     if option.kind == "choice":
@@ -104,13 +104,10 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
     names: dict[str, str] = {}
     for key, answer in option.answers.items():
         if not answer.name.strip():
-            raise where.at("answers").at(key).at("name").error("this must say what is answered")
+            raise where.at("answers", key, "name").error("this must say what is answered")
         if names.setdefault(answer.name.lower(), key) != key:
-            raise (
-                where.at("answers")
-                .at(key)
-                .at("name")
-                .error(f"the answer {names[answer.name.lower()]!r} is called so already")
+            raise where.at("answers", key, "name").error(
+                f"the answer {names[answer.name.lower()]!r} is called so already"
             )
 
 
@@ -124,7 +121,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
         if not isinstance(table, dict) or "kind" not in table:
             continue
         for key, answer in option.answers.items():
-            there = where.at("options").at(name).at("answers").at(key)
+            there = where.at("options", name, "answers", key)
             if key == option.default and any(leaves(answer.over)):
                 raise there.at("over").error(
                     "the default answer lays nothing over: write it into the definition itself"
@@ -147,10 +144,8 @@ def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: 
     said = str([*tables])
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in said:
-            raise (
-                where.at("options")
-                .at(name)
-                .error(f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'")
+            raise where.at("options", name).error(
+                f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'"
             )
 
 
@@ -240,7 +235,7 @@ def fix(
         return dict(base), dict(change)
     choices = [name for name, option in options.items() if option.kind == "choice"]
     for name, answer in fixed.items():
-        there = where.at("options").at(name)
+        there = where.at("options", name)
         if name not in choices:
             raise there.error(f"there is no such choice to answer; {did_you_mean(name, choices)}")
         if answer not in options[name].answers:

@@ -17,7 +17,7 @@ import msgspec
 from cadogan.core.errors import InvalidDefinitionError, InvalidOptionError, did_you_mean
 from cadogan.core.input_limits import definition_excess, forms_excess
 from cadogan.core.printable import hidden
-from cadogan.rules import vocabulary
+from cadogan.rules import house_rules, vocabulary
 from cadogan.rules.checks import check_alone, check_definition
 from cadogan.rules.definition import (
     ACTION_TABLES,
@@ -30,21 +30,8 @@ from cadogan.rules.definition import (
     Definition,
 )
 from cadogan.rules.group import GROUP_KEYS, Group, then_keys
-from cadogan.rules.house_rules import (
-    check_asked,
-    check_inherited,
-    check_written,
-    clash,
-    differing,
-    fix,
-    in_force,
-    lay_over,
-    merge,
-    read_options,
-    texts,
-)
 from cadogan.rules.location import Where, convert, known_keys
-from cadogan.rules.types import ID_PATTERN, MOST_LETTERS
+from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
 _TRIED_TOGETHER = 2  # answers: three that will do in pairs are named with all the others
 
@@ -80,14 +67,12 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
         ]
         if named and len(named) < len(table):
             stray = next(key for key in table if key not in named)
-            raise (
-                where.at(kind)
-                .at(stray)
-                .error(f"[{kind}] has named groups, so each key must stand in one of them")
+            raise where.at(kind, stray).error(
+                f"[{kind}] has named groups, so each key must stand in one of them"
             )
         parts = {f"{kind}.{key}": table[key] for key in named} if named else {kind: table}
         for key in named:
-            if not _is_id(key):
+            if not is_id(key):
                 raise where.at(kind).error(
                     f"{key!r} will not do for the name of a group: it is written in small letters,"
                     f" digits and hyphens, {MOST_LETTERS} at most"
@@ -156,9 +141,9 @@ def define(
     for key in ("name", "family", "decks"):
         if key not in raw:
             raise _missing(where, key)
-    options = read_options(raw, where)
-    given = in_force(options, answers or {})
-    raw, written = lay_over(raw, options, given), raw if given else {}
+    options = house_rules.read_options(raw, where)
+    given = house_rules.in_force(options, answers or {})
+    raw, written = house_rules.lay_over(raw, options, given), raw if given else {}
     table: dict[str, Any] = {k: v for k, v in raw.items() if k not in vocabulary.KINDS}
     for key, kind in ACTION_TABLES.items():
         if key in table:
@@ -191,11 +176,11 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     'Klondike, draw three'
     """
     options = definition.options
-    wanted = in_force(options, answers)
+    wanted = house_rules.in_force(options, answers)
     if wanted == definition.answers:
         return definition
-    chosen = differing(options, wanted)
-    names, key = clash(options, chosen)
+    chosen = house_rules.differing(options, wanted)
+    names, key = house_rules.clash(options, chosen)
     if names:
         both = {name: chosen[name] for name in names}
         raise contradiction(definition, both, f"both say what {key} is")
@@ -229,7 +214,9 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
         found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
     except InvalidDefinitionError as error:
         return str(error)
-    about = texts(raw, options, chosen, definition.combinations.values()) if chosen else {}
+    about = (
+        house_rules.texts(raw, options, chosen, definition.combinations.values()) if chosen else {}
+    )
     return msgspec.structs.replace(found, combinations=definition.combinations, **about)
 
 
@@ -329,7 +316,7 @@ def _try_answers(definition: Definition, where: Where) -> None:
         games = {definition.answers.get(name, ""): definition}
         for key, answer in option.answers.items():
             if key != definition.answers[name]:
-                there = where.at("options").at(name).at("answers").at(key).at("over")
+                there = where.at("options", name, "answers", key, "over")
                 given = {name: key}
                 found = define(definition.written, definition.id, definition.parent, there, given)
                 check_alone(answer.over, found, there)
@@ -373,14 +360,14 @@ def load_games(
         raise where.at("variants").error("this must be tables, each written [variants.ID]")
     found = {stem: define(raw, stem, stem, where)}
     options = found[stem].options
-    check_written(options, raw.get("options", {}), where)
-    check_asked(options, [raw, variants], where)
+    house_rules.check_written(options, raw.get("options", {}), where)
+    house_rules.check_asked(options, [raw, variants], where)
     check_alone(raw, found[stem], where)
     if thorough:
         _try_answers(found[stem], where)
     base = {k: v for k, v in raw.items() if k not in OWN}
     for game_id, change in variants.items():
-        there = where.at("variants").at(game_id)
+        there = where.at("variants", game_id)
         _check_id(game_id, there)
         if game_id in found:
             raise there.error("the main game has this id already")
@@ -391,15 +378,19 @@ def load_games(
         known_keys(change, [*TOP, *TABLES], there)
         if "name" not in change:
             raise there.error("the key 'name' is missing")
-        ground, rest = fix(base, change, options, there)
-        table = merge(ground, rest)
+        ground, rest = house_rules.fix(base, change, options, there)
+        table = house_rules.merge(ground, rest)
         if thorough:  # first without what another default lays over, and that on its own
             usual = {name: option.default for name, option in options.items()}
             _try_answers(define(table, game_id, stem, there, usual), there)
         found[game_id] = define(table, game_id, stem, there)
-        check_written(found[game_id].options, rest.get("options", {}), there)
-        check_asked({k: found[game_id].options[k] for k in rest.get("options", {})}, [table], there)
-        check_inherited(rest, {k: v for k, v in options.items() if k in ground["options"]}, there)
+        house_rules.check_written(found[game_id].options, rest.get("options", {}), there)
+        house_rules.check_asked(
+            {k: found[game_id].options[k] for k in rest.get("options", {})}, [table], there
+        )
+        house_rules.check_inherited(
+            rest, {k: v for k, v in options.items() if k in ground["options"]}, there
+        )
         check_alone(rest, found[game_id], there)
     return _with_names(found, named, where.at("combinations"))
 
@@ -418,14 +409,10 @@ def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _check_id(game_id: str, where: Where) -> None:
-    if not _is_id(game_id):
+    if not is_id(game_id):
         raise where.error(
             f"an id is written in small letters, digits and hyphens, {MOST_LETTERS} at most"
         )
-
-
-def _is_id(text: str) -> bool:
-    return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
 
 
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
@@ -478,7 +465,7 @@ def _chosen(game: Definition, given: Mapping[str, str], where: Where) -> dict[st
         if answer not in choices[name].answers:
             hint = did_you_mean(answer, choices[name].answers)
             raise where.at(name).error(f"there is no such answer as {answer!r}; {hint}")
-    chosen = differing(choices, given)
+    chosen = house_rules.differing(choices, given)
     for name in given:
         if name not in chosen:
             raise where.at(name).error("this is the default: leave it out")

@@ -35,10 +35,9 @@ class Where:
     def __init__(self, file: str, key: str = "") -> None:
         self.file, self.key = file, key
 
-    def at(self, key: str) -> Where:
-        """Return the place of a key in the table that stands here."""
-        key = short(key)
-        return Where(self.file, f"{self.key}.{key}" if self.key else key)
+    def at(self, *keys: str) -> Where:
+        """Return the place of a key in the table that stands here, or in tables within it."""
+        return Where(self.file, ".".join(filter(None, [self.key, *map(short, keys)])))
 
     def error(self, text: str) -> InvalidDefinitionError:
         """Return the error to raise: file, key and what would be right."""

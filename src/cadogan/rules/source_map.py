@@ -49,16 +49,13 @@ class _Reader:
     """Walks once through a text, and notes where keys and values of them stand."""
 
     def __init__(self, text: str) -> None:
+        """Read as far as the text is TOML; nothing of a text beyond the bounds of a definition."""
         self.text, self.at = text, 0
         self.keys: dict[str, Spot] = {}
         self.values: dict[str, Spot] = {}
-
-    def read(self) -> None:
-        """Read as far as the text is TOML; nothing of a text beyond the bounds of a definition."""
-        if definition_excess(self.text):
-            return
-        with suppress(RecursionError):
-            self._read()
+        if not definition_excess(text):
+            with suppress(RecursionError):
+                self._read()
 
     def _read(self) -> None:
         table: tuple[str, ...] = ()
@@ -74,13 +71,13 @@ class _Reader:
                 return
 
     def _skip(self) -> bool:
-        found = _BLANK.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        if found := _BLANK.match(self.text, self.at):
+            self.at = found.end()
         return self.at < len(self.text)
 
     def _pass(self, sign: str) -> bool:
-        found = self.text.startswith(sign, self.at)
-        self.at += len(sign) if found else 0
+        if found := self.text.startswith(sign, self.at):
+            self.at += len(sign)
         return found
 
     def _path(self, under: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -140,9 +137,7 @@ def spots(text: str) -> dict[str, Spot]:
     >>> [*spots(text)][-1]
     'tableau.then.when'
     """
-    reader = _Reader(text)
-    reader.read()
-    return reader.keys
+    return _Reader(text).keys
 
 
 def pairs(text: str) -> dict[str, Spot]:
@@ -152,7 +147,6 @@ def pairs(text: str) -> dict[str, Spot]:
     {'name': Spot(start=0, end=13)}
     """
     reader = _Reader(text)
-    reader.read()
     return {key: Spot(reader.keys[key].start, value.end) for key, value in reader.values.items()}
 
 
@@ -162,9 +156,7 @@ def top_value(text: str, key: str) -> Spot | None:
     >>> top_value('name = "Mine"', "name")
     Spot(start=7, end=13)
     """
-    reader = _Reader(text)
-    reader.read()
-    return reader.values.get(key)
+    return _Reader(text).values.get(key)
 
 
 def _paths(key: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ A key of a definition is annotated with one of these and with its meaning. The c
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
 
@@ -22,6 +23,11 @@ GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"
 CARD_PATTERN = f"[{RANKS}][CDHS]"
 SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"
 MOST_TIMES = 1000
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text can be an id, or the name of a group."""
+    return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
 
 
 class Use(NamedTuple):

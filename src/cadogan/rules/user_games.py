@@ -23,9 +23,8 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.loading import load_text
 from cadogan.rules.search import fold
 from cadogan.rules.source_map import top_value, with_line
-from cadogan.rules.types import ID_PATTERN
+from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
-_LONGEST = 60  # letters of a name
 _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|out)\$")
 
 
@@ -169,13 +168,13 @@ def id_of(name: str) -> str:
     game_id = fold(name).replace(" ", "-")
     if is_device(game_id):
         raise CadoganError(_no_device(game_id))
-    if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= _LONGEST):
+    if not (re.fullmatch(ID_PATTERN, game_id) and name.isprintable() and len(name) <= MOST_LETTERS):
         raise CadoganError(
             translate(
                 "{name} will not do for the name of a game: give one of letters a to z and"
                 " digits, such as 'My Game', of at most {most} letters",
-                name=repr(name[:_LONGEST]),
-                most=_LONGEST,
+                name=repr(name[:MOST_LETTERS]),
+                most=MOST_LETTERS,
             )
         )
     return game_id
@@ -260,16 +259,12 @@ def user_game_ids(folder: Path) -> list[str]:
         return []
     except OSError as error:
         raise CadoganError(f"{folder} cannot be read: {error.strerror or error}") from None
-    return sorted(name for name in names if _is_id(name))
-
-
-def _is_id(text: str) -> bool:
-    return len(text) <= _LONGEST and re.fullmatch(ID_PATTERN, text) is not None
+    return sorted(name for name in names if is_id(name))
 
 
 def _file(folder: Path, game_id: str) -> Path:
-    if not _is_id(game_id):
-        raise CadoganError(f"{game_id[:_LONGEST]!r} is no id of a game")
+    if not is_id(game_id):
+        raise CadoganError(f"{game_id[:MOST_LETTERS]!r} is no id of a game")
     if is_device(game_id):
         raise CadoganError(_no_device(game_id))
     return folder / f"{game_id}.toml"

@@ -16,26 +16,7 @@ from cadogan.core.errors import did_you_mean
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import COUNT_WORDS, an
 from cadogan.i18n.phrase import Phrase
-from cadogan.rules.phrases import (
-    Between,
-    Cover,
-    DealOrder,
-    Explained,
-    Face,
-    Hands,
-    Met,
-    MustHold,
-    RedealFrom,
-    RedealOrder,
-    SinkWay,
-    Skip,
-    Space,
-    Start,
-    Take,
-    Whole,
-    WinWay,
-    Wrong,
-)
+from cadogan.rules import phrases
 
 # in the order in which positions are written
 KINDS = {
@@ -90,62 +71,44 @@ def rank_meant(word: str) -> str:
     return names.get(said, "")
 
 
-def _meanings(phrases: type[Explained]) -> dict[str, str]:
-    """Return phrases with their meanings, in order."""
-    return {each.value: each.meaning for each in phrases}
+def _meanings(kind: type[phrases.Explained]) -> dict[str, str]:
+    return {each.value: each.meaning for each in kind}
 
 
 MOVED_RUNS = (
-    Take.RUN,
-    Take.RUN_AS_SINGLE_CARDS,
-    Take.TOP_CARD_RUNS_TO_SPACES,
-    Take.RUN_WHOLE_OR_FREEING_A_CARD,
+    phrases.Take.RUN,
+    phrases.Take.RUN_AS_SINGLE_CARDS,
+    phrases.Take.TOP_CARD_RUNS_TO_SPACES,
+    phrases.Take.RUN_WHOLE_OR_FREEING_A_CARD,
 )  # of these the ways that move built runs
-TAKES = _meanings(Take)
-
-SPACES = _meanings(Space) | {
+TAKES = _meanings(phrases.Take)
+SPACES = _meanings(phrases.Space) | {
     rank: f"an emptied pile may be filled only with {an(name)}"
     for rank, name in zip(RANKS, RANK_NAMES, strict=True)
 }
+STARTS = _meanings(phrases.Start)
+FACES = _meanings(phrases.Face)
+ORDERS = _meanings(phrases.DealOrder)
+SINKS = _meanings(phrases.SinkWay)
+REDEAL_ORDERS = _meanings(phrases.RedealOrder)
+WINS = _meanings(phrases.WinWay)
+WHOLES = _meanings(phrases.Whole)
+WRONG = _meanings(phrases.Wrong)
+BETWEEN = _meanings(phrases.Between)
+COVERS = _meanings(phrases.Cover)
+HANDS = _meanings(phrases.Hands)
+SKIPS = _meanings(phrases.Skip)
+MET_IN_DEALING = _meanings(phrases.Met)
+MUST_HOLD_WAYS = _meanings(phrases.MustHold)
+REDEALT_FROM = tuple(each.value for each in phrases.RedealFrom)
 
-STARTS = _meanings(Start)
-
-FACES = _meanings(Face)
-
-NEIGHBOURS = (Space.LEFT_NEIGHBOUR, Space.EITHER_NEIGHBOUR)  # what a gap of a grid looks to
-ORDERS = _meanings(DealOrder)
-DEALT_OUT = (DealOrder.BY_RANK, DealOrder.A_KING_BEGINS_EACH)  # the orders that leave no card
-
-SINKS = _meanings(SinkWay)
-
-REDEAL_ORDERS = _meanings(RedealOrder)
-
-REDEALT_FROM = tuple(each.value for each in RedealFrom)
-
-WINS = _meanings(WinWay)
-
-WHOLES = _meanings(Whole)
-
-WRONG = _meanings(Wrong)
+# what a gap of a grid looks to
+NEIGHBOURS = (phrases.Space.LEFT_NEIGHBOUR, phrases.Space.EITHER_NEIGHBOUR)
+# the orders that leave no card
+DEALT_OUT = (phrases.DealOrder.BY_RANK, phrases.DealOrder.A_KING_BEGINS_EACH)
 
 BUT = "all out of play but "  # then ranks and suits
 LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
-
-# what two cards have in common, between which others leave play
-BETWEEN = _meanings(Between)
-
-# what lies on what
-COVERS = _meanings(Cover)
-
-# what the rows and columns of a square are counted as, in the order of the engine's codes
-HANDS = _meanings(Hands)
-
-# what a deal passes over, in the order of the engine's codes
-SKIPS = _meanings(Skip)
-
-MET_IN_DEALING = _meanings(Met)
-
-MUST_HOLD_WAYS = _meanings(MustHold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +295,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
         return parts
     if text.endswith(" empty"):
         _present([part for part in parts if part != "foundation"], names)
-    plain = [phrase for phrase in WINS if phrase != WinWay.CARDS_LEFT]
+    plain = [phrase for phrase in WINS if phrase != phrases.WinWay.CARDS_LEFT]
     left = re.match("[1-9][0-9]{0,2} ", text)
     many = "1 card left" if left and left[0] == "1 " else f"{left[0] if left else '2 '}cards left"
     known = [*plain, many, f"{BUT}A", *(f"{name} empty" for name in names)]
@@ -377,7 +340,7 @@ def kind_of_win(win: str) -> str:
     >>> kind_of_win("2 cards left"), kind_of_win("all out of play but A")
     ('N cards left', 'all out of play')
     """
-    return WinWay.CARDS_LEFT.value if cards_left(win) else win.partition(" but ")[0]
+    return phrases.WinWay.CARDS_LEFT.value if cards_left(win) else win.partition(" but ")[0]
 
 
 def parse_some_cards(text: str) -> int:
@@ -483,7 +446,7 @@ def space_ranks(space: str) -> str:
     >>> space_ranks("K"), space_ranks("A or K"), space_ranks("any card")
     ('K', 'AK', '')
     """
-    return space if space in RANKS else Space(space).ranks
+    return space if space in RANKS else phrases.Space(space).ranks
 
 
 def rank_word(letter: str) -> str:
