@@ -225,19 +225,13 @@ known.
 
 
 class Published(msgspec.Struct, frozen=True):
-    """A published figure, of a game that is played by the same rules as far as is known.
+    """A published figure, of a game that is played by the same rules as far as is known."""
 
-    Attributes:
-        game: the id, of a game or of a combination of answers. theirs: what the study calls it.
-        share: of the deals that can be won, all cards known. pm: half its 95 % interval.
-        mean: CPU seconds of a search, where they are given.
-    """
-
-    game: str
-    theirs: str
-    share: float
-    pm: float
-    mean: float | None
+    game: str  # the id, of a game or of a combination of answers
+    theirs: str  # what the study calls it
+    share: float  # of the deals that can be won, all cards known
+    pm: float  # half its 95 % interval
+    mean: float | None  # CPU seconds of a search, where they are given
 
     def fits(self, low: float, high: float) -> bool:
         """Say whether the figure and an interval can both be true.
@@ -259,12 +253,7 @@ def policy_in(digest: str) -> str:
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:
-    """Return a share in hundredths, as exact as so many deals can tell it.
-
-    Args:
-        share: from 0 to 1.
-        count: how many deals.
-        digits: behind the point, at least.
+    """Return a share in hundredths, as exact as so many deals can tell it, with these digits.
 
     >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
     ('99.72', '99.7', '99.716')
@@ -332,10 +321,6 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     measured with the usual ones is the answer for all, as `usual_of` says.
 
     An interval wider than `WIDEST` tells next to nothing, and counts as nothing.
-
-    Args:
-        definition: with its answers.
-        options: the chosen ones; those in force if None.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured(find("bakers-dozen")).first

@@ -20,11 +20,6 @@ def interval(won: int, unknown: int, count: int) -> tuple[float, float]:
     and Pearson ("The use of confidence or fiducial limits", Biometrika 26, 1934): it holds the true
     share at least 95 times in a hundred, however near that is to 0 or 1.
 
-    Args:
-        won: deals that can be won.
-        unknown: deals of which it is not known.
-        count: all deals.
-
     Raises:
         ValueError: when these cannot be counts of deals.
 

@@ -18,24 +18,14 @@ _FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What one build phrase means.
+    """What one build phrase means."""
 
-    Attributes:
-        direction: ``up``, ``down``, ``up or down``, ``up then down``, ``same rank``,
-            ``same suit or rank``, ``any order``, ``any card``, ``any lower card`` or ``none``.
-        suits: which suits go on which: one of the words after the direction.
-        step: how many places in the rank order from one card to the next.
-        wrap: whether the first rank follows the last.
-        one_way: whether the first card packed on a pile fixes the pile's direction.
-        equals: whether a card of the same rank, of whatever suit, goes there as well.
-    """
-
-    direction: str
-    suits: str = "any suit"
-    step: int = 1
-    wrap: bool = False
-    one_way: bool = False
-    equals: bool = False
+    direction: str  # a Direction
+    suits: str = "any suit"  # a SuitRule
+    step: int = 1  # places in the rank order from one card to the next
+    wrap: bool = False  # whether the first rank follows the last
+    one_way: bool = False  # whether the first card packed on a pile fixes the pile's direction
+    equals: bool = False  # whether a card of the same rank, of whatever suit, goes there as well
 
     @property
     def explained(self) -> str:

@@ -244,11 +244,7 @@ def combinations() -> Mapping[str, str]:
 
 
 def games(*, own: bool = True) -> tuple[str, ...]:
-    """Return the ids of all games and of the combinations that have a name, sorted.
-
-    Args:
-        own: whether a person's own are among them.
-    """
+    """Return the ids of all games, also a person's ``own``, and of named combinations, sorted."""
     known = _known()
     if own:
         return known.ids

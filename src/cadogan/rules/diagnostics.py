@@ -34,10 +34,7 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
     r"""Return what is wrong with a text, in the order in which it was found; nothing if it will do.
 
-    Args:
-        text: the definition.
-        file: its name, for the messages.
-        load: what raises InvalidDefinitionError for a text that will not do.
+    ``load`` raises InvalidDefinitionError for a text that will not do, naming the file.
 
     >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
     >>> for fault in diagnose(text, "a.toml", load_text):

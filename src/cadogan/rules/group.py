@@ -594,12 +594,7 @@ class Group(Table, frozen=True, kw_only=True):
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
-    """Return a group with its rules as they are while some conditions hold.
-
-    Args:
-        group: as it is defined.
-        holds: says of a condition phrase whether it holds.
-    """
+    """Return a group with its rules as they are, where ``holds`` judges conditions."""
     changes: dict[str, Any] = {}
     for then in group.then:
         if holds(then.when):

@@ -134,13 +134,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
 
 
 def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
-    """Refuse digits or suits of which no phrase of some tables speaks.
-
-    Args:
-        options: the options that are written here.
-        tables: of the game, its answers and its variants.
-        where: where the options are written.
-    """
+    """Refuse digits or suits of which no phrase of a game's tables and variants speaks."""
     said = str([*tables])
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in said:
@@ -294,12 +288,8 @@ def texts(
 ) -> dict[str, Any]:
     """Return what is said of a game with some answers: that of their name together, if any.
 
-    Args:
-        raw: the game's table.
-        options: its options.
-        answers: those that are not the default.
-        together: the answers that have a name together.
-        put: puts the name of an option, with a colon behind it, into the tongue that is spoken.
+    ``answers`` are those that are not the default; ``put`` translates the name of an option with a
+    colon behind it.
     """
     given = [options[name].answers[answer] for name, answer in answers.items()]
     named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, given, strict=True))

@@ -127,12 +127,7 @@ def define(
 ) -> Definition:
     """Return the definition of one game, its variant's changes merged, once it is checked.
 
-    Args:
-        raw: its keys.
-        game_id: its id.
-        parent: the id of the file's main game.
-        where: where it is written.
-        answers: to its choices, where they are not the default.
+    ``answers`` to its choices are given where they are not the default.
 
     Raises:
         InvalidDefinitionError: naming the file, the key and what would be right.
@@ -162,11 +157,7 @@ def define(
 
 
 def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
-    """Return a game with other answers to its choices.
-
-    Args:
-        definition: the game, with whatever answers.
-        answers: to its choices; to those not named, the default.
+    """Return a game with other answers to its choices; to those not named, the default.
 
     Raises:
         InvalidOptionError: naming the answers that contradict each other, and why.
@@ -226,11 +217,7 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
 def load_text(text: str, file: str) -> dict[str, Definition]:
     """Load the definitions of one file's text: main game, variants and named combinations.
 
-    Every answer to every choice is tried.
-
-    Args:
-        text: TOML.
-        file: the file's name, for messages; its stem is the id of the main game.
+    Every answer to every choice is tried. The stem of the file's name is the id of the main game.
 
     Raises:
         InvalidDefinitionError: naming the file, the key and what would be right.
@@ -333,10 +320,7 @@ def load_games(
 ) -> dict[str, Definition]:
     """Load the games of one file, main game and variants, each with the default answers.
 
-    Args:
-        raw: the file, already read as TOML.
-        file: its name.
-        thorough: whether to try every answer to every choice too.
+    ``thorough`` tries every answer to every choice, too.
 
     Raises:
         InvalidDefinitionError: naming the file, the key and what would be right.

@@ -40,10 +40,6 @@ def localized(definition: Definition) -> Definition:
 def translated(definition: Definition, into: Callable[[str], str]) -> Definition:
     """Return a definition with every text that it says to people put into another tongue.
 
-    Args:
-        definition: in English, with whatever answers to its choices.
-        into: puts one text.
-
     >>> from cadogan.rules.catalogue import find
     >>> translated(find("birthday"), str.upper).name
     'BIRTHDAY'

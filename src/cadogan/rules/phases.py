@@ -28,11 +28,7 @@ class Change(NamedTuple):
 
 
 def change(group: Group, value: Callable[[Group], Any]) -> Change:
-    """Return the one condition on which a value depends.
-
-    Args:
-        group: as it is defined.
-        value: of the group as it is at some time; None where it does not matter.
+    """Return the one condition on which a value of a group depends; None is of no matter.
 
     Raises:
         ValueError: when it depends on several.

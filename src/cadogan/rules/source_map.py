@@ -31,18 +31,13 @@ class Spot(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a text, and where.
+    """What is wrong with a text, and where."""
 
-    Attributes:
-        said: the sentence, without the file's name. key: named in it, or "".
-        line, column: from 1; 0 where it is the text as a whole. length: of what is marked.
-    """
-
-    said: str
-    key: str
-    line: int
+    said: str  # the sentence, without the file's name
+    key: str  # named in it, or ""
+    line: int  # from 1; 0 where it is the text as a whole
     column: int
-    length: int
+    length: int  # of what is marked
 
 
 class _Reader:
@@ -180,12 +175,7 @@ def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDef
 
 
 def fault_in(text: str, file: str, error: Exception) -> Fault:
-    r"""Return what an error says of a text, and where that is.
-
-    Args:
-        text: in which something is wrong.
-        file: as the error names it.
-        error: that was raised in loading the text.
+    r"""Return what an error in loading a text says of it, and where that is.
 
     >>> fault_in('[tableau]\npile = 7', "my.toml", ValueError("my.toml: tableau.pile: no"))
     Fault(said='tableau.pile: no', key='tableau.pile', line=2, column=1, length=4)

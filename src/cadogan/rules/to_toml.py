@@ -24,16 +24,11 @@ _SECTIONS = 2  # how deep tables have headings of their own; deeper ones are wri
 
 
 def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
-    """Return the text of a file with the rules of one game, whatever file they stand in.
+    """Return the text of a file with the rules of one game or combination, under another name.
 
     Answers that are not the default are written into the rules, and their choices left out; the
     other choices stay, unless one of them means nothing any more. What books say of the game, and
     its other names, are not copied.
-
-    Args:
-        game_id: of a game, or of a combination of answers.
-        answers: to its choices.
-        name: of the copy.
 
     Raises:
         UnknownGameError: when there is none of that id.

@@ -29,14 +29,10 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|o
 
 
 class UserGame(NamedTuple):
-    """What a folder holds.
+    """What a folder holds."""
 
-    Attributes:
-        games: by id. faults: what is wrong with a file, by the id that it would have given.
-    """
-
-    games: Mapping[str, Definition]
-    faults: Mapping[str, str]
+    games: Mapping[str, Definition]  # by id
+    faults: Mapping[str, str]  # what is wrong with a file, by the id that it would have given
 
 
 def user_games_folder() -> Path:
@@ -74,12 +70,7 @@ def _look(entry: os.DirEntry[str]) -> os.stat_result:
 
 
 def read_own(folder: Path, taken: Collection[str]) -> UserGame:
-    """Read the definitions of a folder; never fails.
-
-    Args:
-        folder: that of :func:`user_games_folder`.
-        taken: the ids that games of the program have.
-    """
+    """Read the definitions of a folder, whose ids must not be ``taken``; never fails."""
     games: dict[str, Definition] = {}
     faults: dict[str, str] = {}
     try:
@@ -183,8 +174,7 @@ def id_of(name: str) -> str:
 def template(name: str) -> tuple[str, str]:
     """Return the id of a game to be made, and the text of a file that plays and explains itself.
 
-    Args:
-        name: of the game; an id is made a name (``my-game``: My Game).
+    An id is made a name (``my-game``: My Game).
 
     Raises:
         CadoganError: for a name that no id can be made of.
@@ -204,12 +194,7 @@ def template(name: str) -> tuple[str, str]:
 
 
 def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
-    """Write the file of a game to be made; return it. No file is ever written over.
-
-    Args:
-        name: of the game.
-        folder: where the file is to lie; it is made where need be.
-        taken: the ids that other games have.
+    """Write the file of a game to be made into a folder; return it. No file is written over.
 
     Raises:
         CadoganError: for a name or a folder that will not do, or when there is such a game already.
@@ -228,27 +213,19 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
 
 
 class ChangedElsewhereError(CadoganError):
-    """Say that a file is not as it was when it was read: nothing was written.
-
-    Attributes:
-        kept: the file as it is now; None when it is gone.
-    """
+    """Say that a file is not as it was when it was read: nothing was written."""
 
     def __init__(self, text: str, kept: Kept | None) -> None:
         super().__init__(text)
-        self.kept = kept
+        self.kept = kept  # the file as it is now; None when it is gone
 
 
 class Kept(NamedTuple):
-    """A file as it is kept.
+    """A file as it is kept."""
 
-    Attributes:
-        id: of its main game. text: of the file. seen: what changes when the file does.
-    """
-
-    id: str
+    id: str  # of its main game
     text: str
-    seen: str
+    seen: str  # what changes when the file does
 
 
 def user_game_ids(folder: Path) -> list[str]:
@@ -293,12 +270,7 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
 def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collection[str]) -> Kept:
     """Write a file whole, sound or not; return it as it is kept.
 
-    Args:
-        folder: where it lies.
-        game_id: its id.
-        text: of the file.
-        seen: as the file was told to be when it was read; None for a new one.
-        taken: the ids that other games have.
+    ``seen`` is what :class:`Kept` said when it was read, None for a new file.
 
     Raises:
         ChangedElsewhereError: when the file is another one by now.
@@ -397,12 +369,9 @@ def _unlink(file: Path) -> None:
 
 
 def write_whole(file: Path, text: str, *, new: bool = False) -> None:
-    """Write a file so that it is there as a whole or not at all.
+    """Write a file, and its folder where need be, so that it is there as a whole or not at all.
 
-    Args:
-        file: where it is to lie; its folder is made where need be.
-        text: what it is to hold.
-        new: whether no other may be there.
+    No other may be there where it is ``new``.
 
     Raises:
         CadoganError: when it cannot be written.

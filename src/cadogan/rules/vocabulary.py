@@ -191,19 +191,12 @@ CONDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A state of the play that a rule waits for.
+    """A state of the play that a rule waits for."""
 
-    Attributes:
-        kind: one of CONDITIONS; those of a GROUP carry the group.
-        group: the name of a group or a kind, two names joined by ``and``, or "".
-        negated: whether the phrase began with ``not``.
-        text: the phrase as written.
-    """
-
-    kind: str
-    group: str
+    kind: str  # one of CONDITIONS
+    group: str  # the name of a group or a kind, two names joined by ``and``, or ""
     negated: bool
-    text: str
+    text: str  # the phrase as written
 
     def clause(self, holds: bool = True, group: str = "", once: str = "once") -> str:
         """Return the clause that says when the condition holds, or when it does not.
