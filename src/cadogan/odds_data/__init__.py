@@ -326,8 +326,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     >>> measured(find("bakers-dozen")).first
     1
     """
-    [found] = _of_now([all_measured()], definition, options)
-    return _telling(found)
+    return measured_and_played(definition, options)[0]
 
 
 def played(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
@@ -337,39 +336,25 @@ def played(definition: Definition, options: Mapping[str, str] | None = None) -> 
     >>> print(played(find("birthday")).policy)
     greedy
     """
-    [found] = _of_now([all_played()], definition, options)
-    return found
+    return measured_and_played(definition, options)[1]
 
 
 def measured_and_played(
     definition: Definition, options: Mapping[str, str] | None = None
 ) -> tuple[Measured | None, Measured | None]:
-    """Return what `measured` and `played` do, in the time of one of them.
+    """Return what `measured` and `played` do.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured_and_played(find("birthday")) == (measured(find("birthday")),
     ...                                           played(find("birthday")))
     True
     """
-    can, does = _of_now([all_measured(), all_played()], definition, options)
-    return _telling(can), does
-
-
-def _telling(found: Measured | None) -> Measured | None:
-    return found if found and found.width <= WIDEST else None
-
-
-def _of_now(
-    tables: Sequence[Mapping[tuple[str, str], Measured]],
-    definition: Definition,
-    options: Mapping[str, str] | None,
-) -> list[Measured | None]:
-    """Return the row of a game in each of some tables, unless it is of other rules than now."""
     chosen = said_options(definition, check_options(definition, options or {}))
-    chosen |= _usual(definition)
-    rows = [table.get((definition.id, option_text(chosen))) for table in tables]
-    now = rules_digest(definition) if any(rows) else ""  # takes a tenth of a millisecond
-    return [row if row and row.rules == now else None for row in rows]
+    key = definition.id, option_text(chosen | _usual(definition))
+    can, does = all_measured().get(key), all_played().get(key)
+    now = rules_digest(definition) if can or does else ""  # takes a tenth of a millisecond
+    telling = can if can and can.rules == now and can.width <= WIDEST else None
+    return telling, does if does and does.rules == now else None
 
 
 def _usual(definition: Definition) -> dict[str, str]:

@@ -39,10 +39,38 @@ _GERMAN_OF_SUITS = {
     "in another suit": " und von einer anderen Farbe",
     "in suit rotation": f" und von der Farbe, die folgt ({_GERMAN_ROTATION})",
 }
+_GERMAN_ALONE: dict[str, str] = {
+    Direction.NONE: "keine Karte darf auf eine andere gelegt werden",
+    Direction.ANY_CARD: "jede Karte darf auf jede andere gelegt werden",
+    Direction.ANY_LOWER_CARD: "jede Karte darf auf jede von höherem Rang gelegt werden",
+    Direction.SAME_SUIT_OR_RANK: (
+        "jede Karte von der Farbe oder vom Rang der Karte, auf die sie gelegt wird"
+    ),
+    Direction.ANY_ORDER: "die Karten einer Farbe in beliebiger Reihenfolge",
+}
 _GERMAN_RELATIONS = {
     "up": "höher als",
     "down": "niedriger als",
     "up or down": "höher oder niedriger als",
+}
+
+
+_RANK_DIRECTIONS = {Direction.UP, Direction.DOWN, Direction.UP_OR_DOWN, Direction.SAME_RANK}
+_EXAMPLES: dict[str, str] = {
+    SuitRule.IN_SUIT: "the {there} of hearts on the {here} of hearts",
+    SuitRule.IN_ALTERNATING_COLOURS: "a black {there} on a red {here}",
+    SuitRule.IN_COLOUR: "a red {there} on a red {here}",
+    SuitRule.ANY_SUIT: "any {there} on any {here}",
+    SuitRule.IN_ANOTHER_SUIT: "any {there} but that of hearts on the {here} of hearts",
+    SuitRule.IN_SUIT_ROTATION: "the {there} of clubs on the {here} of hearts",
+}
+_EXAMPLES_OF_ONE_RANK: dict[str, str] = {
+    SuitRule.IN_SUIT: "one {here} of hearts on the other",
+    SuitRule.IN_ALTERNATING_COLOURS: "a black {here} on a red {here}",
+    SuitRule.IN_COLOUR: "a red {here} on a red {here}",
+    SuitRule.ANY_SUIT: "any {here} on any other",
+    SuitRule.IN_ANOTHER_SUIT: "any {here} but another of hearts on the {here} of hearts",
+    SuitRule.IN_SUIT_ROTATION: "the {here} of clubs on the {here} of hearts",
 }
 
 
@@ -168,16 +196,8 @@ def explained(build: Build) -> str:
     if language() != "de":
         return plain.explained
     suits, on = _GERMAN_OF_SUITS[build.suits], "auf die sie gelegt wird"
-    if build.direction == Direction.NONE:
-        return "keine Karte darf auf eine andere gelegt werden"
-    if build.direction == Direction.ANY_CARD:
-        return "jede Karte darf auf jede andere gelegt werden"
-    if build.direction == Direction.ANY_LOWER_CARD:
-        return "jede Karte darf auf jede von höherem Rang gelegt werden"
-    if build.direction == Direction.SAME_SUIT_OR_RANK:
-        return f"jede Karte von der Farbe oder vom Rang der Karte, {on}"
-    if build.direction == Direction.ANY_ORDER:
-        return "die Karten einer Farbe in beliebiger Reihenfolge"
+    if build.direction in _GERMAN_ALONE:
+        return _GERMAN_ALONE[build.direction]
     if build.direction == Direction.UP_THEN_DOWN:
         of = suits.removeprefix(", ").removeprefix(" und ")
         of = "alle von derselben Farbe" if build.suits == SuitRule.IN_SUIT else of
@@ -218,49 +238,15 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'
     """
-    if build.direction in (
-        Direction.NONE,
-        Direction.ANY_CARD,
-        Direction.ANY_ORDER,
-        Direction.UP_THEN_DOWN,
-        Direction.SAME_SUIT_OR_RANK,
-    ):
-        return ""
-    if build.direction == Direction.ANY_LOWER_CARD or build.equals:
+    if build.direction not in _RANK_DIRECTIONS or build.equals:
         return ""
     place = sequence.index(wished) if wished in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts
     over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
     here, there = rank(sequence[place]), listed(map(rank, over), "or")
     if build.direction == Direction.SAME_RANK:
-        if build.suits == SuitRule.IN_SUIT:
-            return translate("one {here} of hearts on the other", here=here)
-        if build.suits == SuitRule.ANY_SUIT:
-            return translate("any {here} on any other", here=here)
-        if build.suits == SuitRule.IN_COLOUR:
-            return translate("a red {here} on a red {here}", here=here)
-        if build.suits == SuitRule.IN_ANOTHER_SUIT:
-            return translate("any {here} but another of hearts on the {here} of hearts", here=here)
-        if build.suits == SuitRule.IN_SUIT_ROTATION:
-            return translate("the {here} of clubs on the {here} of hearts", here=here)
-        return translate("a black {here} on a red {here}", here=here)
-    if not over:
-        return ""
-    if build.suits == SuitRule.IN_SUIT:
-        text = translate("the {there} of hearts on the {here} of hearts", there=there, here=here)
-    elif build.suits == SuitRule.IN_ALTERNATING_COLOURS:
-        text = translate("a black {there} on a red {here}", there=there, here=here)
-    elif build.suits == SuitRule.IN_COLOUR:
-        text = translate("a red {there} on a red {here}", there=there, here=here)
-    elif build.suits == SuitRule.ANY_SUIT:
-        text = translate("any {there} on any {here}", there=there, here=here)
-    elif build.suits == SuitRule.IN_ANOTHER_SUIT:
-        text = translate(
-            "any {there} but that of hearts on the {here} of hearts", there=there, here=here
-        )
-    else:
-        text = translate("the {there} of clubs on the {here} of hearts", there=there, here=here)
-    return text
+        return translate(_EXAMPLES_OF_ONE_RANK[build.suits], here=here)
+    return translate(_EXAMPLES[build.suits], there=there, here=here) if over else ""
 
 
 def space_cards(space: str) -> Phrase:

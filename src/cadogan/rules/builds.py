@@ -13,6 +13,14 @@ from cadogan.rules.vocabulary import phrase, rank_meant
 
 OR_EQUAL = " or same rank"  # behind a direction and the suits
 
+# the directions that say all, whose meanings are whole sentences
+ALONE = (
+    Direction.NONE,
+    Direction.ANY_CARD,
+    Direction.ANY_ORDER,
+    Direction.ANY_LOWER_CARD,
+    Direction.SAME_SUIT_OR_RANK,
+)
 _FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
 
 
@@ -35,16 +43,8 @@ class Build:
         'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
 king are neighbours'
         """
-        if self.direction == Direction.NONE:
-            return "no card may be laid on another"
-        if self.direction == Direction.ANY_CARD:
-            return "any card may be laid on any other"
-        if self.direction == Direction.ANY_LOWER_CARD:
-            return "any card may be laid on any other of a higher rank"
-        if self.direction == Direction.SAME_SUIT_OR_RANK:
-            return "each card of the suit or of the rank of the card it is laid on"
-        if self.direction == Direction.ANY_ORDER:
-            return "the cards of one suit, in any order"
+        if self.direction in ALONE:
+            return Direction(self.direction).meaning
         if self.direction == Direction.UP_THEN_DOWN:
             text = (
                 "upwards in rank to the last card, on which its equal is laid, and then downwards"
