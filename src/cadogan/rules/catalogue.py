@@ -375,7 +375,6 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
 
 
 def _hint(text: str) -> str:
-    """Return what an unknown id may mean."""
     if fault := faults().get(text):
         return translate("its file will not do: {fault}", fault=fault)
     if not (same := meant(text)):

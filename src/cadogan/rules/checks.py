@@ -76,7 +76,6 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
 
 
 def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
-    """Check the words of a table by the vocabularies of its keys."""
     readers: dict[str, Callable[[str], object]] = {
         "build": parse_build,
         "sequence": parse_sequence,
@@ -162,7 +161,6 @@ def _check_spaces(group: Group, where: Where) -> None:
 
 
 def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None:
-    """Check that the pack has the ranks that the keys of a group name."""
     for key in ("sink", "ends", "space", "next_at", "must_hold", "lacks"):
         named: list[str] = _listed(getattr(group, key))
         if key == "space":
@@ -223,7 +221,6 @@ def _comes(waste: Group, definition: Definition) -> bool:
 
 
 def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
-    """Check what a group is dealt, and in which order."""
     deals = _listed(group.deal)
     if group.kind == "discard" and group.deal not in (0, "the rest"):
         raise where.at("deal").error("this must be 'the rest'")
@@ -252,7 +249,6 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_order(group: Group, definition: Definition, where: Where) -> None:
-    """Check that a group can be dealt to in its order."""
     ranks = ranks_dealt(definition)
     if group.order == DealOrder.BY_RANK and not ranks:
         raise where.at("order").error("all the cards lie on foundations, and none is left to deal")
@@ -358,7 +354,6 @@ def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
-    """Check numbers of cards against the pack and against what a pile holds."""
     deals = _listed(group.deal)
     most = len(definition.pack)
     for number in (
@@ -431,7 +426,6 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_named_piles(group: Group, definition: Definition, where: Where) -> None:
-    """Check the numbers of the piles that a deal goes to, where it is not to all of them."""
     for key, numbers, text in (
         ("deal_to", group.deal_to, str(group.deal)),
         ("last_to", group.last_to, group.last),
@@ -480,7 +474,6 @@ def _stock_feeds(definition: Definition) -> bool:
 
 
 def _check_starts(group: Group, definition: Definition, where: Where) -> None:
-    """Check the words of what begins the foundations of a group."""
     for start in _listed(group.start):
         if start in RANKS and len(start) == 1:
             continue
@@ -530,7 +523,6 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
 
 
 def _check_first_dealt(group: Group, placed: str, definition: Definition, where: Where) -> None:
-    """Check that the first cards dealt can begin foundations of a group."""
     found = re.fullmatch(r"first (\d{1,2}) dealt", placed)
     if not found:
         raise where.error(
@@ -547,7 +539,6 @@ def _check_first_dealt(group: Group, placed: str, definition: Definition, where:
 
 
 def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
-    """Check that each foundation of a group has a pile that it may wait for."""
     waited = [g for g in definition.groups if g.name == group.awaits]
     if not waited or waited[0].kind not in ("tableau", "reserve", "cell"):
         raise where.error("name one group of the tableau, the reserve or the cells")
@@ -650,7 +641,6 @@ def _check_win(definition: Definition, where: Where) -> list[str]:
 
 
 def _check_sizes(definition: Definition, where: Where) -> None:
-    """Check how many groups and piles there are."""
     for kind in ("stock", "discard"):
         if len(definition.of_kind(kind)) > 1 or any(g.piles > 1 for g in definition.of_kind(kind)):
             raise where.at(kind).error(f"a game has one {kind} pile at most")

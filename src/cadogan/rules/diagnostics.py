@@ -73,7 +73,6 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
 
 
 def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
-    """Return a fault with its place in the text as it was written."""
     if not fault.line:
         return fault
     number, now = lines[fault.line - 1]

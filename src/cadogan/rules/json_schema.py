@@ -98,12 +98,10 @@ def _table(
 
 
 def _comment(part: str) -> dict[str, str]:
-    """Return the remark on what belongs to an advanced part."""
     return {"$comment": f"advanced: {part}"} if part else {}
 
 
 def _group(kind: str, partial: bool) -> dict[str, Any]:
-    """Return the schema of the keys of one group."""
     needed, optional = GROUP_KEYS[kind]
     values, then = _properties(Group), _properties(Then)
     *numbers, phrase = values["deal"].pop("anyOf")
@@ -140,7 +138,6 @@ def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _struct(kind: type[msgspec.Struct], partial: bool) -> dict[str, Any]:
-    """Return the schema of a table that is one struct."""
     needed = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
     return _table(_properties(kind), needed, partial, kind.__doc__ or "")
 
@@ -159,7 +156,6 @@ def _options(partial: bool) -> dict[str, Any]:
 
 
 def _over() -> dict[str, Any]:
-    """Return the schema of what an answer lays over the definition."""
     properties = {key: value for key, value in _top(partial=True).items() if key in OVER}
     return _table(properties, [], partial=True)
 

@@ -82,7 +82,6 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
 
 
 def _group(kind: str, name: str, keys: dict[str, Any], where: Where) -> Group:
-    """Return a group of piles from its table."""
     needed, optional = GROUP_KEYS[kind]
     for key, now in _WRITTEN_NOW.items():
         if key in keys and key not in needed + optional:
@@ -99,7 +98,6 @@ def _group(kind: str, name: str, keys: dict[str, Any], where: Where) -> Group:
 
 
 def _thens(written: Any, kind: str, where: Where) -> list[Any]:
-    """Return the tables of a ``then``, of which one needs no list."""
     tables = written if isinstance(written, list) else [written]
     known = ["when", *then_keys(kind)]
     for table in tables:
@@ -199,7 +197,6 @@ def contradiction(
 
 
 def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition | str:
-    """Return a game with answers that are not the default, or what is wrong with them."""
     raw, options = definition.written, definition.options
     try:
         found = define(raw, definition.id, definition.parent, Where(definition.file), chosen)
@@ -429,7 +426,6 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
 
 
 def _combination(table: Any, games: Mapping[str, Definition], where: Where) -> Combination:
-    """Return the combination of answers that a table names."""
     if not isinstance(table, dict):
         raise where.error("this must be a table")
     known_keys(table, [f.name for f in msgspec.structs.fields(Combination)], where)

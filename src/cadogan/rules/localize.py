@@ -119,7 +119,6 @@ def _combination(some: Combination, into: Callable[[str], str]) -> Combination:
 
 
 def _layout(layout: Mapping[str, Any], into: Callable[[str], str]) -> dict[str, Any]:
-    """Return a layout with the words on its piles put into another tongue."""
     found: dict[str, Any] = {}
     for key, value in layout.items():
         if key == "labels":

@@ -138,7 +138,6 @@ def singles(group: Group) -> tuple[bool, str]:
 
 
 def _not(text: str) -> str:
-    """Return the opposite of a condition; of none there is none."""
     if not text:
         return ""
     return text.removeprefix("not ") if text.startswith("not ") else f"not {text}"

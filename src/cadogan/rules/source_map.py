@@ -112,7 +112,6 @@ class _Reader:
 
 
 def _bare(key: str) -> str:
-    """Return a key without its quotes."""
     if key[0] == '"':
         try:
             return next(iter(tomllib.loads(f"{key} = 0")))
@@ -155,7 +154,6 @@ def top_value(text: str, key: str) -> Spot | None:
 
 
 def _paths(key: str) -> Iterator[str]:
-    """Yield a key and what it stands in, the longest first."""
     while key:
         yield key
         key = key.rpartition(".")[0]

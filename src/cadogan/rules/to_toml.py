@@ -67,7 +67,6 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
 
 
 def _without(table: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
-    """Return a table without the key at the end of a path."""
     first, *rest = path
     if not rest:
         return {key: value for key, value in table.items() if key != first}
