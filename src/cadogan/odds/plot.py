@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from cadogan.core.errors import MeasurementError, no_folder
 from cadogan.odds.experiment import Result
-from cadogan.odds_data import Published, interval
+from cadogan.odds_data import Published
+from cadogan.odds_data.interval import interval
 
 _INK, _SOFT, _GRID = "#1f2933", "#66727f", "#dfe4ea"
 _BLUE, _ORANGE = "#1f6fb2", "#c8501e"

@@ -26,35 +26,6 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
 
-__all__ = [
-    "MEASURED",
-    "PLAYED",
-    "WIDEST",
-    "Measured",
-    "Published",
-    "all_measured",
-    "all_played",
-    "in_hundredths",
-    "in_short",
-    "interval",
-    "meaning",
-    "measured",
-    "measured_and_played",
-    "measured_sentence",
-    "option_text",
-    "percent",
-    "percentile",
-    "played",
-    "played_sentence",
-    "policy_in",
-    "published",
-    "published_of",
-    "row_sentence",
-    "rows_of",
-    "usual_of",
-    "written",
-]
-
 WIDEST = 0.9  # of an interval that is told
 
 MEASURED = "measured.csv"

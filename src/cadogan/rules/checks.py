@@ -145,14 +145,14 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
 
 def _check_spaces(group: Group, where: Where) -> None:
     """Check what fills the spaces of a group, and that nothing is played to the stock."""
-    for ref in [ref for refs in ever(group, "fill") for ref in refs]:
+    for ref in _refs(group, "fill"):
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
                 f"cards of the {ref} stay there: no space is filled thence"
             )
         if ref in (group.name, group.kind):
             raise where.at("fill").error(f"a space of the {ref} is filled from elsewhere")
-    if any("stock" in (refs or []) for refs in ever(group, "to")):
+    if "stock" in _refs(group, "to"):
         raise where.at("to").error("no card is played to the stock")
     if group.order != DealOrder.BY_RANK and Space.ITS_OWN_RANK in ever(group, "space"):
         raise where.at("space").error("a pile has a rank of its own where order = 'by rank'")
@@ -173,15 +173,14 @@ def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None
 def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
     """Check that cards of a waste are ever played."""
     if {*ever(waste, "take")} == {Take.NONE}:
-        filling = {ref for g in definition.groups for refs in ever(g, "fill") for ref in refs}
+        filling = {ref for group in definition.groups for ref in _refs(group, "fill")}
         if not filling & {waste.kind, waste.name}:
             raise where.at("take").error("no card of the waste would ever be played")
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
     """Check that a pile of which only the lowest cards are left can be like a space."""
-    builds = [build for some in ever(group, "build") for build in _listed(some)]
-    if any(parse_build(build).one_way for build in builds):
+    if _one_way(group):
         raise where.error("piles that are built one way have no bare piles that take other cards")
     for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
         if any(ever(group, key) if key in ("space_from", "fill") else [getattr(group, key)]):
@@ -202,14 +201,23 @@ def _listed(value: T | list[T]) -> list[T]:
     return value if isinstance(value, list) else [value]
 
 
+def _refs(group: Group, *names: str) -> list[str]:
+    """Return what some attributes of a group ever name."""
+    return [ref for name in names for refs in ever(group, name) for ref in refs or ()]
+
+
+def _one_way(group: Group) -> bool:
+    return any(parse_build(text).one_way for some in ever(group, "build") for text in _listed(some))
+
+
 def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
     """Check that cards are laid by hand on a waste that has a build, and not turned there."""
-    if not any({*(refs or [])} - {"usual", "stock"} for refs in ever(waste, "from_")):
+    if not {*_refs(waste, "from_")} - {"usual", "stock"}:
         raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
     turned = any(stock.turned for stock in definition.of_kind("stock"))
-    if turned or any("stock" in (refs or []) for refs in ever(waste, "from_")):
+    if turned or "stock" in _refs(waste, "from_"):
         raise where.at("build").error("a stock that is turned by hand asks for no build")
-    if any(parse_build(build).one_way for build in _listed(waste.build)):
+    if _one_way(waste):
         raise where.at("build").error("a waste is not built one way")
 
 
@@ -217,7 +225,7 @@ def _comes(waste: Group, definition: Definition) -> bool:
     """Say whether a waste is ever given a card."""
     stocks = definition.of_kind("stock")
     dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
-    return dealt or any({*(refs or [])} - {"usual"} for refs in ever(waste, "from_"))
+    return dealt or bool({*_refs(waste, "from_")} - {"usual"})
 
 
 def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
@@ -226,8 +234,7 @@ def _check_dealt(group: Group, definition: Definition, where: Where) -> None:
         raise where.at("deal").error("this must be 'the rest'")
     if group.kind not in ("stock", "discard") and any(not isinstance(n, int) for n in deals):
         raise where.at("deal").error("this must be a number of cards, 0 or more")
-    builds = [*_listed(group.build), *(then.build for then in group.then if then.build is not None)]
-    if group.ends and any(parse_build(build).one_way for build in builds):
+    if group.ends and _one_way(group):
         raise where.at("ends").error("piles that are built one way have no such end")
     _check_order(group, definition, where)
     for key in [key for key in ("must_hold", "lacks", "unlike") if getattr(group, key)]:
@@ -463,13 +470,8 @@ def _check_changes(group: Group, where: Where) -> None:
 
 def _stock_feeds(definition: Definition) -> bool:
     return any(
-        g.refill
-        or any(
-            "stock" in (refs or [])
-            for name in ("fill", "space_from", "from_")
-            for refs in ever(g, name)
-        )
-        for g in definition.groups
+        group.refill or "stock" in _refs(group, "fill", "space_from", "from_")
+        for group in definition.groups
     )
 
 
@@ -505,8 +507,7 @@ def _check_foundation(group: Group, definition: Definition, where: Where) -> Non
         raise where.at("deal").error("the base card is dealt to one group of foundations")
     turned = any(g.turned for g in definition.of_kind("stock"))
     for key, name in (("from", "from_"), ("space_from", "space_from")):
-        named = {ref.partition(".")[0] for refs in ever(group, name) for ref in refs or []}
-        if not turned and "stock" in named:
+        if not turned and any(ref.partition(".")[0] == "stock" for ref in _refs(group, name)):
             raise where.at(key).error(
                 "the stock is not turned, so its cards are not played here; leave it out, or write"
                 " turned = true in [stock]"

@@ -56,7 +56,7 @@ def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None
             raise where.at(key).error(f"there is no such key; {did_you_mean(key, known)}")
 
 
-def convert(table: Mapping[str, Any], kind: type[Any], where: Where) -> Any:
+def convert(table: Mapping[str, Any], kind: type[msgspec.Struct], where: Where) -> Any:
     """Return a table as a struct.
 
     Raises:

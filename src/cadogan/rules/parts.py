@@ -3,8 +3,8 @@
 The core is what most definitions need. Every other key belongs to a part: to a mechanic (a folder
 of :mod:`cadogan.mechanics`), or to a subject that the engine itself knows.
 
-The keys stand in one struct, not in the folders of mechanics: mechanics refuse each other's keys, as
-do the compiler, the rules page and refusals, and all of them read typed attributes of a group.
+The keys stand in one struct, not in the folders of mechanics: mechanics refuse each other's keys,
+and the compiler, the rules page and refusals read them as typed attributes of a group.
 """
 
 from __future__ import annotations

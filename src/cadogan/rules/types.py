@@ -135,8 +135,8 @@ class Key(NamedTuple):
     attribute: str  # of the table's struct
     meaning: str  # a sentence, or ""
     words: tuple[str, ...] | str | None  # its phrases, or what its words are read as
-    least: int | None  # of a number
-    most: int | None
+    least: float | None  # of a number
+    most: float | None
     empty: bool  # whether it says nothing as an empty text
     use: Use | None  # of a group's key
 
