@@ -16,6 +16,11 @@ from cadogan.rules.parts import Part
 from cadogan.rules.types import says
 from cadogan.rules.vocabulary import KINDS
 
+# kinds of group that several keys have in common
+_PLAYED = "foundation tableau reserve cell waste"
+_LAID = "tableau reserve cell"
+_PILED = "tableau reserve"
+
 
 class Table(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
@@ -58,12 +63,7 @@ class Group(Table, frozen=True, kw_only=True):
         ),
     ]
     piles: Annotated[
-        types.Piles,
-        says(
-            "how many piles.",
-            "foundation tableau reserve cell waste",
-            needed="foundation tableau reserve cell",
-        ),
+        types.Piles, says("how many piles.", _PLAYED, needed="foundation tableau reserve cell")
     ] = 1
     deal: Annotated[
         types.Cards | list[types.Cards] | types.Deal,
@@ -73,7 +73,7 @@ class Group(Table, frozen=True, kw_only=True):
             'what one deal is; for what is out of play ``"the rest"``, what is not dealt '
             "elsewhere.",
             "foundation tableau reserve cell stock discard",
-            needed="tableau reserve",
+            needed=_PILED,
         ),
     ] = 0
     order: Annotated[
@@ -81,24 +81,16 @@ class Group(Table, frozen=True, kw_only=True):
     ] = "rows"
     face: Annotated[
         types.Face | list[types.Cards],
-        says(
-            "how they lie: a phrase, or the number face down for each pile.", "tableau reserve cell"
-        ),
+        says("how they lie: a phrase, or the number face down for each pile.", _LAID),
     ] = "up"
     sink: Annotated[
-        types.NoRank,
-        says(
-            "cards of this rank go to the bottom of their pile before play.", "tableau reserve cell"
-        ),
+        types.NoRank, says("cards of this rank go to the bottom of their pile before play.", _LAID)
     ] = ""
-    sink_way: Annotated[
-        types.SinkWay, says("how they do.", "tableau reserve cell", beside="sink")
-    ] = "keeping order"
+    sink_way: Annotated[types.SinkWay, says("how they do.", _LAID, beside="sink")] = "keeping order"
     met_in_dealing: Annotated[
         types.MetInDealing,
         says(
-            "what becomes of cards for the foundations that are met in dealing, a phrase.",
-            "tableau reserve",
+            "what becomes of cards for the foundations that are met in dealing, a phrase.", _PILED
         ),
     ] = ""
     start: Annotated[
@@ -155,36 +147,29 @@ class Group(Table, frozen=True, kw_only=True):
             "foundation tableau reserve",
         ),
     ] = ""
-    take: Annotated[
-        types.Take,
-        says("what may be lifted.", "foundation tableau reserve cell waste", needed="tableau"),
-    ] = "top card"
+    take: Annotated[types.Take, says("what may be lifted.", _PLAYED, needed="tableau")] = "top card"
     run: Annotated[
         types.Build | list[types.Build],
         says(
             "how a run must be built to be lifted, when not as the group itself builds; one "
             "phrase, or two of which a run follows one throughout.",
-            "foundation tableau reserve cell waste",
+            _PLAYED,
         ),
     ] = ""
-    keep: Annotated[
-        types.Cards,
-        says("this many cards at the bottom never leave.", "foundation tableau reserve cell waste"),
-    ] = 0
+    keep: Annotated[types.Cards, says("this many cards at the bottom never leave.", _PLAYED)] = 0
     most: Annotated[
-        types.Cards, says("a pile holds no more cards, whether played or dealt.", "tableau reserve")
+        types.Cards, says("a pile holds no more cards, whether played or dealt.", _PILED)
     ] = 0
     covered_by: Annotated[
         types.Cover | list[list[types.Over]],
         says(
             "what lies on the piles, so that their cards are free only when it is gone: a phrase, "
             "another group, or for each pile the later piles of the group that lie on it.",
-            "tableau reserve",
+            _PILED,
         ),
     ] = ""
     space: Annotated[
-        types.Space,
-        says("who may fill an emptied pile by hand.", "tableau reserve cell", needed="tableau"),
+        types.Space, says("who may fill an emptied pile by hand.", _LAID, needed="tableau")
     ] = "none"
     space_from: Annotated[
         list[types.Ref],
@@ -196,17 +181,14 @@ class Group(Table, frozen=True, kw_only=True):
     ] = []
     fill: Annotated[
         list[types.Ref],
-        says(
-            "groups that fill an emptied pile at once, in order of preference.",
-            "tableau reserve cell",
-        ),
+        says("groups that fill an emptied pile at once, in order of preference.", _LAID),
     ] = []
     from_: Annotated[
         list[types.UsualRef] | None,
         says(
             'the groups whose cards may come here; ``"usual"`` stands for those from which such a '
             "group takes cards when nothing is said.",
-            "foundation tableau reserve cell waste",
+            _PLAYED,
         ),
     ] = None
     to: Annotated[
@@ -229,7 +211,7 @@ class Group(Table, frozen=True, kw_only=True):
             "and of what other keys say then (``take``, ``from``, ``to``, ``space``, "
             "``space_from``, ``fill``, ``build``, ``apart``); of several that hold the later goes "
             "before.",
-            "foundation tableau reserve cell waste",
+            _PLAYED,
         ),
     ] = []
 
@@ -244,15 +226,12 @@ class Group(Table, frozen=True, kw_only=True):
     must_hold: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "after the deal the group must show one of these ranks; of one group only.",
-            "tableau reserve cell",
+            "after the deal the group must show one of these ranks; of one group only.", _LAID
         ),
     ] = []
     must_hold_way: Annotated[
         types.MustHoldWay,
-        Part.DEALING.says(
-            "what is done when it does not.", "tableau reserve cell", beside="must_hold"
-        ),
+        Part.DEALING.says("what is done when it does not.", _LAID, beside="must_hold"),
     ] = "dealt again"
     lacks: Annotated[
         list[types.Rank],
@@ -322,14 +301,11 @@ class Group(Table, frozen=True, kw_only=True):
     space_in_turn: Annotated[
         bool,
         Part.EMPTY_PILES.says(
-            "of those groups only the first that has cards may fill it.",
-            "tableau reserve cell",
-            beside="space_from",
+            "of those groups only the first that has cards may fill it.", _LAID, beside="space_from"
         ),
     ] = False
     fill_cards: Annotated[
-        types.Some,
-        Part.EMPTY_PILES.says("how many cards fill it.", "tableau reserve", beside="fill"),
+        types.Some, Part.EMPTY_PILES.says("how many cards fill it.", _PILED, beside="fill")
     ] = 1
     bare: Annotated[
         bool,

@@ -25,8 +25,6 @@ from cadogan.rules.vocabulary import phrase
 
 _NAME = r"[a-z][a-z0-9_]*"  # so that Python can name it too
 _LONGEST = 40  # letters of a key
-_FIELDS = [f.name for f in msgspec.structs.fields(Option)]
-_ANSWER_FIELDS = [f.name for f in msgspec.structs.fields(Answer)]
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,7 +66,7 @@ def _option(name: str, table: object, where: Where) -> Option:
         )
     if not isinstance(table, dict):
         raise there.error("this must be a table")
-    known_keys(table, _FIELDS, there)
+    known_keys(table, [*keys(Option)], there)
     answers = table.get("answers", {})
     if not isinstance(answers, dict):
         raise there.at("answers").error("this must be tables, one for each answer")
@@ -80,10 +78,9 @@ def _option(name: str, table: object, where: Where) -> Option:
             )
         if not isinstance(answer, dict):
             raise there.at("answers", key).error("this must be a table")
-        known_keys(answer, _ANSWER_FIELDS, there.at("answers", key))
         convert(answer, Answer, there.at("answers", key))
         known_keys(answer.get("over", {}), OVER, there.at("answers", key, "over"))
-    option: Option = convert(table, Option, there)
+    option = convert(table, Option, there)
     checked(there.at("kind"), phrase, option.kind, keys(Option)["kind"].words or "")
     if option.kind == "choice":
         _check_choice(table, option, there)

@@ -93,8 +93,7 @@ def _group(kind: str, name: str, keys: dict[str, Any], where: Where) -> Group:
     whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
     if "then" in keys:
         whole["then"] = _thens(keys["then"], kind, where.at("then"))
-    group: Group = convert(whole, Group, where)
-    return group
+    return convert(whole, Group, where)
 
 
 def _thens(written: Any, kind: str, where: Where) -> list[Any]:
@@ -142,14 +141,12 @@ def define(
         if key in table:
             if not isinstance(table[key], dict):
                 raise where.at(key).error(f"this must be a table, written [{key}]")
-            fields = [f.encode_name for f in msgspec.structs.fields(kind)]
-            known_keys(table[key], fields, where.at(key))
             table[key] = convert(table[key], kind, where.at(key))
     if not isinstance(table.get("layout", {}), dict):
         raise where.at("layout").error("this must be a table, written [layout]")
     table |= {"id": game_id, "parent": parent, "groups": tuple(_groups(raw, where))}
     table |= {"options": options, "answers": given, "written": written, "file": where.file}
-    definition: Definition = convert(table, Definition, where)
+    definition = convert(table, Definition, where)
     check_definition(definition, where)
     return definition
 
@@ -428,8 +425,7 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
 def _combination(table: Any, games: Mapping[str, Definition], where: Where) -> Combination:
     if not isinstance(table, dict):
         raise where.error("this must be a table")
-    known_keys(table, [f.name for f in msgspec.structs.fields(Combination)], where)
-    some: Combination = convert(table, Combination, where)
+    some = convert(table, Combination, where)
     if some.of and some.of not in games:
         raise where.at("of").error(f"there is no game {some.of!r}; {did_you_mean(some.of, games)}")
     return some

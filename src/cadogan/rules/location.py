@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from cadogan.core.errors import InvalidDefinitionError, InvalidKeyError, did_you_mean, wanted_kind
 from cadogan.rules.types import keys
 from cadogan.rules.vocabulary import number_meant, rank_meant
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 _LONG = 10**9  # a number that is not said again
 _LONG_WORD = 100  # letters of a word that is not said again as a whole
@@ -56,12 +58,14 @@ def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None
             raise where.at(key).error(f"there is no such key; {did_you_mean(key, known)}")
 
 
-def convert(table: Mapping[str, Any], kind: type[msgspec.Struct], where: Where) -> Any:
+def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
     """Return a table as a struct.
 
     Raises:
-        InvalidDefinitionError: naming the key that is missing or holds the wrong kind of value.
+        InvalidDefinitionError: naming the key that is unknown, missing or holds the wrong kind of
+            value.
     """
+    known_keys(table, [*keys(kind)], where)
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:

@@ -99,10 +99,11 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
             except InvalidDefinitionError as error:
                 raise with_line(text, file.as_posix(), error) from None
             for key in found:
-                if key in taken:
-                    raise InvalidDefinitionError(_clash(file, key, "a game of the catalogue"))
-                if key in ids:
-                    raise InvalidDefinitionError(_clash(file, key, str(ids[key])))
+                if other := "a game of the catalogue" if key in taken else ids.get(key):
+                    same = key == file.stem
+                    what = "name the file otherwise" if same else "write another id there"
+                    told = f"{file}: the id {key!r} is that of {other}: {what}"
+                    raise InvalidDefinitionError(told)
         except OSError as error:
             faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
         except UnicodeDecodeError as error:
@@ -140,11 +141,6 @@ def _no_device(name: str) -> str:
         "Windows has a device named {name}, so no file may have this name: give another name",
         name=repr(name),
     )
-
-
-def _clash(file: Path, key: str, other: str) -> str:
-    what = "name the file otherwise" if key == file.stem else "write another id there"
-    return f"{file}: the id {key!r} is that of {other}: {what}"
 
 
 def id_of(name: str) -> str:
