@@ -13,95 +13,72 @@ from msgspec import Meta
 
 from cadogan.core.cards import RANKS, pack
 from cadogan.core.errors import InvalidDefinitionError
-from cadogan.rules import vocabulary
+from cadogan.rules import types, vocabulary
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.group import Group, Table
 from cadogan.rules.location import Where
-from cadogan.rules.types import (
-    Answers,
-    Beside,
-    Between,
-    Cards,
-    Counted,
-    HandsWay,
-    Jokers,
-    OptionKind,
-    OverKeys,
-    Packs,
-    Passes,
-    Points,
-    RedealFrom,
-    RedealOrder,
-    Ref,
-    Sequence,
-    Sets,
-    Suits,
-    Times,
-    Unlimited,
-    When,
-    says,
-)
+from cadogan.rules.types import says
 
 
 class Redeal(Table, frozen=True, kw_only=True):
     """How the cards are used again."""
 
-    times: Annotated[Times | Unlimited, says('how often, or ``"unlimited"``.')]
+    times: Annotated[types.Times | types.Unlimited, says('how often, or ``"unlimited"``.')]
     from_: Annotated[
-        RedealFrom,
+        types.RedealFrom,
         says(
             '``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and '
             'stock"`` or ``"tableau and reserve"``, which are gathered together.'
         ),
     ] = "waste"
-    order: Annotated[RedealOrder, says("in what state they come back, a phrase.")] = "turned"
-    when: Annotated[When, says("the condition, for a redeal from the tableau.")] = ""
+    order: Annotated[types.RedealOrder, says("in what state they come back, a phrase.")] = "turned"
+    when: Annotated[types.When, says("the condition, for a redeal from the tableau.")] = ""
 
 
 class Shift(Table, frozen=True, kw_only=True):
     """Cards of a group shifted in their piles."""
 
     times: Annotated[
-        Times, says("so often the bottom card of every pile of the group goes to its top.")
+        types.Times, says("so often the bottom card of every pile of the group goes to its top.")
     ]
-    group: Annotated[Ref, says("the group.")] = "tableau"
+    group: Annotated[types.Ref, says("the group.")] = "tableau"
 
 
 class Merci(Table, frozen=True, kw_only=True):
     """Buried cards drawn from the tableau."""
 
     times: Annotated[
-        Times,
+        types.Times,
         says("so often a buried card of the tableau may be played or laid on top of its own pile."),
     ]
-    when: Annotated[When, says("the condition under which that may be done.")] = ""
+    when: Annotated[types.When, says("the condition under which that may be done.")] = ""
 
 
 class Remove(Table, frozen=True, kw_only=True):
     """The top cards of several piles leave play together."""
 
     sets: Annotated[
-        Sets,
+        types.Sets,
         says(
             'what leaves together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, ``"J Q '
             'K"``, ``"same suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
         ),
     ] = []
     between: Annotated[
-        Between,
+        types.Between,
         says(
             "in a row without gaps (``closes``), what two cards must have in common for what lies "
             "between them to leave play, a phrase; needed where there are no ``sets``."
         ),
     ] = ""
     between_most: Annotated[
-        Beside, says("... so many cards at the most, side by side, leave play in one move.")
+        types.Beside, says("... so many cards at the most, side by side, leave play in one move.")
     ] = 1
-    from_: Annotated[list[Ref], says("the groups whose top cards may leave.")] = msgspec.field(
-        default_factory=lambda: ["tableau"]
+    from_: Annotated[list[types.Ref], says("the groups whose top cards may leave.")] = (
+        msgspec.field(default_factory=lambda: ["tableau"])
     )
     touching: Annotated[
-        Cards,
+        types.Cards,
         says(
             "the piles lie so many in a row, and two cards leave together only where they touch: "
             "side by side, one below the other or diagonally; 0 when they need not."
@@ -120,11 +97,11 @@ class Weave(Table, frozen=True, kw_only=True):
     """Cards dealt in rotation to a pile for each rank, and exiles woven in by the move `weave`."""
 
     exiles: Annotated[
-        Ref,
+        types.Ref,
         says("the reserve where cards that fall on the pile of their own rank are laid aside."),
     ] = "reserve"
     hand: Annotated[
-        Ref, says("the cell where a card that is woven in waits until it is played.")
+        types.Ref, says("the cell where a card that is woven in waits until it is played.")
     ] = "cell"
 
 
@@ -132,17 +109,17 @@ class Count(Table, frozen=True, kw_only=True):
     """Ranks are called one after another; a card that is called by its own rank leaves play."""
 
     of: Annotated[
-        Counted,
+        types.Counted,
         says(
             'what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the '
             "rows as often as a card will still be hit."
         ),
     ] = "waste"
     ranks: Annotated[
-        Sequence, says("in which order they are called, if not in that of the pack.")
+        types.Sequence, says("in which order they are called, if not in that of the pack.")
     ] = ""
     passes: Annotated[
-        Passes,
+        types.Passes,
         says("after so many passes in a row without a hit there is no other; 0 for no end."),
     ] = 0
     again: Annotated[bool, says("whether the count begins anew with each pass.")] = False
@@ -151,11 +128,11 @@ class Count(Table, frozen=True, kw_only=True):
 class Score(Table, frozen=True, kw_only=True):
     """What the game counts, where it is played for a score."""
 
-    target: Annotated[Points, says("the score that wins.")] = 0
-    start: Annotated[Points, says("what it begins with; less than nothing for a stake.")] = 0
-    card: Annotated[Points, says("what each card on a foundation counts.")] = 0
+    target: Annotated[types.Points, says("the score that wins.")] = 0
+    start: Annotated[types.Points, says("what it begins with; less than nothing for a stake.")] = 0
+    card: Annotated[types.Points, says("what each card on a foundation counts.")] = 0
     hands: Annotated[
-        HandsWay, says("what the rows and columns of a square of piles are counted as.")
+        types.HandsWay, says("what the rows and columns of a square of piles are counted as.")
     ] = "none"
     diagonals: Annotated[bool, says("whether its two diagonals are counted as well.")] = False
 
@@ -168,7 +145,8 @@ class Answer(Table, frozen=True, kw_only=True):
     sources: Annotated[list[str], says("where it is from.")] = []
     notes: Annotated[list[str], says("what was unclear, and how it is read here.")] = []
     over: Annotated[
-        OverKeys, says("the keys that it lays over the definition, written as those of a variant.")
+        types.OverKeys,
+        says("the keys that it lays over the definition, written as those of a variant."),
     ] = {}
 
 
@@ -176,7 +154,7 @@ class Option(Table, frozen=True, kw_only=True):
     """What the player chooses before the deal."""
 
     kind: Annotated[
-        OptionKind,
+        types.OptionKind,
         says(
             "``digits`` (each 1 to 9), ``suits`` (each of C D H S once) or ``choice`` (one of the "
             "answers to a question on which sources differ)."
@@ -208,7 +186,7 @@ class Combination(Table, frozen=True, kw_only=True):
 
     name: Annotated[str, says("the name for people.")]
     options: Annotated[
-        Answers, says("the answer to each choice that is not answered as by default.")
+        types.Answers, says("the answer to each choice that is not answered as by default.")
     ]
     of: Annotated[str, says("the game, when it is not the main game of the file.")] = ""
     aliases: Annotated[list[str], says("other names.")] = []
@@ -285,39 +263,28 @@ class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Definition(Table, frozen=True, kw_only=True):
-    """The rules of one game: a variant's changes applied, the answers to its choices laid over.
-
-    Attributes:
-        id: the game's id. parent: the id of the file's main game.
-        file: the file's name, for messages.
-        groups: in dealing order.
-        options: what the player chooses before the deal.
-        layout: where the piles lie; the engine never reads it.
-        answers: the answer that is in force, to each choice.
-        combinations: answers to its choices that have a name together, by id.
-        written: where there are choices, the keys as they are before an answer is laid over.
-    """
+    """The rules of one game: a variant's changes applied, the answers to its choices laid over."""
 
     id: str
-    parent: str
-    file: str
+    parent: str  # the id of the file's main game
+    file: str  # its name, for messages
     name: Annotated[str, says("the name for people")]
     family: Annotated[str, says("the family under which the game is listed")]
-    decks: Annotated[Packs, says("packs used")]
+    decks: Annotated[types.Packs, says("packs used")]
     aliases: Annotated[list[str], says("other names")] = []
     about: Annotated[str, says("one or two sentences on the game")] = ""
-    ranks: Annotated[Sequence, says("the ranks of the pack, lowest first")] = (
+    ranks: Annotated[types.Sequence, says("the ranks of the pack, lowest first")] = (
         "A 2 3 4 5 6 7 8 9 T J Q K"
     )
     suits: Annotated[
-        Suits,
+        types.Suits,
         says(
             "the suits of a pack, four at most; one that stands there twice makes up for another, "
             "as in 'H H S S'"
         ),
     ] = "C D H S"
     jokers: Annotated[
-        Jokers,
+        types.Jokers,
         says(
             "so many jokers belong to the cards beside the packs; a joker fits everything: it goes "
             "on any card, and any card goes on it. With jokers cards are built whatever their "
@@ -328,7 +295,7 @@ class Definition(Table, frozen=True, kw_only=True):
     sources: Annotated[list[str], says("where the rules are from")] = []
     odds: Annotated[list[str], says("what books and papers say of its odds")] = []
     notes: Annotated[list[str], says("what was unclear, and how it is read here")] = []
-    groups: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] = ()  # in dealing order
     redeal: Redeal | None = None
     shift: Shift | None = None
     merci: Merci | None = None
@@ -338,10 +305,10 @@ class Definition(Table, frozen=True, kw_only=True):
     score: Score | None = None
     win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
-    layout: dict[str, Any] = {}
-    answers: dict[str, str] = {}
-    combinations: dict[str, Combination] = {}
-    written: dict[str, Any] = {}
+    layout: dict[str, Any] = {}  # where the piles lie; the engine never reads it
+    answers: dict[str, str] = {}  # the answer that is in force, to each choice
+    combinations: dict[str, Combination] = {}  # by id
+    written: dict[str, Any] = {}  # the keys before answers to choices are laid over
 
     @property
     def of_a_rank(self) -> int:
@@ -386,36 +353,6 @@ def ranks_dealt(definition: Definition) -> list[int]:
     return [rank for rank in parse_sequence(definition.ranks) if dealt_of(definition, rank) > 0]
 
 
-# keys that say nothing unless others do
-NEEDS = {
-    "laid_aside_from": ("laid_aside",),
-    "bare": ("keep", "space"),
-    "batch": ("deal",),
-    "must": ("leaves",),
-    "next_at": ("deal",),
-    "replaced": ("leaves",),
-    "times": ("deal",),
-    "skips": ("deal",),
-    "last": ("deal",),
-    "last_reversed": ("deal",),
-    "last_at": ("last",),
-    "last_when": ("last",),
-    "deal_to": ("deal",),
-    "last_to": ("last",),
-    "exchange": ("most",),
-    "fill_cards": ("fill",),
-    "must_hold_way": ("must_hold",),
-    "refill_below": ("refill",),
-    "fixed": ("row", "row_start"),
-    "ring": ("row", "row_start"),
-    "row_start": ("row",),
-    "refill_first": ("refill",),
-    "refill_order": ("refill",),
-    "sink_way": ("sink",),
-    "space_from": ("space",),
-    "space_in_turn": ("space_from",),
-    "wrong": ("space",),
-}
 DEFAULTS: dict[str, dict[str, Any]] = {
     "cell": {"space": "any card"},
     "foundation": {"to": [], "take": "top card"},
