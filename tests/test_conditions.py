@@ -239,7 +239,7 @@ def test_single_cards_carry_a_run_over_spaces_that_may_be_filled() -> None:
         (
             (
                 'tableau.then = [{ when = "dealt", build = "none" },'
-                ' { when = "stock empty", space = "K" }]'
+                ' { when = "stock empty", space = "2" }]'
             ),
             (
                 "tableau.then: what its piles take may change with one condition, not"
