@@ -279,9 +279,9 @@ def rows_of(text: str) -> list[Measured]:
     """Return the rows of a table of what was measured."""
     rows = []
     for row in csv.DictReader(text.splitlines()):
-        told = {name: None if value == "" and "limit" in name else value
+        values = {name: None if value == "" and "limit" in name else value
                 for name, value in row.items()}  # fmt: skip
-        rows.append(msgspec.convert(told, Measured, strict=False))
+        rows.append(msgspec.convert(values, Measured, strict=False))
     return rows
 
 
@@ -330,7 +330,9 @@ def measured_and_played(
 
 def _usual(definition: Definition) -> dict[str, str]:
     """Return the usual number and suits of a game that has such, which its figures are of."""
-    return {n: told.default for n, told in definition.options.items() if told.kind != "choice"}
+    return {
+        n: option.default for n, option in definition.options.items() if option.kind != "choice"
+    }
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:

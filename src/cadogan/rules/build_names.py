@@ -175,15 +175,15 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
     >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
     ', going on from king to ace'
     """
-    low, high, told = rank(sequence[0]), rank(sequence[-1]), ""
+    low, high, more = rank(sequence[0]), rank(sequence[-1]), ""
     if build.wrap and build.direction == Direction.UP_OR_DOWN:
-        told = translate(", {low} and {high} being neighbours", low=a(low), high=a(high))
+        more = translate(", {low} and {high} being neighbours", low=a(low), high=a(high))
     elif build.wrap:
         first, last = (low, high) if build.direction == Direction.DOWN else (high, low)
-        told = translate(", going on from {first} to {last}", first=first, last=last)
+        more = translate(", going on from {first} to {last}", first=first, last=last)
     if build.one_way:
-        told += translate(", the second card fixing the direction")
-    return told
+        more += translate(", the second card fixing the direction")
+    return more
 
 
 def explained(build: Build) -> str:

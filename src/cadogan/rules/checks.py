@@ -103,15 +103,17 @@ def _phrase(key: Key, text: str) -> None:
     except ValueError as error:
         if key.name == "face":
             hint = "a list such as [0, 1, 2] says how many lie face down in each pile"
-            told = f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
+            problem = (
+                f"{str(error).removesuffix('?')}{'? ' if str(error)[-1] == '?' else '; '}{hint}"
+            )
         elif key.least is not None:
             number = words.number_meant(text)
             meant = "" if number is None else f"did you mean {number}, without quotes? "
             hint = f"{meant}it is {key.range}"
-            told = f"{text!r} is not a phrase of the rules language; {hint}"
+            problem = f"{text!r} is not a phrase of the rules language; {hint}"
         else:
             raise
-        raise ValueError(told) from None
+        raise ValueError(problem) from None
 
 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
@@ -277,8 +279,8 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
     deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
     others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
     if group.order in words.DEALT_OUT or group.order == DealOrder.ROWS_ACROSS_GROUPS or others:
-        told = f"order = {group.order!r}" if not others else repr(others[0])
-        raise where.error(f"this does not agree with {told}")
+        written = f"order = {group.order!r}" if not others else repr(others[0])
+        raise where.error(f"this does not agree with {written}")
     for text in group.holds:
         if not re.fullmatch(HELD_PATTERN, text):
             raise where.error(f"{text!r} is not a card and a pile: write it as 'QH on 1'")
@@ -338,12 +340,12 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
     if group.kind == "foundation":
         suits = len({*definition.suits.split()})
         if group.start != Start.ANY_CARD or group.piles > suits:
-            told = f"the foundations must begin with any card, and be {suits} at the most"
-            raise where.error(told)
+            problem = f"the foundations must begin with any card, and be {suits} at the most"
+            raise where.error(problem)
         return
     if not 2 <= most <= len(ranks):
-        told = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
-        raise definition.error(f"{group.name}.deal", told)
+        problem = f"with 'unlike' each pile is dealt 2 to {len(ranks)} cards, of as many ranks"
+        raise definition.error(f"{group.name}.deal", problem)
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
@@ -544,8 +546,8 @@ def _check_awaits(group: Group, definition: Definition, where: Where) -> None:
     if not waited or waited[0].kind not in ("tableau", "reserve", "cell"):
         raise where.error("name one group of the tableau, the reserve or the cells")
     if waited[0].piles < group.piles:
-        told = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
-        raise where.error(f"{told} {waited[0].piles}")
+        problem = f"{group.piles} foundations wait for a pile each; {group.awaits!r} has"
+        raise where.error(f"{problem} {waited[0].piles}")
     alone = isinstance(group.start, str) and (
         group.start in (Start.BASE_RANK, Start.BASE_SUIT, Start.ABOVE_RESERVE) or "{" in group.start
     )

@@ -48,28 +48,28 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
     5 tableau: the key 'space' is missing
     7 tableau.piles: this must be a whole number, not a text
     """
-    told: list[Fault] = []
+    faults: list[Fault] = []
     left_out: set[str] = set()
     # Each line with the number that it has in the text; what is put in has that of the line before.
     lines = list(enumerate(text.split("\n"), 1))
     for _ in range(2 * MOST):  # that what was left out is missing is not told
         now = "\n".join(line for _, line in lines)
         try:
-            (load_text if told else load)(now, file)
+            (load_text if faults else load)(now, file)
         except InvalidDefinitionError as error:
-            if error.together and told:
+            if error.together and faults:
                 break
             fault = _placed(now, fault_in(now, file, error), error.missing)
             if f"{fault.key}.{error.missing}".strip(".") not in left_out:
-                if len(told) == MOST:
-                    told.append(_MORE)
+                if len(faults) == MOST:
+                    faults.append(_MORE)
                     break
-                told.append(_as_written(fault, lines, text))
+                faults.append(_as_written(fault, lines, text))
             if error.together or not _mended(lines, now, fault, error.missing, left_out):
                 break
         else:
             break
-    return told
+    return faults
 
 
 def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:

@@ -43,7 +43,9 @@ def _list(item: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def _condition() -> dict[str, Any]:
-    told = "; ".join(f"{name}: {told.meaning}" for name, told in vocabulary.CONDITIONS.items())
+    meanings = "; ".join(
+        f"{name}: {condition.meaning}" for name, condition in vocabulary.CONDITIONS.items()
+    )
     known = [
         word.replace(
             "GROUP",
@@ -54,7 +56,7 @@ def _condition() -> dict[str, Any]:
     return {
         "type": "string",
         "pattern": rf"^(not )?({'|'.join(known)})?$",
-        "description": f"A condition, or 'not' and a condition. {told}.",
+        "description": f"A condition, or 'not' and a condition. {meanings}.",
     }
 
 
@@ -77,7 +79,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 def _written(value: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a key as a file may have it: there is no null in TOML."""
-    value = {key: told for key, told in value.items() if key != "default"}
+    value = {key: entry for key, entry in value.items() if key != "default"}
     some = [part for part in value.pop("anyOf", []) if part != {"type": "null"}]
     return {**value, **(some[0] if len(some) == 1 else {"anyOf": some} if some else {})}
 
@@ -112,10 +114,10 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
         if kind == "discard"
         else {"anyOf": numbers}
     )
-    told = {
+    schema = {
         key: {**then[key], "description": values[key]["description"]} for key in then_keys(kind)
     }
-    changes = _table({"when": then["when"], **told}, ["when"], partial=False)
+    changes = _table({"when": then["when"], **schema}, ["when"], partial=False)
     values["then"] = {
         "description": values["then"]["description"],
         "anyOf": [changes, _list(changes)],
@@ -161,8 +163,8 @@ def _over() -> dict[str, Any]:
 
 
 def _top(partial: bool) -> dict[str, Any]:
-    told = _properties(Definition)
-    values = {key: told[key] for key in TOP}
+    properties = _properties(Definition)
+    values = {key: properties[key] for key in TOP}
     values["win"]["anyOf"] = [
         one_of({k: v for k, v in vocabulary.WINS.items() if k != "N cards left"}).extra_json_schema,
         {"pattern": f"^{vocabulary.LEFT}$"},

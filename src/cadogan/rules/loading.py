@@ -230,9 +230,9 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number of too many digits
-        told = f"{str(error)[:1].lower()}{str(error)[1:]}"
-        told = f"this is not TOML: {_unquoted(text, _twice(told))}"
-        raise Where(file).error(told) from None
+        message = f"{str(error)[:1].lower()}{str(error)[1:]}"
+        message = f"this is not TOML: {_unquoted(text, _twice(message))}"
+        raise Where(file).error(message) from None
 
 
 _VALUE_AT = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -240,7 +240,7 @@ _BARE = re.compile(r"\s*[\w.\"'-]+\s*=\s*([^\s\"'\[\]{}#,][^\"'\[\]{}#,]*?)\s*(?
 _BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
 
 
-def _unquoted(text: str, told: str) -> str:
+def _unquoted(text: str, message: str) -> str:
     """Add a hint where the line that cannot be read holds a text without its quotes.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
@@ -250,33 +250,35 @@ def _unquoted(text: str, told: str) -> str:
     >>> print(_unquoted("start = \u201cA\u201d", "invalid value (at line 1, column 9)"))
     invalid value; a text stands in quotes: "A" (at line 1, column 9)
     """
-    if told.startswith("exceeds the limit"):
+    if message.startswith("exceeds the limit"):
         return "a number has too many digits"
-    found = _VALUE_AT.search(told)
-    if not found or not told.startswith(("invalid value", "expected newline")):
-        return told
+    found = _VALUE_AT.search(message)
+    if not found or not message.startswith(("invalid value", "expected newline")):
+        return message
     line = text.split("\n")[int(found[1]) - 1]
     value = _BARE.fullmatch(line) or _BARE_IN.search(line)
     if not value or not re.search("[A-Za-z]", value[1]):
-        return told
+        return message
     word = value[1].strip("\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb")  # not TOML's quotes
     truth = {"yes": "true", "no": "false"}.get(word.casefold(), word.casefold())
     hint = f"write {truth}" if truth in ("true", "false") else f'a text stands in quotes: "{word}"'
-    return f"{told[: found.start()]}; {hint}{found[0]}"
+    return f"{message[: found.start()]}; {hint}{found[0]}"
 
 
-def _twice(told: str) -> str:
+def _twice(message: str) -> str:
     """Say in plain words that something is written twice, where the reader says that.
 
     >>> _twice("cannot declare ('tableau', 'left') twice (at line 9, column 14)")
     '[tableau.left] is written twice (at line 9, column 14)'
     """
-    told = re.sub(r"cannot (overwrite a value|mutate .*\))(?= \()", "this is written twice", told)
-    if found := re.match(r"cannot declare \((.*?),?\) twice", told):
+    message = re.sub(
+        r"cannot (overwrite a value|mutate .*\))(?= \()", "this is written twice", message
+    )
+    if found := re.match(r"cannot declare \((.*?),?\) twice", message):
         name = ".".join(re.findall(r"'([^']*)'", found[1]))
         names = f"; two groups have names, as [{name}.left]" if name in vocabulary.KINDS else ""
-        told = f"[{name}] is written twice{names}{told[found.end() :]}"
-    return told
+        message = f"[{name}] is written twice{names}{message[found.end() :]}"
+    return message
 
 
 def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:

@@ -113,9 +113,9 @@ def _answer(answer: Answer, into: Callable[[str], str]) -> Answer:
 def _combination(some: Combination, into: Callable[[str], str]) -> Combination:
     name = into(some.name)
     about = _text(some.about, into)
-    told = {key: _every(getattr(some, key), into) for key in ("notes", "odds", "sources")}
+    texts = {key: _every(getattr(some, key), into) for key in ("notes", "odds", "sources")}
     aliases = _aliases(some.name, some.aliases, name)
-    return msgspec.structs.replace(some, name=name, about=about, aliases=aliases, **told)
+    return msgspec.structs.replace(some, name=name, about=about, aliases=aliases, **texts)
 
 
 def _layout(layout: Mapping[str, Any], into: Callable[[str], str]) -> dict[str, Any]:

@@ -80,8 +80,8 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
         if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
             subject = "each entry" if path.endswith("]") else "this"
             given = table.get(key)
-            told = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
-            raise there.error(f"{subject} must be {keys(kind)[key].range}{told}") from None
+            but = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
+            raise there.error(f"{subject} must be {keys(kind)[key].range}{but}") from None
         raise there.error(f"{wanted_kind(text, path)}{_meant(text, table.get(key))}") from None
 
 

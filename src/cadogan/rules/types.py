@@ -47,10 +47,10 @@ def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part
 
 def one_of(phrases: Iterable[str]) -> Meta:
     """Return the annotation of a text that is one of some phrases, which may be explained."""
-    told: dict[str, Any] = {"enum": [*phrases]}
+    schema: dict[str, Any] = {"enum": [*phrases]}
     if isinstance(phrases, dict):
-        told = {"oneOf": [{"const": key, "description": text} for key, text in phrases.items()]}
-    return Meta(extra={"says": (*phrases,)}, extra_json_schema=told)
+        schema = {"oneOf": [{"const": key, "description": text} for key, text in phrases.items()]}
+    return Meta(extra={"says": (*phrases,)}, extra_json_schema=schema)
 
 
 def word(kind: str) -> Meta:
@@ -148,10 +148,10 @@ class Key(NamedTuple):
         >>> keys(Redeal)["times"].range
         "0 to 1000, or 'unlimited'"
         """
-        told = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
+        form = f"{self.least} to {self.most}" if self.most is not None else f"{self.least} or more"
         if isinstance(self.words, tuple):
-            told += f", or {' or '.join(map(repr, self.words))}"
-        return told
+            form += f", or {' or '.join(map(repr, self.words))}"
+        return form
 
 
 @functools.cache

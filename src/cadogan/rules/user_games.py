@@ -83,8 +83,10 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
         return UserGame({}, {"": f"{folder} cannot be read: {error.strerror or error}"})
     ids: dict[str, Path] = {}
     if len(files) > OWN_FILES:
-        told = f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
-        faults[""] = f"{told}, move the others away"
+        warning = (
+            f"{folder} holds {len(files):,} definitions: the first {OWN_FILES} by name are read"
+        )
+        faults[""] = f"{warning}, move the others away"
     for file in files[:OWN_FILES]:
         try:
             if file.suffix != ".toml":
@@ -102,8 +104,8 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
                 if other := "a game of the catalogue" if key in taken else ids.get(key):
                     same = key == file.stem
                     what = "name the file otherwise" if same else "write another id there"
-                    told = f"{file}: the id {key!r} is that of {other}: {what}"
-                    raise InvalidDefinitionError(told)
+                    warning = f"{file}: the id {key!r} is that of {other}: {what}"
+                    raise InvalidDefinitionError(warning)
         except OSError as error:
             faults[file.stem] = f"{file} cannot be read: {error.strerror or error}"
         except UnicodeDecodeError as error:
@@ -258,8 +260,8 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
     except OSError as error:
         raise CadoganError(f"{file} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
-        told = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
-        raise CadoganError(told) from None
+        problem = f"{file} is not text in UTF-8: byte {error.start + 1} is wrong"
+        raise CadoganError(problem) from None
     return Kept(game_id, text, hashlib.sha256(found).hexdigest()[:16])
 
 
@@ -343,8 +345,10 @@ def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
             translate("{file} is no longer there", file=f"{game_id}.toml"), None
         )
     if kept.seen != seen:
-        told = translate("{file} was changed elsewhere since you opened it", file=f"{game_id}.toml")
-        raise ChangedElsewhereError(told, kept)
+        problem = translate(
+            "{file} was changed elsewhere since you opened it", file=f"{game_id}.toml"
+        )
+        raise ChangedElsewhereError(problem, kept)
     return kept
 
 
@@ -395,5 +399,5 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
     except FileExistsError:
         raise CadoganError(f"{file} is there already: give another name") from None
     except (OSError, UnicodeEncodeError) as error:
-        told = getattr(error, "strerror", None) or error
-        raise CadoganError(f"{file} cannot be written: {told}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise CadoganError(f"{file} cannot be written: {reason}") from None

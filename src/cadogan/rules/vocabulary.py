@@ -209,9 +209,9 @@ class Condition:
         >>> parse_condition("not stock empty", ["stock"]).clause()
         'before the stock is empty'
         """
-        told = CONDITIONS[self.kind]
+        condition = CONDITIONS[self.kind]
         name = group if isinstance(group, Phrase) else Phrase(group)
-        text = told.holds if holds != self.negated else told.waits
+        text = condition.holds if holds != self.negated else condition.waits
         return translate(
             text.replace("{once}", once),
             group=name or Phrase(f"the {self.group}", plural=" and " in self.group),
@@ -237,8 +237,8 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
     if rest not in known:
         if any(rest.endswith(kind.removeprefix("GROUP")) for kind in CONDITIONS if "GROUP" in kind):
             _present(re.split(" and | empty| has a space| can be filled| face down", rest), names)
-        told = [*known, *_pairs_empty(names)]
-        hint = did_you_mean(text, [*told, *(f"not {word}" for word in told)])
+        choices = [*known, *_pairs_empty(names)]
+        hint = did_you_mean(text, [*choices, *(f"not {word}" for word in choices)])
         if not hint.startswith("did"):  # the groups would make it long
             hint = "it is one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
