@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.mechanics.registry import MECHANIC_NAMES
+from cadogan.mechanics.registry import MECHANICS
 from cadogan.model.position import Game
 from cadogan.rules.definition import ACTION_TABLES
 from cadogan.rules.group import USES
@@ -82,7 +82,7 @@ def test_keys_of_few_games_are_advanced(files_with: dict[str, set[str]]) -> None
 
 
 def test_advanced_parts_name_their_mechanics() -> None:
-    assert {part.mechanic for part in Part if part.mechanic} <= set(MECHANIC_NAMES)
+    assert {part.mechanic for part in Part if part.mechanic} <= MECHANICS.keys()
     assert len({part.title for part in Part}) == len(Part)
     used = dict.fromkeys(use.part for use in USES.values())
     assert [*used] == ["", *(part.title for part in Part if part.of)]

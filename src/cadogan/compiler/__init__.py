@@ -1,15 +1,12 @@
-"""From a definition to tables of integers: one function for each mechanism of the rules.
+"""From a definition to compiled rules: one function for each record of ``CompiledRules``.
 
-Each function reads the definition and returns the fields of
-:class:`~cadogan.state.compiled.CompiledRules` that its mechanism fills; the fields are explained
-there. Whoever adds a mechanism adds its fields, a function, and a line in :func:`compile_rules`: a
-field that is filled twice, or by nobody, fails at once. What two ideas carry the tables is said in
-docs/architecture.md.
+Each reads the definition and returns its record, whose fields :mod:`cadogan.state.compiled`
+explains. docs/architecture.md introduces the two ideas that carry them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from cadogan.compiler.acceptance import taking
 from cadogan.compiler.autofill import filling, refilling
@@ -17,19 +14,28 @@ from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.feasibility import check_play, check_reach, check_room
 from cadogan.compiler.features import features_of, uncommon
 from cadogan.compiler.lifting import lifting, lying
-from cadogan.compiler.piles import Fields, Piles
-from cadogan.compiler.routes import routes
+from cadogan.compiler.routes import routing
 from cadogan.compiler.special_moves import drawing, shifting
-from cadogan.compiler.stock import dealing, redealing, redeals_counted
+from cadogan.compiler.stock import dealing, redealing, redeals_counted, stocking
 from cadogan.compiler.symmetry import classes
-from cadogan.mechanics.registry import mechanic_fields
+from cadogan.mechanics.piles import Piles
+from cadogan.mechanics.registry import MECHANICS, deals_to_foundations, mechanic_records
 from cadogan.rules import vocabulary
+from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
-from cadogan.rules.phrases import WinWay
+from cadogan.rules.phases import taken
+from cadogan.rules.phrases import Direction, Take, WinWay
 from cadogan.state.codes import Lift
-from cadogan.state.compiled import ASKS, MOST_SETS, CompiledGame, CompiledRules, most_sets
-from cadogan.state.records import build_record, changed
+from cadogan.state.compiled import (
+    ASKS,
+    MOST_SETS,
+    CompiledGame,
+    CompiledRules,
+    MechanicRules,
+    WinRules,
+    most_sets,
+)
 from cadogan.state.snapshot import MOST_MOVES, most_moves
 from cadogan.state.state import MOST_BEYOND
 
@@ -47,116 +53,155 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     >>> rules.names[:5], rules.compiled_rules.piles
     (('f1', 'f2', 'f3', 'f4', 't1'), 17)
     """
-    piles = Piles.lay(definition, options)
+    piles = Piles.lay(definition, dict(options))
     conditions = Conditions(piles)
     # Conditions are numbered as they are met: first those of the routes, which make the phase.
-    who = routes(piles, conditions)
-    taken = taking(piles, conditions)
+    routes = routing(piles, conditions)
+    accept = taking(piles, conditions)
+    lift = lifting(piles, conditions, accept.links)
+    fill, refill = filling(piles, conditions), refilling(piles)
+    deal, last_deal = dealing(piles, conditions)
+    redeal = redealing(piles, conditions)
+    merci = drawing(piles, conditions)
+    tableau = piles.named("tableau")
+    own = mechanic_records(piles)
     # What is said of all conditions stands last.
-    tables = build_record(
-        CompiledRules,
-        {
-            **piles.fields(),
-            **taken.fields,
-            **lifting(piles, conditions),
-            **lying(piles),
-            **who,
-            **filling(piles, conditions),
-            **refilling(piles),
-            **dealing(piles, conditions),
-            **redealing(piles, conditions),
-            **shifting(piles),
-            **drawing(piles, conditions),
-            **_winning(piles),
-            **_of_families(piles),
-            **redeals_counted(piles, conditions),
-            **conditions.fields(),
-            "klass": [],
-            "accept.twins": [],
-        },
+    R = CompiledRules(
+        piles=len(piles.of),
+        groups=len(piles.groups),
+        foundations=len(piles.named("foundation")),
+        total=piles.total,
+        room=piles.total,
+        group=[i for i, g in enumerate(piles.groups) for _ in range(g.piles)],
+        klass=[],
+        tableau_first=tableau.start,
+        tableau_end=tableau.stop,
+        accept=accept.rules,
+        lift=lift,
+        face=lying(piles),
+        routes=routes,
+        fill=fill,
+        refill=refill,
+        stock=stocking(piles),
+        deal=deal._replace(counted=int(conditions.asks("dealt"))),
+        last_deal=last_deal,
+        redeal=redeal._replace(counted=redeals_counted(piles, conditions)),
+        shift=shifting(piles),
+        merci=merci,
+        win=_winning(piles),
+        mechanics=_shared(piles),
+        conditions=conditions.rules(),
+        **{**own, "rows": own["rows"]._replace(ahead=accept.ahead)},
     )
-    tables = changed(tables, classes(piles, conditions, tables))
-    if not tables.mechanics.needed:
-        tables = changed(
-            tables, {"mechanics.needed": _needs_more(tables, conditions, piles.groups)}
-        )
-    _check_sets(definition, tables)
+    klass, twins = classes(piles, conditions, R)
+    R = R._replace(
+        klass=klass,
+        accept=R.accept._replace(twins=twins),
+        mechanics=R.mechanics._replace(
+            needed=_needed(R, piles, conditions),
+            most_counted=next(filter(None, (some.counts(R) for some in MECHANICS.values())), 0),
+        ),
+    )
+    _check_sets(definition, R)
     if definition.win == WinWay.ALL_ON_FOUNDATIONS:
-        check_reach(piles, tables)
-    if tables.win.clear:
-        check_room(piles, tables)
-    check_play(piles, tables)
+        check_reach(piles, R)
+    if R.win.clear:
+        check_room(piles, R)
+    check_play(piles, R)
     return CompiledGame(
-        definition=definition,
-        options=dict(options),
-        groups=piles.groups,
-        names=piles.names,
-        of=piles.of,
-        first=piles.first,
-        owner=taken.owner,
-        placed=taken.placed,
-        builds=taken.builds,
-        ranks=piles.ranks,
+        **piles._asdict(),
+        owner=accept.owner,
+        placed=accept.placed,
+        builds=accept.builds,
         conditions=tuple(conditions.found),
-        features=features_of(tables, definition, piles.groups, len(conditions.found)),
-        compiled_rules=tables,
+        features=features_of(R, definition, piles.groups, len(conditions.found)),
+        compiled_rules=R,
     )
 
 
-def _needs_more(R: CompiledRules, conditions: Conditions, groups: Sequence[Group]) -> int:
-    """Return what ``families`` is for a game that has none; it may ask for what comes with them."""
-    some = (
-        "GROUP can be filled",
-        "GROUP has a space",
-        "no deal left",
-        "kings at the bottom",
-        "batch open",
-        "GROUP face down",
-    )
-    singly = Lift.SINGLY in R.lift.take
+_TAKES = (
+    Take.WHOLE_PILE_BY_ITS_TOP_CARD,
+    Take.TOP_OR_BOTTOM_CARD,
+    Take.RUN_WHOLE_OR_FREEING_A_CARD,
+    Take.TOP_CARD_RUNS_TO_SPACES,
+)
+_WINS = (WinWay.ONE_PILE, WinWay.TABLEAU_IN_BUILT_RUNS, WinWay.ONE_OF_EACH_SUIT_LEFT)
+_ASKED = (
+    "GROUP can be filled",
+    "GROUP has a space",
+    "no deal left",
+    "kings at the bottom",
+    "batch open",
+    "GROUP face down",
+)
+
+
+def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
+    """Return whether a game wants the engine that is compiled with mechanics, or ``ASKS``."""
+    definition = piles.definition
     if (
-        any(R.lift.link_or)
-        or any(p >= 0 for p in (*R.accept.same_way, *R.accept.same_suits, *R.accept.line))
-        or R.face.late
+        any(mechanic.needs(R) for mechanic in MECHANICS.values())
+        or definition.jokers
+        or deals_to_foundations(definition)
+        or any(R.mechanics.holes)
+        or definition.win in _WINS
+        or R.win.left
         or R.win.clear
-        or (singly and any(R.lift.any_when))
-        or any(map(uncommon, groups))
+        or any(taken(group) in _TAKES or uncommon(group) for group in piles.groups)
+        or any(R.lift.link_or)
+        or (Lift.SINGLY in R.lift.take and any(R.lift.any_when))
     ):
         return 1
-    return ASKS if any(conditions.asks(kind) for kind in some) else 0
+    return ASKS if any(map(conditions.asks, _ASKED)) else 0
 
 
-def _check_sets(definition: Definition, tables: CompiledRules) -> None:
+def _check_sets(definition: Definition, R: CompiledRules) -> None:
     """Check that there is room for all sets that leave play together, and a text for each."""
-    sets = most_sets(tables)
+    sets = most_sets(R)
     room = MOST_SETS
-    if tables.removal.adds_to:  # such games have few piles, so that fewer other moves take the room
-        room = max(room, MOST_MOVES - (most_moves(tables) - sets))
+    if R.removal.adds_to:  # such games have few piles, so that fewer other moves take the room
+        room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
         told = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
         raise definition.error("remove.sets", told)
-    shown = [p for p in range(tables.piles) if tables.removal.piles[p]]
-    if tables.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
+    shown = [p for p in range(R.piles) if R.removal.piles[p]]
+    if R.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
         told = "the piles whose cards add up to a number lie too far apart: write them together"
         raise definition.error("remove.from", told)
 
 
-def _winning(piles: Piles) -> Fields:
+def _winning(piles: Piles) -> WinRules:
     """Return how the game is won."""
     win = piles.definition.win
     cleared = vocabulary.parse_win(win, piles.references)
-    return {
-        "win.kind": -1 if cleared else [*vocabulary.WINS].index(vocabulary.kind_of_win(win)),
-        "win.clear": int(bool(cleared)),
-        "win.empty": [int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
-        "win.runs": len(piles.ranks)
-        * (win in (WinWay.TABLEAU_IN_RUNS, WinWay.TABLEAU_IN_BUILT_RUNS)),
-        "win.full": int(win == WinWay.FOUNDATIONS_COMPLETE),
-        "win.left": vocabulary.cards_left(win),
-    }
+    in_runs = win in (WinWay.TABLEAU_IN_RUNS, WinWay.TABLEAU_IN_BUILT_RUNS)
+    return WinRules(
+        kind=-1 if cleared else [*vocabulary.WINS].index(vocabulary.kind_of_win(win)),
+        runs=len(piles.ranks) if in_runs else 0,
+        clear=int(bool(cleared)),
+        empty=[int(bool({g.name, g.kind} & {*cleared})) for g in piles.of],
+        full=int(win == WinWay.FOUNDATIONS_COMPLETE),
+        left=vocabulary.cards_left(win),
+    )
 
 
-def _of_families(piles: Piles) -> Fields:
-    """Return what the rooms of the families fill."""
-    of = piles.of
-    return mechanic_fields(piles.definition, tuple(g.name for g in of), tuple(g.kind for g in of))
+def _shared(piles: Piles) -> MechanicRules:
+    """Return what several mechanics share; what depends on their records follows later."""
+    discard = piles.named("discard")
+    return MechanicRules(
+        needed=0,
+        discard_pile=discard.start if discard else -1,
+        most_counted=0,
+        holes=[int(_is_hole(group)) for group in piles.of],
+        forgets=0,
+        kings=piles.total // len(piles.ranks),
+    )
+
+
+def _is_hole(group: Group) -> bool:
+    """Return whether only the top card of a foundation matters, whatever order others lie in."""
+    if group.kind != "foundation" or group.piles > 1 or group.to or group.then or group.opens:
+        return False
+    build = group.build if isinstance(group.build, str) else group.build[0]
+    meant = parse_build(build)
+    return meant.direction == Direction.UP_OR_DOWN and not meant.one_way

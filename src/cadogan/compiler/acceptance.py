@@ -12,27 +12,37 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles, per_pile
 from cadogan.compiler.rulebook import RuleBook
 from cadogan.core.cards import RANKS, parse_card, suit_of
+from cadogan.mechanics.piles import Piles, per_pile
 from cadogan.mechanics.rows.compile import left_place, right_place
 from cadogan.rules.builds import Build, parse_build
 from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.rules.phases import Sides, runs, two_sides
 from cadogan.rules.phrases import Direction, Start, SuitRule
-from cadogan.state.compiled import MOST_RULES, STRIDE
+from cadogan.state.compiled import MOST_RULES, STRIDE, AcceptRules
 
 _Rows = list[list[int]]  # [pile][height] a provisional rule
 
 
+class Links(NamedTuple):
+    """The rules of runs, as in :class:`~cadogan.state.compiled.LiftRules`."""
+
+    link: list[int]
+    link_then: list[int]
+    link_or: list[int]
+
+
 class Taking(NamedTuple):
-    """What was found of what piles take."""
+    """What was found of what piles take, and of what may be lifted together."""
 
     builds: tuple[Build, ...]  # [pile] how it is built
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
     placed: Mapping[int, int]  # the card that lies on a foundation before the deal, by the pile
-    fields: Fields
+    rules: AcceptRules
+    links: Links
+    ahead: list[int]  # [pile] as in RowRules
 
 
 class _Heights(NamedTuple):
@@ -62,39 +72,41 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
     link_or = _other_links(piles, book)
     ahead = _ahead(piles, builds, book)
     locks = [_locks(piles, some, book) for some in (builds, later)]
-    accept, based = book.close()
-    if len(accept) > MOST_RULES * STRIDE:
+    sets, based = book.close()
+    if len(sets) > MOST_RULES * STRIDE:
         raise piles.definition.error(
             "",
-            f"its piles follow {len(accept) // 53} different rules, one more for every base card"
+            f"its piles follow {len(sets) // 53} different rules, one more for every base card"
             f" counted; {MOST_RULES} will do",
         )
     lock, lock_then = ([book.pair(k) if k >= 0 else 0 for k in some] for some in locks)
-    fields = {
-        "accept.rule_at": [book.number(rule) for row in heights.rows for rule in row],
-        "accept.rule_then": [book.number(rule) for row in heights.then_rows for rule in row],
-        "accept.sets": accept,
-        "accept.based": based,
-        "accept.full": heights.full,
-        "accept.least": [g.least for g in piles.of],
-        "accept.then_when": [
-            conditions.number(sides[g.name].when, f"{g.name}.then.when") for g in piles.of
-        ],
-        "accept.lock": lock,
-        "accept.lock_then": lock_then,
-        "accept.marks": [int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
-        "lift.link": [book.number(rule) for rule in link],
-        "lift.link_then": [book.number(rule) for rule in link_then],
-        "lift.link_or": [book.number(rule) if rule >= 0 else 0 for rule in link_or],
-        "rows.ahead": [book.number(rule) for rule in ahead],
-        "accept.same_way": [piles.first[g.name] if g.same_way else -1 for g in piles.of],
-        "accept.same_suits": [piles.first[g.name] if g.same_suits else -1 for g in piles.of],
-        "accept.line": [
-            p - piles.first[g.name] if g.in_lines else -1 for p, g in enumerate(piles.of)
-        ],
-        **_others_cards(piles),
-    }
-    return Taking(tuple(builds), tuple(heights.owner), heights.placed, fields)
+    of, first = piles.of, piles.first
+    rules = AcceptRules(
+        rule_at=[book.number(rule) for row in heights.rows for rule in row],
+        sets=sets,
+        based=based,
+        then_when=[conditions.number(sides[g.name].when, f"{g.name}.then.when") for g in of],
+        rule_then=[book.number(rule) for row in heights.then_rows for rule in row],
+        full=heights.full,
+        least=[g.least for g in of],
+        above=[p - 1 if g.limited_by and p > first[g.name] else -1 for p, g in enumerate(of)],
+        indicator=_indicator(piles),
+        twins=[],
+        base_by_play=int(any(map(_is_based_by_play, piles.groups))),
+        lock=lock,
+        lock_then=lock_then,
+        marks=[int(a > 0 or b > 0) for a, b in zip(lock, lock_then, strict=True)],
+        same_way=[first[g.name] if g.same_way else -1 for g in of],
+        same_suits=[first[g.name] if g.same_suits else -1 for g in of],
+        line=[p - first[g.name] if g.in_lines else -1 for p, g in enumerate(of)],
+    )
+    links = Links(
+        [book.number(rule) for rule in link],
+        [book.number(rule) for rule in link_then],
+        [book.number(rule) if rule >= 0 else 0 for rule in link_or],
+    )
+    ahead = [book.number(rule) for rule in ahead]
+    return Taking(tuple(builds), tuple(heights.owner), heights.placed, rules, links, ahead)
 
 
 def _builds(groups: Iterable[Group]) -> list[Build]:
@@ -102,37 +114,30 @@ def _builds(groups: Iterable[Group]) -> list[Build]:
     return [parse_build(text) for g in groups for text in per_pile(g.build, g.piles)]
 
 
-def _others_cards(piles: Piles) -> Fields:
-    """Return which piles take cards by what lies on others, or by the base card."""
-    indicator, beyond = [-1] * len(piles.of), [-1] * len(piles.of)
+def _indicator(piles: Piles) -> list[int]:
+    """Return the pile whose top card stands for each pile's while it is empty, or -1."""
+    indicator = [-1] * len(piles.of)
     reserve = piles.named("reserve")
     for group in piles.groups:
+        own = piles.own(group)
         if group.start == Start.ABOVE_RESERVE:
-            for p, q in zip(piles.own(group), reserve, strict=False):
+            for p, q in zip(own, reserve, strict=False):
                 indicator[p] = q
-        for i, p in enumerate(piles.own(group)):
+        for i, p in enumerate(own):
             if group.awaits:
                 indicator[p] = piles.first[group.awaits] + i
             if (left := left_place(group, i)) >= 0:
-                indicator[p] = piles.first[group.name] + left
-            if (right := right_place(group, i)) >= 0:
-                beyond[p] = piles.first[group.name] + right
-    return {
-        "rows.beyond": beyond,
-        "accept.indicator": indicator,
-        "accept.above": [
-            p - 1 if g.limited_by and p > piles.first[g.name] else -1
-            for p, g in enumerate(piles.of)
-        ],
-        "accept.base_by_play": int(
-            any(
-                g.kind == "foundation"
-                and g.start in (Start.BASE_RANK, Start.BASE_SUIT)
-                and not (g.deal or isinstance(g.placed, str))
-                for g in piles.groups
-            )
-        ),
-    }
+                indicator[p] = own.start + left
+    return indicator
+
+
+def _is_based_by_play(group: Group) -> bool:
+    """Return whether the first card put on a foundation of a group is the base card."""
+    return (
+        group.kind == "foundation"
+        and group.start in (Start.BASE_RANK, Start.BASE_SUIT)
+        and not (group.deal or isinstance(group.placed, str))
+    )
 
 
 # --- height by height ----------------------------------------------------------------------------

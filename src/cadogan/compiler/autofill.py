@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.phases import filling as how_filled
 from cadogan.rules.phrases import Met
+from cadogan.state.compiled import FillRules, RefillRules
 
 
-def filling(piles: Piles, conditions: Conditions) -> Fields:
+def filling(piles: Piles, conditions: Conditions) -> FillRules:
     """Return from which piles each pile is filled of itself."""
     fill = {g.name: how_filled(g) for g in piles.groups}
     fills = [
         [*dict.fromkeys(q for ref in fill[g.name][0] for q in piles.named(ref))] for g in piles.of
     ]
     ways = max(map(len, fills), default=0)
-    return {
-        "fill.ways": ways,
-        "fill.sources": [q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
-        "fill.cards": [g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
-        "fill.met": [int(g.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED) for g in piles.of],
-        "fill.when": [conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
-    }
+    return FillRules(
+        ways=ways,
+        sources=[q for f in fills for q in (f + [-1] * ways)[:ways]] or [-1],
+        cards=[g.fill_cards if fill[g.name][0] else 0 for g in piles.of],
+        when=[conditions.number(fill[g.name][1], f"{g.name}.then.when") for g in piles.of],
+        met=[int(g.met_in_dealing == Met.WHAT_BEGINS_IS_ALWAYS_REPLACED) for g in piles.of],
+    )
 
 
-def refilling(piles: Piles) -> Fields:
+def refilling(piles: Piles) -> RefillRules:
     """Return which piles are refilled, in which order.
 
     Raises:
@@ -38,10 +39,10 @@ def refilling(piles: Piles) -> Fields:
         for g in refilled
         for i in range(g.piles)
     ]
-    return {
-        "refill.piles": len(order),
-        "refill.order": order or [0],
-        "refill.height": [g.refill for g in piles.of],
-        "refill.below": [g.refill_below or g.refill for g in piles.of],
-        "refill.rows": int(all(g.refill_order == "rows" for g in refilled)),
-    }
+    return RefillRules(
+        piles=len(order),
+        order=order or [0],
+        height=[g.refill for g in piles.of],
+        below=[g.refill_below or g.refill for g in piles.of],
+        rows=int(all(g.refill_order == "rows" for g in refilled)),
+    )

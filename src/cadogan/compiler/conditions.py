@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cadogan.compiler.piles import Fields, Piles
 from cadogan.core.errors import InvalidDefinitionError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules import vocabulary
 from cadogan.rules.phrases import Start
 from cadogan.rules.vocabulary import Condition, parse_condition
+from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
@@ -51,8 +52,8 @@ class Conditions:
         """Return the error for the key where a condition was met first."""
         return self._piles.definition.error(self._keys[number - 1], text)
 
-    def fields(self) -> Fields:
-        """Return what the tables say of conditions, once all are numbered.
+    def rules(self) -> ConditionRules:
+        """Return what is asked, once all conditions are numbered.
 
         Raises:
             InvalidDefinitionError: when one waits for two groups that do not lie side by side.
@@ -71,13 +72,11 @@ class Conditions:
                 )
             except ValueError as error:
                 raise self.error(number, str(error)) from None
-        return {
-            "conditions.kind": [kinds.index(c.kind) for c in self.found] or [0],
-            "conditions.first": [r.start for r in ranges] or [0],
-            "conditions.end": [r.stop for r in ranges] or [0],
-            "deal.counted": int(self.asks("dealt")),
-            "mechanics.kings": self._piles.total // len(self._piles.ranks),
-        }
+        return ConditionRules(
+            kind=[kinds.index(c.kind) for c in self.found] or [0],
+            first=[r.start for r in ranges] or [0],
+            end=[r.stop for r in ranges] or [0],
+        )
 
     def _missing(self, kind: str) -> str:
         """Say what a game lacks in which a condition is always so or never, or ""."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from cadogan.compiler.piles import Piles
 from cadogan.core.cards import card_text
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
+from cadogan.mechanics.piles import Piles
 from cadogan.rules import vocabulary
 from cadogan.rules.group import ever, laid_out
 from cadogan.rules.phrases import Face, SinkWay, Take, WinWay

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from cadogan.compiler.acceptance import Links
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles
 from cadogan.core.cards import RANKS, of_rank
+from cadogan.mechanics.piles import Piles
 from cadogan.rules import vocabulary
 from cadogan.rules.group import Group
 from cadogan.rules.phases import singles, taken
 from cadogan.rules.phrases import SinkWay
 from cadogan.state.codes import Turning
+from cadogan.state.compiled import FaceRules, LiftRules
 
 # what becomes of a face-down card, by how the cards of its group lie; else it is turned up
 _TURNS = {
@@ -19,41 +21,44 @@ _TURNS = {
 }
 
 
-def lifting(piles: Piles, conditions: Conditions) -> Fields:
+def lifting(piles: Piles, conditions: Conditions, links: Links) -> LiftRules:
     """Return what may be lifted, and what a run needs where single cards carry it."""
     takes = list(vocabulary.TAKES)
     free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
-    return {
-        "lift.take": [takes.index(taken(g)) for g in piles.groups],
-        "lift.keep": [g.keep for g in piles.groups],
-        "lift.single": [
+    return LiftRules(
+        take=[takes.index(taken(g)) for g in piles.groups],
+        keep=[g.keep for g in piles.groups],
+        **links._asdict(),
+        single=[
             int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
             for g in piles.of
         ],
-        "lift.is_cell": [int(g.kind == "cell") for g in piles.of],
-        "lift.any_space": [int(g.name in free and free[g.name][0]) for g in piles.of],
-        "lift.any_when": [
+        is_cell=[int(g.kind == "cell") for g in piles.of],
+        any_space=[int(g.name in free and free[g.name][0]) for g in piles.of],
+        any_when=[
             conditions.number(free[g.name][1], f"{g.name}.then.when") if g.name in free else 0
             for g in piles.of
         ],
-    }
+    )
 
 
-def lying(piles: Piles) -> Fields:
+def lying(piles: Piles) -> FaceRules:
     """Return how cards lie, and which of them sink."""
-    return {
-        "face.hidden": [int(g.kind == "stock" or _turns(g) == Turning.LATE) for g in piles.of],
-        "face.late": int(any(_turns(g) == Turning.LATE for g in piles.groups)),
-        "face.turns": [
-            Turning.NEVER if g.name in {f.opens for f in piles.groups} else _turns(g)
-            for g in piles.of
-        ],
-        "face.blind": [int(g.kind == "stock" and not g.turned) for g in piles.of],
-        "face.sinks": [
+    opened = {g.opens for g in piles.groups}
+    look = [piles.named(g.squared) for g in piles.of]
+    return FaceRules(
+        hidden=[int(g.kind == "stock" or _turns(g) == Turning.LATE) for g in piles.of],
+        turns=[Turning.NEVER if g.name in opened else _turns(g) for g in piles.of],
+        late=int(any(_turns(g) == Turning.LATE for g in piles.groups)),
+        squared=int(any(look)),
+        look_first=[there.start for there in look],
+        look_end=[there.stop for there in look],
+        blind=[int(g.kind == "stock" and not g.turned) for g in piles.of],
+        sinks=[
             of_rank(RANKS.index(g.sink) + 1) if g.sink_way == SinkWay.AS_EXPOSED and g.sink else 0
             for g in piles.of
         ],
-    }
+    )
 
 
 def _turns(group: Group) -> int:

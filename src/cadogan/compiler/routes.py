@@ -5,15 +5,16 @@ from __future__ import annotations
 import functools
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles, per_pile
 from cadogan.i18n.grammar import count_word
+from cadogan.mechanics.piles import Piles, per_pile
 from cadogan.rules.group import Group, ever, group_now
 from cadogan.rules.phases import MOST_CONDITIONS
 from cadogan.rules.phrases import Space, Take
 from cadogan.state.codes import Route
+from cadogan.state.compiled import RouteRules
 
 
-def routes(piles: Piles, conditions: Conditions) -> Fields:
+def routing(piles: Piles, conditions: Conditions) -> RouteRules:
     """Return the routes of every phase.
 
     The conditions that make the phase are numbered first of all.
@@ -40,11 +41,8 @@ def routes(piles: Piles, conditions: Conditions) -> Fields:
             for target in now
         ]
     groups = len(piles.groups)
-    return {
-        "routes.ways": route,
-        "routes.gives": [int(any(route[at : at + groups])) for at in range(0, len(route), groups)],
-        "routes.phase_conditions": count,
-    }
+    gives = [int(any(route[at : at + groups])) for at in range(0, len(route), groups)]
+    return RouteRules(route, gives, phase_conditions=count)
 
 
 def _number(groups: tuple[Group, ...], conditions: Conditions) -> None:

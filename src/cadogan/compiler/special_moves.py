@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.phases import taken
+from cadogan.state.compiled import MerciRules, ShiftRules
 
 # where a pile's cards are at hand without being drawn, all of them or those at its ends
 _AT_HAND = ("any card", "top or bottom card")
 
 
-def shifting(piles: Piles) -> Fields:
+def shifting(piles: Piles) -> ShiftRules:
     """Return which piles are shifted, and how often."""
     shift = piles.definition.shift
     shifted = piles.named(shift.group) if shift else range(0)
-    return {
-        "shift.times": shift.times if shift else 0,
-        "shift.first": shifted.start,
-        "shift.end": shifted.stop,
-    }
+    return ShiftRules(shift.times if shift else 0, shifted.start, shifted.stop)
 
 
-def drawing(piles: Piles, conditions: Conditions) -> Fields:
+def drawing(piles: Piles, conditions: Conditions) -> MerciRules:
     """Return from which piles a buried card may be drawn, and how often."""
     merci = piles.definition.merci
-    return {
-        "merci.times": merci.times if merci else 0,
-        "merci.when": conditions.number(merci.when, "merci.when") if merci else 0,
-        "merci.piles": [int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
-    }
+    return MerciRules(
+        times=merci.times if merci else 0,
+        when=conditions.number(merci.when, "merci.when") if merci else 0,
+        piles=[int(g.kind == "tableau" and taken(g) not in _AT_HAND) for g in piles.of],
+    )

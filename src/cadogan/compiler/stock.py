@@ -3,46 +3,48 @@
 from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Redeal
 from cadogan.rules.group import laid_out
 from cadogan.rules.phrases import RedealFrom, RedealOrder
 from cadogan.rules.vocabulary import DEALT_OUT, StockDeal
+from cadogan.state.compiled import DealRules, LastDealRules, RedealRules, StockRules
 
 _BOTH = "tableau and reserve"  # gathered together
 
 
-def dealing(piles: Piles, conditions: Conditions) -> Fields:
-    """Return what the stock deals, and what its last deal is."""
+def stocking(piles: Piles) -> StockRules:
+    """Return where stock and waste lie."""
     stock, waste = piles.named("stock"), piles.named("waste")
+    return StockRules(pile=stock.start if stock else -1, waste=waste.start if waste else -1)
+
+
+def dealing(piles: Piles, conditions: Conditions) -> tuple[DealRules, LastDealRules]:
+    """Return what the stock deals, and what its last deal is."""
     group = piles.one("stock")
-    deal = piles.stock_deal(str(group.deal)) if group and group.deal else None
-    last = piles.stock_deal(group.last) if group and group.last else None
-    dealt = _dealt(piles, "deal", deal)
-    last_dealt = _dealt(piles, "last", last)
-    rows = int(group is not None and group.order.startswith("rows"))
-    return {
-        "stock.pile": stock[0] if stock else -1,
-        "stock.waste": waste[0] if waste else -1,
-        "deal.cards": deal.count if deal else 0,
-        "deal.first": dealt.start,
-        "deal.end": dealt.stop,
-        "deal.rows": rows,
-        "deal.when": conditions.number(group.when, f"{group.name}.when") if group else 0,
-        "last_deal.cards": last.count if last else 0,
-        "last_deal.first": last_dealt.start,
-        "last_deal.end": last_dealt.stop,
-        "last_deal.rows": rows,
-        "last_deal.at": group.last_at if group else 0,
-        "last_deal.when": conditions.number(group.last_when, f"{group.name}.last_when")
-        if group
-        else 0,
-        "deal.misses": [
-            (group is not None and p in _left_out(dealt, group.deal_to))
-            + 2 * (group is not None and p in _left_out(last_dealt, group.last_to))
-            for p in range(len(piles.of))
-        ],
-    }
+    if group is None:
+        return DealRules(0, 0, 0, 0, 0, [0] * len(piles.of), 0), LastDealRules(0, 0, 0, 0, 0, 0)
+    deal = piles.stock_deal(str(group.deal)) if group.deal else None
+    last = piles.stock_deal(group.last) if group.last else None
+    dealt, last_dealt = _dealt(piles, "deal", deal), _dealt(piles, "last", last)
+    out, last_out = _left_out(dealt, group.deal_to), _left_out(last_dealt, group.last_to)
+    rows = int(group.order.startswith("rows"))
+    return DealRules(
+        cards=deal.count if deal else 0,
+        first=dealt.start,
+        end=dealt.stop,
+        rows=rows,
+        when=conditions.number(group.when, f"{group.name}.when"),
+        misses=[(p in out) + 2 * (p in last_out) for p in range(len(piles.of))],
+        counted=0,
+    ), LastDealRules(
+        cards=last.count if last else 0,
+        first=last_dealt.start,
+        end=last_dealt.stop,
+        rows=rows,
+        at=group.last_at,
+        when=conditions.number(group.last_when, f"{group.name}.last_when"),
+    )
 
 
 def _left_out(dealt: range, numbers: list[int]) -> set[int]:
@@ -68,32 +70,28 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
     return range(one.start, other.stop)
 
 
-def redealing(piles: Piles, conditions: Conditions) -> Fields:
+def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
     """Return how often and how the cards are used again."""
+    dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]
     redeal = piles.definition.redeal
     if redeal is None:
-        again, times, when = range(0), 0, 0
-    else:
-        again = _gathered(piles, redeal)
-        times = -1 if isinstance(redeal.times, str) else redeal.times
-        when = conditions.number(redeal.when, "redeal.when")
-    dealt = [_dealt_to(piles, p) for p in range(len(piles.of))]
-    order = redeal.order if redeal else ""
-    both = redeal is not None and redeal.from_ == _BOTH
-    return {
-        "redeal.times": times,
-        "redeal.waste": int(redeal is not None and redeal.from_ == RedealFrom.WASTE),
-        "redeal.shuffled": int(order.startswith("shuffled")),
-        "redeal.last_first": int(order == RedealOrder.LAST_PILE_FIRST),
-        "redeal.from_top": int(order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP),
-        "redeal.first": again.start,
-        "redeal.under": piles.named("tableau").stop if both else again.stop,
-        "redeal.end": again.stop,
-        "redeal.rounds": max((dealt[p] for p in again), default=0),
-        "redeal.rows": int(any(piles.of[p].order.startswith("rows") for p in again)),
-        "redeal.dealt": dealt,
-        "redeal.when": when,
-    }
+        return RedealRules(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, dealt, 0)
+    again = _gathered(piles, redeal)
+    return RedealRules(
+        times=-1 if isinstance(redeal.times, str) else redeal.times,
+        counted=0,
+        waste=int(redeal.from_ == RedealFrom.WASTE),
+        shuffled=int(redeal.order.startswith("shuffled")),
+        last_first=int(redeal.order == RedealOrder.LAST_PILE_FIRST),
+        from_top=int(redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP),
+        first=again.start,
+        under=piles.named("tableau").stop if redeal.from_ == _BOTH else again.stop,
+        end=again.stop,
+        rounds=max((dealt[p] for p in again), default=0),
+        rows=int(any(piles.of[p].order.startswith("rows") for p in again)),
+        dealt=dealt,
+        when=conditions.number(redeal.when, "redeal.when"),
+    )
 
 
 def _gathered(piles: Piles, redeal: Redeal) -> range:
@@ -129,14 +127,15 @@ def _dealt_to(piles: Piles, p: int) -> int:
     return 0 if isinstance(deal, str) else deal
 
 
-def redeals_counted(piles: Piles, conditions: Conditions) -> Fields:
+def redeals_counted(piles: Piles, conditions: Conditions) -> int:
     """Return how far redeals are counted, once all conditions are numbered.
 
     They are where they are limited; where they shuffle, because each draws another order; and else
     where a rule asks whether there has been one.
     """
     redeal = piles.definition.redeal
-    if redeal is None or isinstance(redeal.times, int):
-        return {"redeal.counted": redeal.times if redeal else 0}
-    asked = int(conditions.asks("redealt"))
-    return {"redeal.counted": 10**9 if redeal.order.startswith("shuffled") else asked}
+    if redeal is None:
+        return 0
+    if isinstance(redeal.times, int):
+        return redeal.times
+    return 10**9 if redeal.order.startswith("shuffled") else int(conditions.asks("redealt"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cadogan.compiler.conditions import Conditions
-from cadogan.compiler.piles import Fields, Piles
 from cadogan.mechanics.overlap.compile import overlap_classes
+from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.registry import placed_piles
 from cadogan.state.compiled import CompiledRules
 
 
-def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> Fields:
-    """Return the class of each pile, one for piles that may change places.
+def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[list[int], list[int]]:
+    """Return the class of each pile, one for piles that may change places, and possible twins.
 
     They may not when a deal, a refill or a gathering goes through them in order, or when another
     pile or a condition refers to one of them. The rule of an empty foundation tells its suit.
@@ -20,23 +20,18 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> Fields:
         p for p, group in enumerate(piles.of) if group.limited_by or R.accept.indicator[p] >= 0
     }
     alone |= {q for q in R.accept.indicator if q >= 0}
-    alone |= placed_piles(
-        piles.definition, tuple(g.name for g in piles.of), tuple(g.kind for g in piles.of)
-    )
+    alone |= placed_piles(piles)
     if conditions.asks("first foundation complete"):
         alone.add(0)
     known: dict[tuple[object, ...], int] = {}
     klass = []
-    beside = overlap_classes(R.overlap.starts, R.overlap.above)
+    beside = overlap_classes(R.overlap)
     for p in range(R.piles):
         rules = tuple(R.accept.rule_at[p * (R.room + 1) : (p + 1) * (R.room + 1)])
         key = (R.group[p], rules, R.accept.lock[p], p if p in alone else -1, beside[p])
         klass.append(known.setdefault(key, p + 1))
     first = [klass.index(k) for k in klass]
-    return {
-        "klass": klass,
-        "accept.twins": [q if p < R.foundations and q < p else -1 for p, q in enumerate(first)],
-    }
+    return klass, [q if p < R.foundations and q < p else -1 for p, q in enumerate(first)]
 
 
 def _in_order(R: CompiledRules) -> set[int]:

@@ -106,6 +106,8 @@ def _copy(
             setattr(module, key, instead[key])
         elif isinstance(value, FunctionType) and value.__module__ in below:
             setattr(module, key, getattr(below[value.__module__], value.__name__))
+        elif isinstance(value, ModuleType) and value.__name__ in below:
+            setattr(module, key, below[value.__name__])
         else:
             setattr(module, key, _plain(value))
     for key, value in list(vars(module).items()):

@@ -5,50 +5,46 @@ Its moves are compiled and stand in its module ``moves``; :mod:`cadogan.mechanic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
-from cadogan.state.compiled import CompiledGame
+from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 
-Fields = Mapping[str, Any]
-"""Values of compiled rules by their dotted names, such as ``removal.mates``."""
 
+class Feature(NamedTuple):
+    """What a proof must reckon with where a field of the compiled rules is in use."""
 
-class Setting(NamedTuple):
-    """A definition with its piles, from which a mechanic's rules are compiled."""
-
-    definition: Definition
-    of: tuple[str, ...]  # [pile] the name of its group
-    kinds: tuple[str, ...]  # [pile] its kind
-
-    def piles(self, *names: str) -> set[int]:
-        """Return the piles of some groups or kinds."""
-        return {
-            p for p, pair in enumerate(zip(self.of, self.kinds, strict=True)) if {*pair} & {*names}
-        }
-
-
-def _none(_setting: Setting) -> set[int]:
-    return set()
+    name: str
+    meaning: str
+    idle: int = 0  # what the field holds, or each entry of it, where it is not in use
 
 
 class Mechanic(NamedTuple):
     """A special rule of a few games; every part may be left out.
 
     Attributes:
-        checks: what refuses contradictory definitions, by the key at which each reports.
-        compile: returns the mechanic's part of the compiled rules.
-        needs: of these fields, those whose use wants the engine with mechanics.
+        checks: what refuses contradictory definitions, by the key at which each reports. They
+            raise ``InvalidKeyError`` naming what would be right, ``ValueError`` where no other key
+            is wrong.
+        compile: returns the mechanic's record in ``CompiledRules``, which has the folder's name.
+        needs: whether a game uses it, and wants the engine with mechanics.
+        counts: how far ``State.num[COUNT]`` may come by it.
+        features: what the fields of its record mean to proofs.
+        shape: the other fields of its record, which use nothing by themselves.
         placed: returns the piles that no other stands for, as it matters where they lie.
         clauses: returns clauses for the rules page's section on special moves.
         counters: returns what a player must know besides the cards: labels and values.
     """
 
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
-    compile: Callable[[Setting], Fields] = lambda _setting: {}
-    needs: Collection[str] = ()
-    placed: Callable[[Setting], set[int]] = _none
+    compile: Callable[[Piles], tuple[Any, ...]] | None = None
+    needs: Callable[[CompiledRules], object] = lambda _rules: False
+    counts: Callable[[CompiledRules], int] = lambda _rules: 0
+    features: Mapping[str, Feature] = {}
+    shape: tuple[str, ...] = ()
+    placed: Callable[[Piles], set[int]] = lambda _piles: set()
     clauses: Callable[[Definition], list[str]] = lambda _definition: []
     counters: Callable[[CompiledGame, Snapshot], list[tuple[str, str]]] = lambda _rules, _at: []

@@ -21,18 +21,13 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import Condition
 
-# the search has room for so many (cadogan.compiled)
-MOST_RULES = 1024
+MOST_RULES = 1024  # the search has room for so many (cadogan.kernel_build.layout)
 STRIDE = JOKER + 1  # from one rule to the next in ``accept``: a set for each card, for a space (52)
 #                     and for the joker (53)
 MOST_CONDITIONS = 6  # that routes depend on
 MOST_SETS = 5000  # that leave play together in one position
 
-# bits of a route
-
-ASKS = 2  # CompiledRules.families
-
-# what becomes of a face-down card that is uncovered
+ASKS = 2  # a value of MechanicRules.needed
 
 
 class AcceptRules(NamedTuple):

@@ -35,31 +35,27 @@ def most_moves(R: CompiledRules) -> int:
 class Snapshot(NamedTuple):
     """All that a position is, hashable and comparable.
 
-    Attributes:
-        piles: the cards of each pile, bottom first. down: how many of each lie face down.
-        mark: how many of each do not fix its direction.
-        base: base card + 1, or 0. key: the key of the shuffles in mid-play. The others are what is
-            counted; all these in the order of :data:`cadogan.state.special_moves.COUNTERS`.
+    The numbers are in the order of :data:`cadogan.state.special_moves.COUNTERS`.
     """
 
-    piles: tuple[tuple[int, ...], ...]
-    down: tuple[int, ...]
-    mark: tuple[int, ...]
-    base: int = 0
+    piles: tuple[tuple[int, ...], ...]  # the cards of each pile, bottom first
+    down: tuple[int, ...]  # how many of each lie face down
+    mark: tuple[int, ...]  # how many of each do not fix its direction
+    base: int = 0  # base card + 1, or 0
     redeals: int = 0
     deals: int = 0
     shifts: int = 0
     mercies: int = 0
     counted: int = 0
-    key: int = 0
+    key: int = 0  # of the shuffles in mid-play
 
 
 def new_state(R: CompiledRules, log: int = 10_000, *, hashed: bool = True) -> State:
     """Return an empty working state.
 
     Args:
-        R: the game's tables.
-        log: how many entries of the undo log there is room for.
+        R: the game's rules.
+        log: integers that there is room for in the undo log.
         hashed: whether the hash of its position is kept up to date, half of what a move costs.
     """
     shares = R.piles if hashed else 0

@@ -12,36 +12,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cadogan.i18n import language, translate
+from cadogan.i18n import translate
 from cadogan.state.codes import Counting, MoveKind, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 class Action(NamedTuple):
-    """A kind of move that takes no chosen card from one pile to another.
+    """A kind of move that takes no chosen card from one pile to another."""
 
-    Attributes:
-        code: what the engine calls it.
-        word: its text, as it is written in moves and records.
-        said: what it did, as one would say it.
-        told: what it would do.
-        label: what stands on its button. icon: the drawing beside it.
-        rank: how sensible it is among all moves (:mod:`cadogan.session.move_order`).
-        absent: that a game, ``{name}``, has no such thing.
-        there: whether a game has it, from its tables.
-        by_stock: whether touching the stock does it.
-    """
-
-    code: int
-    word: str
-    said: str
-    told: str
-    label: str
-    icon: str
-    rank: int
-    absent: str
-    there: Callable[[CompiledRules], bool]
-    by_stock: bool = True
+    code: int  # what the engine calls it
+    word: str  # its text, as it is written in moves and records
+    said: str  # what it did, as one would say it
+    told: str  # what it would do
+    label: str  # what stands on its button
+    icon: str  # the drawing beside it
+    rank: int  # how sensible it is among all moves (cadogan.session.move_order)
+    absent: str  # that a game, {name}, has no such thing
+    there: Callable[[CompiledRules], bool]  # whether a game has it
+    by_stock: bool = True  # whether touching the stock does it
 
 
 ACTIONS = (
@@ -137,42 +125,26 @@ def action(word: str) -> Action | None:
     ('Fill gaps', None)
     """
     found = _BY_WORD.get(word)
-    if found is None or language() == "en":
-        return found
-    return found._replace(
-        said=translate(found.said),
-        told=translate(found.told),
-        label=translate(found.label),
-        absent=translate(found.absent),
-    )
+    texts = ("said", "told", "label", "absent")
+    return found and found._replace(**{name: translate(getattr(found, name)) for name in texts})
 
 
 class Counter(NamedTuple):
-    """Something that a game counts, and that belongs to a position.
+    """Something that a game counts, and that belongs to a position."""
 
-    Attributes:
-        name: as positions write it; also that of the field of
-            :class:`~cadogan.state.snapshot.Snapshot`.
-        slot: where the engine keeps it.
-        most: how far a game can count, from its tables; 0 where it does not.
-        times: how often a game allows what is counted; negative for as often as one likes.
-        table: the table of a definition that allows it, with how often and when.
-        one, many: what it is called in refusals, and several; the page's label of what is left is
-            made from it. "" where nobody need know.
-        clause: of the rules page, with ``{times}``, ``{when}`` and ``{group}``; "" where a section
-            of its own tells of it.
-        upsets: it brings cards up from below. While one is left, nothing follows from what moves
-            of top cards and runs can reach.
-    """
-
-    name: str
-    slot: int
-    most: Callable[[CompiledRules], int]
+    name: str  # as positions write it; also that of the field of Snapshot
+    slot: int  # where the engine keeps it
+    most: Callable[[CompiledRules], int]  # how far a game can count; 0 where it does not
+    # how often a game allows what is counted; negative for as often as one likes
     times: Callable[[CompiledRules], int] = lambda _: 0
-    table: str = ""
+    table: str = ""  # the table of a definition that allows it, with how often and when
+    # what it is called in refusals, and several; "" where nobody need know
     one: str = ""
     many: str = ""
+    # of the rules page, with {times}, {when} and {group}; "" where a section of its own tells of it
     clause: str = ""
+    # whether it brings cards up from below. While one is left, nothing follows from what moves of
+    # top cards and runs can reach.
     upsets: bool = False
 
     @property

@@ -1,14 +1,13 @@
 """A position being worked on: its integers, how it is read and how it is changed.
 
-Below the rules (:mod:`cadogan.engine`) and the families (:mod:`cadogan.mechanics`), which
-are both written with what stands here. Every function is plain Python over flat arrays of integers
-and the tables of a game (:mod:`cadogan.state.compiled`), inside the subset that Numba compiles; see
-the engine.
+Every function here, in :mod:`cadogan.mechanics` and in :mod:`cadogan.engine` is plain Python over
+flat arrays of integers and the rules of a game (:mod:`cadogan.state.compiled`), inside the subset
+that Numba compiles.
 
 A move is one integer: kind, source pile, target pile and count, see :func:`encode`. A pile's cards
 lie in ``cards[pile * room ...]``, bottom first. Every change goes through a small log, so that
-``unmake`` restores a position exactly, shuffles included. What the letters T, S, p, h, ... mean
-is said in :mod:`cadogan.solver.search`, once for all that is compiled.
+``unmake`` restores a position exactly, shuffles included. :mod:`cadogan.solver.search` explains the
+letters R, S, p, h, ...
 """
 
 from __future__ import annotations
@@ -18,35 +17,24 @@ from typing import NamedTuple
 from cadogan.state.codes import Log, MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 
-# Whether the families' moves are there (cadogan.mechanics). True here; where the engine is compiled
-# for games that have none it is False, and what asks for it is not compiled.
+# Whether the moves of mechanics are there. True here; where the engine is compiled for games that
+# have none it is False, and what asks for it is not compiled.
 MECHANICS = True
 
 MASK = (1 << 62) - 1  # sums of two such numbers still fit a signed 64-bit integer
 SALT = 0x13198A2E03707344  # sets the second hash apart from the first
 NOTHING = 52  # "the card on top" of an empty pile
 
-# kinds of move
-DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds that take one card, which may lie deep
+DEEP = (MoveKind.PICK, MoveKind.MERCI)  # kinds of move that take one card, which may lie deep
 LIFTS = MoveKind.MERCI  # kinds up to this one take chosen cards from pile to pile
 
-# places in State.num; BASE and the counters follow each other (solver's packing.pack)
+# places in State.num; BASE and the counters follow each other (solver's encoding.pack)
 DRAWN = Num.MERCIES  # what counts cards that are drawn up from below
 COUNTED = 6  # how many these are, from BASE on
 NUMBERS = 10  # how many numbers there are
 
-# kinds of take (cadogan.rules.vocabulary.TAKES, in order)
-# ... of which built runs are lifted as well
-
-# ways to win that families know (cadogan.rules.vocabulary.WINS, in order)
-MECHANIC_WINS = 3  # from here on
-
-# kinds of condition (cadogan.rules.vocabulary.CONDITIONS, in order)
-
-# entries of the log
+MECHANIC_WINS = 3  # ways to win that mechanics know, from Win.ALL_OUT on
 LOG_ROOM = 8192  # no single move writes more: 16 a card dealt, and less than 50 a pile
-
-# why a move is refused (cadogan.text.refusals says it in words)
 
 
 class State(NamedTuple):
@@ -75,9 +63,8 @@ class State(NamedTuple):
 def times(a: int, b: int) -> int:
     """Return the low 62 bits of a product.
 
-    This and the next two have two forms: the compiled engine puts its own in their place
-    (:mod:`cadogan.compiled`). There a signed product that overflows has no defined value, and the
-    processor has an instruction for each of the others.
+    This and the next two have another form in kernels (:mod:`cadogan.kernel_build.modules`). There
+    a signed product that overflows has no defined value; the others are one instruction each.
     """
     return a * b & MASK
 

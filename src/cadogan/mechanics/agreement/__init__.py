@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from cadogan.mechanics.agreement.compile import check_lines, check_same_suits, check_same_way
-from cadogan.mechanics.mechanic import Mechanic, Setting
+from cadogan.mechanics.mechanic import Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.state.compiled import CompiledRules
 
 
-def _placed(setting: Setting) -> set[int]:
-    in_lines = any(group.in_lines for group in setting.definition.of_kind("foundation"))
-    return setting.piles("foundation") if in_lines else set()
+def _used(R: CompiledRules) -> bool:
+    return max(*R.accept.same_way, *R.accept.same_suits, *R.accept.line) >= 0
+
+
+def _placed(piles: Piles) -> set[int]:
+    in_lines = any(group.in_lines for group in piles.definition.of_kind("foundation"))
+    return {*piles.named("foundation")} if in_lines else set()
 
 
 MECHANIC = Mechanic(
@@ -17,5 +23,6 @@ MECHANIC = Mechanic(
         ("foundation", check_same_suits),
         ("foundation", check_lines),
     ),
+    needs=_used,
     placed=_placed,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.core.cards import RANKS
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import groups_with
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
@@ -12,10 +13,7 @@ from cadogan.rules.phrases import SuitRule
 
 def check_same_way(definition: Definition) -> None:
     """Check that foundations which all go one way are built so."""
-    for group in definition.of_kind("foundation"):
-        if not group.same_way:
-            continue
-        key = group.within("same_way")
+    for group, key in groups_with(definition, "foundation", "same_way"):
         if not isinstance(group.build, str) or not parse_build(group.build).one_way:
             raise InvalidKeyError(
                 key, "such foundations are built 'up or down ..., one way', all alike"
@@ -25,10 +23,7 @@ def check_same_way(definition: Definition) -> None:
 
 def check_same_suits(definition: Definition) -> None:
     """Check that foundations which show one suit at a height could."""
-    for group in definition.of_kind("foundation"):
-        if not group.same_suits:
-            continue
-        key = group.within("same_suits")
+    for group, key in groups_with(definition, "foundation", "same_suits"):
         builds = [group.build] if isinstance(group.build, str) else group.build
         if any(
             parse_build(build).suits in (SuitRule.IN_SUIT, SuitRule.IN_SUIT_ROTATION)
@@ -36,19 +31,15 @@ def check_same_suits(definition: Definition) -> None:
         ):
             raise InvalidKeyError(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
-            raise InvalidKeyError(
-                key, "cards that are dealt to foundations need not be of one suit"
-            )
+            told = "cards that are dealt to foundations need not be of one suit"
+            raise InvalidKeyError(key, told)
         _check_several(group, key)
 
 
 def check_lines(definition: Definition) -> None:
     """Check that foundations which get their suits in play are one line a suit."""
     suits = len(definition.suits.split())
-    for group in definition.of_kind("foundation"):
-        if not group.in_lines:
-            continue
-        key = group.within("in_lines")
+    for group, key in groups_with(definition, "foundation", "in_lines"):
         if isinstance(group.start, list) or group.start not in RANKS:
             raise InvalidKeyError(
                 key, "such foundations all begin with one rank: write start = 'A'"
@@ -61,8 +52,8 @@ def check_lines(definition: Definition) -> None:
             if getattr(group, other):
                 raise InvalidKeyError(key, f"this does not agree with {other!r}")
         if group.piles != suits:
-            told = f"{group.piles} piles for {suits} suits"
-            raise InvalidKeyError(key, f"each suit has one line: {told}")
+            told = f"each suit has one line: {group.piles} piles for {suits} suits"
+            raise InvalidKeyError(key, told)
         _check_several(group, key)
 
 

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.counting.compile import check_counting, counting_fields
+from cadogan.mechanics.counting.compile import check_counting, counting_rules
 from cadogan.mechanics.counting.text import counting_clauses, counting_counters
-from cadogan.mechanics.mechanic import Mechanic, Setting
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.state.codes import Counting
+from cadogan.state.compiled import CompiledRules
 
 
-def _placed(setting: Setting) -> set[int]:
-    count = setting.definition.count
-    return setting.piles("tableau") if count and count.of == "tableau" else set()
+def _most(R: CompiledRules) -> int:
+    places = R.tableau_end - R.tableau_first
+    passes = places if R.counting.way == Counting.IN_ROWS else R.counting.barren + 1
+    return passes * R.counting.calls - 1 if R.counting.way else 0
+
+
+def _placed(piles: Piles) -> set[int]:
+    count = piles.definition.count
+    return {*piles.named("tableau")} if count and count.of == "tableau" else set()
 
 
 MECHANIC = Mechanic(
     checks=(("count", check_counting),),
-    compile=lambda setting: counting_fields(setting.definition, setting.kinds),
-    needs=("counting.way",),
+    compile=counting_rules,
+    needs=lambda R: R.counting.way,
+    counts=_most,
+    features={"way": Feature("counts", "cards are counted as they are turned, or along rows")},
+    shape=("calls", "called", "barren", "again"),
     placed=_placed,
     clauses=counting_clauses,
     counters=counting_counters,

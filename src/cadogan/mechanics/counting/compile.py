@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.cards import CARDS
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Count, Definition
 from cadogan.rules.vocabulary import parse_stock_deal
+from cadogan.state.codes import Counting
+from cadogan.state.compiled import CountingRules
 
 
 def called_in(definition: Definition) -> tuple[int, ...]:
@@ -19,12 +19,7 @@ def called_in(definition: Definition) -> tuple[int, ...]:
 
 
 def check_counting(definition: Definition) -> None:
-    """Check the table ``[count]``.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-        ValueError: where no key alone is wrong.
-    """
+    """Check the table ``[count]``."""
     count = definition.count
     if count is None:
         return
@@ -50,25 +45,14 @@ def check_counting(definition: Definition) -> None:
     parse_stock_deal(deal, ["waste"])
 
 
-def counting_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say how cards are counted.
-
-    Args:
-        definition: the game's.
-        kinds: the kind of each pile.
-    """
-    count = definition.count or Count()
-    order = called_in(definition)
-    on = definition.count is not None
-    rows = on and count.of == "tableau"
-    places = kinds.count("tableau") if rows else 0
-    return {
-        "counting.way": 0 if not on else 2 if rows else 1,
-        "counting.calls": len(order),
-        "counting.called": [
-            order.index(c % 13 + 1) if c % 13 + 1 in order else -1 for c in range(CARDS)
-        ],
-        "counting.barren": count.passes,
-        "counting.again": int(count.again),
-        "mechanics.most_counted": (places or count.passes + 1) * len(order) - 1 if on else 0,
-    }
+def counting_rules(piles: Piles) -> CountingRules:
+    """Return how cards are counted."""
+    count, order = piles.definition.count or Count(), called_in(piles.definition)
+    way = Counting.IN_ROWS if count.of == "tableau" else Counting.AS_TURNED
+    return CountingRules(
+        way=int(way) if piles.definition.count else 0,
+        calls=len(order),
+        called=[order.index(c % 13 + 1) if c % 13 + 1 in order else -1 for c in range(CARDS)],
+        barren=count.passes,
+        again=int(count.again),
+    )

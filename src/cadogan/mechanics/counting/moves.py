@@ -2,8 +2,6 @@
 
 ``COUNT`` keeps what is called next, and beside it, for cards that are turned, how many passes were
 without a hit (``barren`` stands for a hit in this pass); for rows, the place that is counted next.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations

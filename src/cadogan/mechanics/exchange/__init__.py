@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.exchange.compile import check_exchange, exchange_fields
-from cadogan.mechanics.mechanic import Mechanic
+from cadogan.mechanics.exchange.compile import check_exchange, exchange_rules
+from cadogan.mechanics.mechanic import Feature, Mechanic
 
 MECHANIC = Mechanic(
     checks=(("tableau", check_exchange),),
-    compile=lambda setting: exchange_fields(setting.definition, setting.of),
-    needs=("exchange.begins",),
+    compile=exchange_rules,
+    needs=lambda R: any(R.exchange.begins),
+    features={
+        "begins": Feature("right places", "cards are right on one place"),
+        "used": Feature("swaps", "cards change places"),
+    },
+    shape=("swapped",),
 )

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from cadogan.core.cards import RANKS, of_rank
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles, groups_with
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Face, Wrong
 from cadogan.rules.vocabulary import DEALT_OUT
+from cadogan.state.compiled import ExchangeRules
 
-FREELY = 2  # a value of CompiledRules.swapped
+FREELY = 2  # a value of ExchangeRules.swapped
 
 
 def check_exchange(definition: Definition) -> None:
-    """Check the piles on which a wrong card may lie, and those whose cards change places freely.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check the piles on which a wrong card may lie, and those whose cards change places freely."""
     _check_free(definition)
-    for group in definition.of_kind("tableau"):
-        if not group.wrong:
-            continue
-        key = group.within("wrong")
+    for group, key in groups_with(definition, "tableau", "wrong"):
         if len(group.space) != 1 or any(then.space is not None for then in group.then):
             raise InvalidKeyError(
                 key, "'space' must be the one rank that is right there, such as '2'"
@@ -39,10 +33,7 @@ def check_exchange(definition: Definition) -> None:
 
 
 def _check_free(definition: Definition) -> None:
-    for group in definition.of_kind("tableau"):
-        if not group.exchange:
-            continue
-        key = group.within("exchange")
+    for group, key in groups_with(definition, "tableau", "exchange"):
         if group.most != 1 or group.face != Face.UP:
             raise InvalidKeyError(key, "such piles are of one card each, face up: write most = 1")
         _check_beside(definition, group, key, ("row", "closes", "covered_by", "leftmost"))
@@ -59,25 +50,12 @@ def _check_beside(definition: Definition, group: Group, key: str, others: Iterab
         raise InvalidKeyError(key, "such piles do not agree with cards that leave play")
 
 
-def exchange_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` on wrong cards and changing places.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    wrong = {g.name: g for g in definition.of_kind("tableau") if g.wrong}
-    free = {g.name for g in definition.of_kind("tableau") if g.exchange}
-    swapped = [
-        FREELY
-        if name in free
-        else int(name in wrong and wrong[name].wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES)
-        for name in of
-    ]
-    return {
-        "exchange.begins": [
-            of_rank(RANKS.index(wrong[name].space) + 1) if name in wrong else 0 for name in of
-        ],
-        "exchange.used": int(any(swapped)),
-        "exchange.swapped": swapped,
-    }
+def exchange_rules(piles: Piles) -> ExchangeRules:
+    """Return which cards are wrong, and which change places."""
+    freely = Wrong.MAY_LEAVE_OR_CHANGE_PLACES
+    swapped = [FREELY if g.exchange else int(g.wrong == freely) for g in piles.of]
+    return ExchangeRules(
+        begins=[of_rank(RANKS.index(g.space) + 1) if g.wrong else 0 for g in piles.of],
+        used=int(any(swapped)),
+        swapped=swapped,
+    )

@@ -1,8 +1,7 @@
 """Cards that change places: wrong ones, so that each begins the pile of the other, or any two.
 
 Which cards are wrong, that nothing is laid on them and that what is right stays are questions of
-reading (:func:`cadogan.state.queries.begun`). Letters and other habits of these files:
-:mod:`cadogan.solver.search`.
+reading (:func:`cadogan.state.queries.begun`).
 """
 
 from __future__ import annotations

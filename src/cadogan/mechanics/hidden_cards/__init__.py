@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.hidden_cards.compile import check_late, check_squared, squared_fields
+from cadogan.mechanics.hidden_cards.compile import check_late, check_squared
 from cadogan.mechanics.mechanic import Mechanic
 
 MECHANIC = Mechanic(
     checks=(("", check_late), ("", check_squared)),
-    compile=squared_fields,
-    needs=("face.squared",),
+    needs=lambda R: R.face.squared or R.face.late,
 )

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.errors import InvalidKeyError
-from cadogan.mechanics.mechanic import Setting
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import ever
 from cadogan.rules.phrases import Face, Space
@@ -32,16 +28,3 @@ def check_late(definition: Definition) -> None:
         if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
             told = "only a reserve lies so to which cards are dealt and none are played"
             raise InvalidKeyError(key, told)
-
-
-def squared_fields(setting: Setting) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say which cards may be looked at."""
-    of, kinds = setting.of, setting.kinds
-    named = {group.name: group for group in setting.definition.groups}
-    first, end = [0] * len(of), [0] * len(of)
-    for p, name in enumerate(of):
-        ref = named[name].squared
-        if ref:
-            there = [q for q in range(len(of)) if ref in (of[q], kinds[q])]
-            first[p], end[p] = there[0], there[-1] + 1
-    return {"face.squared": int(any(end)), "face.look_first": first, "face.look_end": end}

@@ -39,11 +39,7 @@ _WINS = ("all on foundations", "foundations complete")
 
 
 def check_jokers(definition: Definition) -> None:
-    """Check that nothing asks for the rank or the suit of a joker, which has neither.
-
-    Raises:
-        InvalidKeyError: naming the key that does, and what would be right.
-    """
+    """Check that nothing asks for the rank or the suit of a joker, which has neither."""
     if not definition.jokers:
         return
     for key in ACTION_TABLES:

@@ -6,11 +6,13 @@ covered pile and nothing is put there, and a card face down is turned up when it
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.overlap.compile import check_covers, cover_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.overlap.compile import check_covers, overlap_rules
 
 MECHANIC = Mechanic(
     checks=(("", check_covers),),
-    compile=lambda setting: cover_fields(setting.definition, setting.of),
-    needs=("overlap.used",),
+    compile=overlap_rules,
+    needs=lambda R: R.overlap.used,
+    features={"used": Feature("covers", "piles lie on piles")},
+    shape=("starts", "above"),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 
 from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.i18n.grammar import count_word
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import MOST_PILES, Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
+from cadogan.state.compiled import OverlapRules
 
 _MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
 
@@ -52,11 +54,7 @@ def _rows(rows: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def check_covers(definition: Definition) -> None:
-    """Check the key ``covered_by`` of all groups.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check the key ``covered_by`` of all groups."""
     others = [g.name for g in definition.groups if g.kind in ("tableau", "reserve")]
     covering: dict[str, str] = {}
     for group in definition.groups:
@@ -113,33 +111,21 @@ def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
     return found
 
 
-def cover_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say which pile lies on which.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    named = {group.name: group for group in definition.groups}
-    groups = [named[name] for name in dict.fromkeys(of)]
-    pairs = _all(groups)
-    piles = sum(group.piles for group in groups)
-    over = [[q for p, q in pairs if p == pile] for pile in range(piles)]
-    at = [sum(map(len, over[:pile])) for pile in range(piles + 1)]
-    return {
-        "overlap.used": int(bool(pairs)),
-        "overlap.starts": at,
-        "overlap.above": [q for some in over for q in some] or [0],
-    }
+def overlap_rules(piles: Piles) -> OverlapRules:
+    """Return which pile lies on which."""
+    pairs = _all(piles.groups)
+    over = [[q for p, q in pairs if p == pile] for pile in range(len(piles.of))]
+    return OverlapRules(
+        used=int(bool(pairs)),
+        starts=[*accumulate(map(len, over), initial=0)],
+        above=[q for some in over for q in some] or [0],
+    )
 
 
-def overlap_classes(at: Sequence[int], over: Sequence[int]) -> list[tuple[object, ...]]:
-    """Return for each pile what tells it from others: on which it lies, what lies on it.
-
-    Args:
-        at: ``CompiledRules.cover_at``.
-        over: ``CompiledRules.cover``.
-    """
-    piles = len(at) - 1
-    above = [tuple(over[at[p] : at[p + 1]]) for p in range(piles)]
-    return [(above[p], tuple(q for q in range(piles) if p in above[q])) for p in range(piles)]
+def overlap_classes(rules: OverlapRules) -> list[tuple[object, ...]]:
+    """Return for each pile what tells it from others: on which it lies, what lies on it."""
+    above = [tuple(rules.above[at:end]) for at, end in pairwise(rules.starts)]
+    return [
+        (mine, tuple(q for q, others in enumerate(above) if p in others))
+        for p, mine in enumerate(above)
+    ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.paired_start.compile import check_paired_start, paired_start_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.paired_start.compile import check_paired_start, paired_start_rules
 
 MECHANIC = Mechanic(
     checks=(("foundation", check_paired_start),),
-    compile=lambda setting: paired_start_fields(setting.definition, setting.of),
-    needs=("paired_start.used",),
+    compile=paired_start_rules,
+    needs=lambda R: R.paired_start.used,
+    features={"used": Feature("marriage", "foundations begin with two cards together")},
+    shape=("piles",),
 )

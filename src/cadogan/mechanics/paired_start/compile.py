@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.cards import RANKS
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles, groups_with
 from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import Start
+from cadogan.state.compiled import PairedStartRules
 
 
 def check_paired_start(definition: Definition) -> None:
-    """Check the foundations that begin with two cards together.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
-    for group in definition.of_kind("foundation"):
-        if not group.paired:
-            continue
-        key = group.within("paired")
+    """Check the foundations that begin with two cards together."""
+    for group, key in groups_with(definition, "foundation", "paired"):
         starts = group.start if isinstance(group.start, list) else [group.start]
         if any(start != Start.ANY_CARD and start[:1] not in RANKS for start in starts):
             raise InvalidKeyError(key, "such a foundation begins with a rank, a card or 'any card'")
@@ -29,20 +21,11 @@ def check_paired_start(definition: Definition) -> None:
         if group.cards == 1 or group.limited_by or definition.remove:
             other = "cards = 1" if group.cards == 1 else "limited_by"
             other = "[remove]" if definition.remove else f"'{other}'"
-            raise InvalidKeyError(
-                key, f"two cards that go there together do not agree with {other}"
-            )
+            told = f"two cards that go there together do not agree with {other}"
+            raise InvalidKeyError(key, told)
 
 
-def paired_start_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say what begins with a pair.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    names = {group.name for group in definition.of_kind("foundation") if group.paired}
-    return {
-        "paired_start.used": int(bool(names)),
-        "paired_start.piles": [int(name in names) for name in of],
-    }
+def paired_start_rules(piles: Piles) -> PairedStartRules:
+    """Return what begins with a pair."""
+    paired = [int(g.paired) for g in piles.of]
+    return PairedStartRules(used=int(any(paired)), piles=paired)

@@ -1,7 +1,4 @@
-"""Moves that take the top cards of two piles to an empty foundation together.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Moves that take the top cards of two piles to an empty foundation together."""
 
 from __future__ import annotations
 

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic, Setting
-from cadogan.mechanics.removal.compile import check_removal, removal_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.mechanics.removal.compile import check_removal, removal_rules
 
 
-def _placed(setting: Setting) -> set[int]:
-    remove = setting.definition.remove
-    return setting.piles(*remove.from_) if remove and remove.touching else set()
+def _placed(piles: Piles) -> set[int]:
+    remove = piles.definition.remove
+    refs = remove.from_ if remove and remove.touching else []
+    return {p for ref in refs for p in piles.named(ref)}
 
 
 MECHANIC = Mechanic(
     checks=(("remove", check_removal),),
-    compile=lambda setting: removal_fields(setting.definition, setting.of, setting.kinds),
-    needs=("removal.used",),
+    compile=removal_rules,
+    needs=lambda R: R.removal.used,
+    features={
+        "used": Feature("removal", "cards leave play together"),
+        "alone": Feature("leave alone", "cards leave play by themselves"),
+        "ends_leave": Feature("leave from both ends", "the bottom card of a pile may leave play"),
+        "touching": Feature(
+            "must touch", "only cards that touch each other leave play together", 1
+        ),
+        "covering": Feature(
+            "leave with cover", "a card leaves play with the only one that lies on it"
+        ),
+        "linked": Feature("larger sets", "sets of three or four linked cards leave play"),
+        "trios": Feature("threes", "three cards of given ranks leave play together"),
+        "quads": Feature("fours", "four cards of given ranks leave play together"),
+        "differ": Feature(
+            "sets that differ", "four cards of different ranks or suits leave play together"
+        ),
+        "adds_to": Feature(
+            "sets of any size", "any number of cards that add up to a number leave play together"
+        ),
+        "between_most": Feature(
+            "leave between", "cards leave play that lie between two that match"
+        ),
+    },
+    shape=("piles", "mates", "between", "links", "set_most", "trio", "quad"),
     placed=_placed,
 )

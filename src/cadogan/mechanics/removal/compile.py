@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
-from cadogan.core.cards import CARDS, RANK_NAMES, RANKS, of_rank, of_suit, rank_of, suit_of
+from cadogan.core.cards import (
+    CARDS,
+    EVERY_CARD,
+    RANK_NAMES,
+    RANKS,
+    of_rank,
+    of_suit,
+    rank_of,
+    suit_of,
+)
 from cadogan.core.errors import InvalidKeyError, in_key
 from cadogan.i18n.grammar import count_word
+from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.rows.compile import ENDS
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Remove
-from cadogan.rules.group import Group
+from cadogan.rules.group import Group, references
 from cadogan.rules.phases import taken
 from cadogan.rules.phrases import WinWay
 from cadogan.rules.vocabulary import BETWEEN, COVERS, phrase
+from cadogan.state.compiled import RemovalRules
 
 _BY_RANK = {"same rank", "agreeing"}
 _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-_MOST_TRIOS = 16  # the search has room for so many (cadogan.compiled), and for so many fours
-EVERY = (1 << CARDS) - 1
+_MOST_TRIOS = 16  # the search has room for so many (kernel_build.layout), and for so many fours
 _RED = (1, 2)  # diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
 
@@ -50,21 +62,13 @@ _SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
 
 
 class Set(NamedTuple):
-    """What one phrase of ``sets`` means.
+    """What one phrase of ``sets`` means."""
 
-    Attributes:
-        total: what the ranks add up to, or 0.
-        ranks: the ranks, one of each.
-        word: the phrase, where it is none of these.
-        in_suit: whether all are of one suit.
-        many: whether any number of cards may add up to the total, not only two.
-    """
-
-    total: int
-    ranks: tuple[int, ...]
-    word: str
-    in_suit: bool
-    many: bool = False
+    total: int = 0  # what the ranks add up to
+    ranks: tuple[int, ...] = ()  # the ranks, one of each
+    word: str = ""  # the phrase, where it is none of these
+    in_suit: bool = False  # whether all are of one suit
+    many: bool = False  # whether any number of cards may add up to the total, not only two
 
     @property
     def large(self) -> bool:
@@ -86,31 +90,27 @@ def parse_set(text: str) -> Set:
     rest = text.removesuffix(" in suit")
     in_suit = rest != text
     if re.fullmatch(r"\d{1,2}", rest) and 2 <= int(rest) <= 26:
-        return Set(int(rest), (), "", in_suit)
+        return Set(total=int(rest), in_suit=in_suit)
     if (found := re.fullmatch(r"any (\d{1,2})", text)) and int(found[1]) >= 2:
-        return Set(int(found[1]), (), "", in_suit=False, many=True)
+        return Set(total=int(found[1]), many=True)
     if re.fullmatch(rf"{_RANK}( {_RANK}){{0,3}}", rest) and not (in_suit and len(rest) == 1):
-        return Set(0, tuple(RANKS.index(letter) + 1 for letter in rest.split()), "", in_suit)
+        ranks = tuple(RANKS.index(letter) + 1 for letter in rest.split())
+        return Set(ranks=ranks, in_suit=in_suit)
     words = [word for word in SETS if word.islower()]
-    return Set(0, (), phrase(text, [*words, *_SUCH_AS]), False)
+    return Set(word=phrase(text, [*words, *_SUCH_AS]))
 
 
 def check_removal(definition: Definition) -> None:
-    """Check the table ``[remove]``.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-        ValueError: where no key alone is wrong.
-    """
+    """Check the table ``[remove]``."""
     remove = definition.remove
     if remove is None:
         return
     if not definition.of_kind("discard"):
         raise ValueError("cards that leave play need a place: [discard] is missing")
     shown = [g for g in definition.groups if g.kind in _FROM or g.turned]
-    known = [ref for g in shown for ref in (g.name, g.kind)]
+    known = dict.fromkeys(ref for g in shown for ref in (g.name, g.kind))
     for ref in remove.from_:
-        in_key("from", phrase, ref, dict.fromkeys(known))
+        in_key("from", phrase, ref, known)
     if not remove.sets and not remove.between:
         raise InvalidKeyError("sets", "this must name what leaves play together, such as '13'")
     _check_between(definition, remove)
@@ -131,14 +131,18 @@ def check_removal(definition: Definition) -> None:
             raise InvalidKeyError(
                 "sets", f"{word!r} does not agree with {other!r}: name one of them"
             )
+    shown = shown_by(definition, remove)
+    large = any(some.large for some in sets)
     if remove.touching:
-        _check_touching(definition, remove)
-    if any(taken(g) == ENDS for g in shown_by(definition, remove)):
-        _check_ends(remove)
+        _check_touching(remove, shown, sets)
+    if large and any(taken(g) == ENDS for g in shown):  # it must be written which end leaves
+        raise InvalidKeyError(
+            "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
+        )
     if remove.covering:
-        _check_covering(definition, remove)
+        _check_covering(shown, sets)
     if definition.win == WinWay.ALL_OUT_OF_PLAY and not remove.between:
-        _check_all_leave(remove, ranks)
+        _check_all_leave(sets, ranks)
 
 
 def _check_between(definition: Definition, remove: Remove) -> None:
@@ -173,40 +177,26 @@ def _check_between(definition: Definition, remove: Remove) -> None:
         raise InvalidKeyError("between", told)
 
 
-def _check_touching(definition: Definition, remove: Remove) -> None:
-    """Check that it can be told which cards touch."""
-    piles = {g.name: g.piles for g in shown_by(definition, remove)}
-    if len(piles) != 1:
+def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
+    """Check that the rules can say which cards touch."""
+    if len(shown) != 1:
         raise InvalidKeyError("touching", "only the cards of one group can be asked to touch")
-    if remove.touching > sum(piles.values()):
-        raise InvalidKeyError(
-            "touching", f"{count_word(sum(piles.values()))} piles do not fill a row of that length"
-        )
-    sets = [parse_set(text) for text in remove.sets]
+    if remove.touching > shown[0].piles:
+        told = f"{count_word(shown[0].piles)} piles do not fill a row of that length"
+        raise InvalidKeyError("touching", told)
     if any(some.large for some in sets):
-        raise InvalidKeyError(
-            "touching", "only two cards that leave together can be asked to touch"
-        )
+        told = "only two cards that leave together can be asked to touch"
+        raise InvalidKeyError("touching", told)
     if all(len(some.ranks) == 1 for some in sets):
         raise InvalidKeyError("touching", "cards that leave by themselves touch no other")
 
 
-def _check_ends(remove: Remove) -> None:
-    """Check that it can be written which end of a pile leaves: of pairs alone."""
-    sets = [parse_set(text) for text in remove.sets]
-    if any(some.large for some in sets):
-        raise InvalidKeyError(
-            "sets", f"at most two cards leave play together where piles have take = {ENDS!r}"
-        )
-
-
-def _check_covering(definition: Definition, remove: Remove) -> None:
+def _check_covering(shown: Sequence[Group], sets: Sequence[Set]) -> None:
     """Check that a card can lie on its partner, from one of the groups that leave play."""
-    shown = shown_by(definition, remove)
-    names = {ref for g in shown for ref in (g.name, g.kind)}
-    if not any(isinstance(g.covered_by, list) or g.covered_by in {*COVERS, *names} for g in shown):
+    names = {*COVERS, *references(shown)}
+    if not any(isinstance(g.covered_by, list) or g.covered_by in names for g in shown):
         raise InvalidKeyError("covering", "no pile from which cards leave play lies under another")
-    if all(len(parse_set(text).ranks) in (1, 3, 4) for text in remove.sets):
+    if all(len(some.ranks) in (1, 3, 4) for some in sets):
         raise InvalidKeyError("covering", "no two cards leave play together")
 
 
@@ -215,23 +205,18 @@ def shown_by(definition: Definition, remove: Remove) -> list[Group]:
     return [g for g in definition.groups if {g.name, g.kind} & {*remove.from_}]
 
 
-def _check_all_leave(remove: Remove, ranks: Sequence[int]) -> None:
+def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
     """Check that every card of the pack may leave play."""
-    sets = [parse_set(text) for text in remove.sets]
     for rank in ranks:
-        left = [
-            some
-            for some in sets
-            if some.word
+        if not any(
+            some.word
             or rank in some.ranks
             or some.total - rank in ranks
             or (some.many and _adds_up(some.total - rank, ranks))
-        ]
-        if not left:
-            name = RANK_NAMES[rank - 1]
-            raise InvalidKeyError(
-                "sets", f"no {name} ever leaves play, but the game asks that all do"
-            )
+            for some in sets
+        ):
+            told = f"no {RANK_NAMES[rank - 1]} ever leaves play, but the game asks that all do"
+            raise InvalidKeyError("sets", told)
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:
@@ -247,7 +232,7 @@ def _check_set(text: str, ranks: Sequence[int]) -> None:
 
 
 def _adds_up(total: int, ranks: Sequence[int]) -> bool:
-    """Say whether one or more ranks, each as often as one likes, add up to a number."""
+    """Return whether one or more ranks, each as often as one likes, add up to a number."""
     reached = {0}
     for part in range(1, total + 1):
         if any(part - rank in reached for rank in ranks):
@@ -279,11 +264,10 @@ def _beside(word: str, card: int) -> int:
     (True, 0)
     """
     mine = suit_of(card)
-    suits = {"same colour": [s for s in range(4) if (s in _RED) == (mine in _RED)]}
-    mask = of_rank(rank_of(card)) if "rank" in word else 0
-    for suit in suits.get(word, [mine] if "suit" in word else []):
-        mask |= of_suit(suit)
-    return mask
+    if word == "same colour":
+        return sum(of_suit(suit) for suit in range(4) if (suit in _RED) == (mine in _RED))
+    rank = of_rank(rank_of(card)) if "rank" in word else 0
+    return rank | (of_suit(mine) if "suit" in word else 0)
 
 
 def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
@@ -300,69 +284,55 @@ def _links(words: set[str], card: int) -> int:
     """Return the cards that a card may be in a larger set with."""
     rank, suit = of_rank(rank_of(card)), of_suit(suit_of(card))
     if "four different ranks" in words:
-        return EVERY & ~rank
+        return EVERY_CARD & ~rank
     if "four different suits" in words:
-        return EVERY & ~suit
+        return EVERY_CARD & ~suit
     linked = words & _LARGE
     return (rank if linked else 0) | (suit if "agreeing" in linked else 0)
 
 
-def _touching(remove: Remove, of: Sequence[str], kinds: Sequence[str]) -> list[int]:
-    """Say for every two piles whether their cards may make a pair."""
-    piles, row = range(len(of)), remove.touching
-    if not row:
-        return [1] * len(of) ** 2
-    first = next(p for p in piles if {of[p], kinds[p]} & {*remove.from_})
-    at = [divmod(p - first, row) for p in piles]
-    return [
-        int(max(abs(at[p][0] - at[q][0]), abs(at[p][1] - at[q][1])) <= 1)
-        for p in piles
-        for q in piles
-    ]
+def _touching(piles: Piles, remove: Remove) -> list[int]:
+    """Return for every two piles whether their cards may make a pair."""
+    if not remove.touching:
+        return [1] * len(piles.of) ** 2
+    first = min(p for ref in remove.from_ for p in piles.named(ref))
+    at = [divmod(p - first, remove.touching) for p in range(len(piles.of))]
+    return [int(max(abs(row - i), abs(place - j)) <= 1) for row, place in at for i, j in at]
 
 
-def removal_fields(
-    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
-) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say what leaves play together.
+def _leave_alone(piles: Piles) -> bool:
+    """Return whether cards leave play one by one (:mod:`cadogan.mechanics.single_discard`)."""
+    return any(group.leaves for group in piles.definition.of_kind("discard"))
 
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-        kinds: the kind of each pile.
-    """
-    remove = definition.remove or Remove(sets=[])
+
+def removal_rules(piles: Piles) -> RemovalRules:
+    """Return what leaves play together, and from which piles anything leaves play."""
+    remove = piles.definition.remove or Remove(sets=[])
     sets = [parse_set(text) for text in remove.sets]
     words = {some.word for some in sets}
     trios, quads = _of_ranks(sets, 3), _of_ranks(sets, 4)
-    mates = [0] * CARDS
-    for some in sets:
-        for card in range(CARDS):
-            mates[card] |= _mates(some, card)
     linked = 1 if "agreeing" in words else 2 if words & _LARGE else 0
     total = next((some.total for some in sets if some.many), 0)
     most = 4 if linked or quads or total else 3 if trios else 2
-    some_leave = bool(sets or remove.between)
-    return {
-        "removal.used": int(some_leave),
-        "removal.piles": [
-            int(some_leave and bool({name, kind} & {*remove.from_}))
-            for name, kind in zip(of, kinds, strict=True)
-        ],
-        "removal.ends_leave": int(any(taken(g) == ENDS for g in shown_by(definition, remove))),
-        "removal.alone": sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
-        "removal.mates": mates,
-        "removal.touching": _touching(remove, of, kinds),
-        "removal.covering": int(remove.covering),
-        "removal.linked": linked,
-        "removal.links": [_links(words, card) for card in range(CARDS)],
-        "removal.differ": int(bool(words & _DIFFER)),
-        "removal.set_most": most if sets or not remove.between else 0,
-        "removal.trios": len(trios),
-        "removal.trio": [cards for three in trios for cards in three] or [0],
-        "removal.quads": len(quads),
-        "removal.quad": [cards for four in quads for cards in four] or [0],
-        "removal.adds_to": total,
-        "removal.between": [_beside(remove.between, card) for card in range(CARDS)],
-        "removal.between_most": remove.between_most if remove.between else 0,
-    }
+    used = bool(sets or remove.between)
+    shown = {*remove.from_} if used else {"tableau"} if _leave_alone(piles) else set()
+    return RemovalRules(
+        used=int(used),
+        piles=[int(bool({g.name, g.kind} & shown)) for g in piles.of],
+        ends_leave=int(any(taken(g) == ENDS for g in shown_by(piles.definition, remove))),
+        alone=sum(of_rank(some.ranks[0]) for some in sets if len(some.ranks) == 1),
+        mates=[reduce(or_, (_mates(some, card) for some in sets), 0) for card in range(CARDS)],
+        touching=_touching(piles, remove),
+        covering=int(remove.covering),
+        linked=linked,
+        links=[_links(words, card) for card in range(CARDS)],
+        differ=int(bool(words & _DIFFER)),
+        set_most=most if sets or not remove.between else 0,
+        trios=len(trios),
+        trio=[cards for three in trios for cards in three] or [0],
+        quads=len(quads),
+        quad=[cards for four in quads for cards in four] or [0],
+        adds_to=total,
+        between=[_beside(remove.between, card) for card in range(CARDS)],
+        between_most=remove.between_most if remove.between else 0,
+    )

@@ -1,7 +1,4 @@
-"""Moves that take the top cards of several piles out of play together.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Moves that take the top cards of several piles out of play together."""
 
 from __future__ import annotations
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.reversal.compile import check_reversal, reversal_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.reversal.compile import check_reversal, reversal_rules
 
 MECHANIC = Mechanic(
     checks=(("stock", check_reversal),),
-    compile=lambda setting: reversal_fields(setting.definition),
-    needs=("reversal.used",),
+    compile=reversal_rules,
+    needs=lambda R: R.reversal.used,
+    counts=lambda R: R.piles if R.reversal.used else 0,
+    features={"used": Feature("reverses", "the row of the last deal may be reversed")},
 )

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import ever, references
 from cadogan.rules.phrases import SinkWay, Whole
 from cadogan.rules.vocabulary import parse_stock_deal
+from cadogan.state.compiled import ReversalRules
 
 
 def check_reversal(definition: Definition) -> None:
-    """Check that the last deal of a stock makes a row that nothing else changes at once.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check that the last deal of a stock makes a row that nothing else changes at once."""
     for stock in definition.of_kind("stock"):
         if not stock.last_reversed:
             continue
@@ -45,6 +40,6 @@ def check_reversal(definition: Definition) -> None:
                 raise InvalidKeyError(key, "no other card moves of itself when the row is dealt")
 
 
-def reversal_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the field of ``CompiledRules`` that says whether a row is reversed."""
-    return {"reversal.used": int(any(g.last_reversed for g in definition.of_kind("stock")))}
+def reversal_rules(piles: Piles) -> ReversalRules:
+    """Return whether a row is reversed."""
+    return ReversalRules(used=int(any(group.last_reversed for group in piles.groups)))

@@ -1,7 +1,4 @@
-"""The row that the last deal makes, and its reversal, as long as nothing else has been done.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""The row that the last deal makes, and its reversal, as long as nothing else has been done."""
 
 from __future__ import annotations
 

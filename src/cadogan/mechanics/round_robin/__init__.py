@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic, Setting
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.round_robin.compile import (
     check_falls,
     check_kings,
     check_rotation,
     check_turns,
-    rotation_fields,
+    round_robin_rules,
 )
 from cadogan.mechanics.round_robin.text import round_robin_counters
+from cadogan.state.compiled import CompiledRules
 
 
-def _placed(setting: Setting) -> set[int]:
-    falls = any(group.falls_on for group in setting.definition.of_kind("foundation"))
-    return setting.piles("foundation") if falls else set()
+def _used(R: CompiledRules) -> int:
+    own = R.round_robin
+    return own.deal_times or own.redeal_stock or own.batch or own.piles or own.redeal_by_pile
+
+
+def _most(R: CompiledRules) -> int:
+    own = R.round_robin
+    return own.deal_times or (own.batch + 1 if own.batch else max(0, own.piles - 1))
+
+
+def _placed(piles: Piles) -> set[int]:
+    falls = any(group.falls_on for group in piles.definition.of_kind("foundation"))
+    return {*piles.named("foundation")} if falls else set()
 
 
 MECHANIC = Mechanic(
@@ -25,14 +37,24 @@ MECHANIC = Mechanic(
         ("redeal", check_rotation),
         ("", check_kings),
     ),
-    compile=lambda setting: rotation_fields(setting.definition, setting.of, setting.kinds),
-    needs=(
-        "round_robin.deal_times",
-        "round_robin.redeal_stock",
-        "round_robin.batch",
-        "round_robin.piles",
-        "round_robin.redeal_by_pile",
-    ),
+    compile=round_robin_rules,
+    needs=_used,
+    counts=_most,
+    features={
+        "piles": Feature("deals in turn", "the stock deals to piles in turn, one at a time"),
+        "deal_times": Feature(
+            "deals limited", "so many deals there are until the cards are used again"
+        ),
+        "batch": Feature("batches", "cards from the waste are placed in batches"),
+        "falls_on": Feature(
+            "falls on", "a foundation takes only cards about to fall on certain piles", -1
+        ),
+        "redeal_stock": Feature("redeals the stock", "a redeal gathers the stock as well"),
+        "redeal_by_pile": Feature(
+            "redeals pile by pile", "a redeal takes up one pile and deals it over the others"
+        ),
+    },
+    shape=("begin", "next_at", "redeal_up"),
     placed=_placed,
     counters=round_robin_counters,
 )

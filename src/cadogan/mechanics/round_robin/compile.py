@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.cards import RANKS, of_rank
 from cadogan.core.errors import InvalidKeyError, miscounted
+from cadogan.mechanics.piles import Piles, groups_with
 from cadogan.rules.definition import Definition, dealt_of, ranks_dealt
 from cadogan.rules.group import Group, laid_out
 from cadogan.rules.phrases import DealOrder, Face, RedealFrom, RedealOrder
+from cadogan.state.compiled import RoundRobinRules
 
 KING = RANKS.index("K") + 1
 
@@ -27,11 +26,7 @@ def _piles(definition: Definition, ref: str) -> list[Group]:
 
 
 def check_turns(definition: Definition) -> None:
-    """Check a stock that deals to the next pile.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check a stock that deals to the next pile."""
     ref = next_group(definition)
     for stock in definition.of_kind("stock"):
         if stock.next_at and not ref:
@@ -71,11 +66,7 @@ def check_turns(definition: Definition) -> None:
 
 
 def check_kings(definition: Definition) -> None:
-    """Check groups to which all cards are dealt, a new pile with each king.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check groups to which all cards are dealt, a new pile with each king."""
     for group in definition.groups:
         if group.order != DealOrder.A_KING_BEGINS_EACH:
             continue
@@ -101,17 +92,10 @@ def check_kings(definition: Definition) -> None:
 
 
 def check_falls(definition: Definition) -> None:
-    """Check which places of the deal foundations take cards from.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check which places of the deal foundations take cards from."""
     ref = next_group(definition)
     piles = sum(group.piles for group in _piles(definition, ref))
-    for group in definition.of_kind("foundation"):
-        if not group.falls_on:
-            continue
-        key = group.within("falls_on")
+    for group, key in groups_with(definition, "foundation", "falls_on"):
         if not ref or not any(stock.turned for stock in definition.of_kind("stock")):
             raise InvalidKeyError(
                 key,
@@ -126,11 +110,7 @@ def check_falls(definition: Definition) -> None:
 
 
 def check_rotation(definition: Definition) -> None:
-    """Check a redeal that goes pile by pile.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check a redeal that goes pile by pile."""
     redeal = definition.redeal
     if redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP:
         rows = definition.remove is not None and definition.remove.touching
@@ -149,37 +129,23 @@ def check_rotation(definition: Definition) -> None:
         )
 
 
-def rotation_fields(
-    definition: Definition, of: tuple[str, ...], kinds: tuple[str, ...]
-) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say what is dealt in rotation.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-        kinds: the kind of each pile.
-    """
-    ref = next_group(definition)
-    piles = sum(ref in place for place in zip(of, kinds, strict=True))
-    reach = [-1] * len(of)
+def round_robin_rules(piles: Piles) -> RoundRobinRules:
+    """Return what is dealt and redealt pile by pile."""
+    definition, stock = piles.definition, piles.one("stock")
+    falls_on = [-1] * len(piles.of)
     for group in definition.of_kind("foundation"):
-        for i, some in enumerate(group.falls_on):
-            reach[of.index(group.name) + i] = sum(1 << n - 1 for n in {*some})
-    redeal, stock = definition.redeal, next(iter(definition.of_kind("stock")), None)
-    ranks = [s.next_at for s in definition.of_kind("stock") if s.next_at]
-    up = redeal is not None and redeal.order == RedealOrder.STRAIGHT_UP
-    return {
-        "round_robin.piles": piles,
-        "round_robin.begin": max((s.begins_at for s in definition.of_kind("stock")), default=1) - 1,
-        "round_robin.next_at": sum(of_rank(RANKS.index(rank) + 1) for rank in ranks),
-        "round_robin.falls_on": reach,
-        "round_robin.deal_times": stock.times if stock else 0,
-        "round_robin.batch": stock.batch if stock else 0,
-        "round_robin.redeal_stock": int(
-            redeal is not None and redeal.from_ == RedealFrom.TABLEAU_AND_STOCK
-        ),
-        "round_robin.redeal_by_pile": int(
-            redeal is not None and (up or redeal.order == RedealOrder.PILE_BY_PILE)
-        ),
-        "round_robin.redeal_up": definition.remove.touching if up and definition.remove else 0,
-    }
+        for p, places in zip(piles.own(group), group.falls_on, strict=False):
+            falls_on[p] = sum(1 << n - 1 for n in {*places})
+    source, order = (redeal.from_, redeal.order) if (redeal := definition.redeal) else ("", "")
+    up = order == RedealOrder.STRAIGHT_UP
+    return RoundRobinRules(
+        piles=len(piles.named(next_group(definition))),
+        begin=stock.begins_at - 1 if stock else 0,
+        falls_on=falls_on,
+        next_at=of_rank(RANKS.index(stock.next_at) + 1) if stock and stock.next_at else 0,
+        redeal_by_pile=int(up or order == RedealOrder.PILE_BY_PILE),
+        redeal_up=definition.remove.touching if up and definition.remove else 0,
+        deal_times=stock.times if stock else 0,
+        batch=stock.batch if stock else 0,
+        redeal_stock=int(source == RedealFrom.TABLEAU_AND_STOCK),
+    )

@@ -1,7 +1,4 @@
-"""Dealing in rotation: the next card to the next pile, and a redeal of one pile over the others.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Dealing in rotation: the next card to the next pile, and a redeal of one pile over the others."""
 
 from __future__ import annotations
 

@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.rows.compile import (
-    check_closes,
-    check_drawing,
-    check_grid,
-    check_in_order,
-    check_leftmost,
-    check_reach,
-    check_redeal,
-    row_fields,
-    row_piles,
-)
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.mechanics.rows import compile as rows
+from cadogan.state.compiled import CompiledRules
+
+
+def _used(R: CompiledRules) -> bool:
+    own = R.rows
+    return own.closing > 0 or own.length > 0 or any(own.reach) or max(own.leftmost) >= 0
+
+
+def _placed(piles: Piles) -> set[int]:
+    return {p for p, g in enumerate(piles.of) if g.row or g.reach or g.closes or g.leftmost}
+
 
 MECHANIC = Mechanic(
     checks=(
-        ("", check_drawing),
-        ("tableau.row", check_grid),
-        ("tableau.reach", check_reach),
-        ("tableau.closes", check_closes),
-        ("tableau.leftmost", check_leftmost),
-        ("redeal.order", check_redeal),
-        ("win", check_in_order),
+        ("", rows.check_drawing),
+        ("tableau.row", rows.check_grid),
+        ("tableau.reach", rows.check_reach),
+        ("tableau.closes", rows.check_closes),
+        ("tableau.leftmost", rows.check_leftmost),
+        ("redeal.order", rows.check_redeal),
+        ("win", rows.check_in_order),
     ),
-    compile=lambda setting: row_fields(setting.definition, setting.of),
-    needs=("rows.closing", "rows.length", "rows.reach", "rows.leftmost"),
-    placed=lambda setting: row_piles(setting.definition, setting.of),
+    compile=rows.row_rules,
+    needs=_used,
+    features={
+        "reach": Feature("reach", "piles of a row go only so far"),
+        "leftmost": Feature(
+            "leftmost", "of several piles only the leftmost that fits takes a card", -1
+        ),
+        "closing": Feature("closes up", "a row closes up"),
+        "topped": Feature("top cards alone", "of some piles only the top card can matter"),
+        "length": Feature("grid", "piles stand in the rows of a grid"),
+        "fixed": Feature("fixed rows", "what is in order in its row stays"),
+        "ring": Feature("ring", "rows are read on from the last place to the first"),
+        "beyond": Feature("right neighbours", "a place takes a card by what lies at its right", -1),
+        "redeal_kept": Feature(
+            "redeals keep", "a redeal leaves the cards of a grid that are in order"
+        ),
+    },
+    shape=("closes", "ahead", "grid_first", "grid_end"),
+    placed=_placed,
 )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import ACTION_TABLES, Definition
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
 from cadogan.rules.phrases import Face, Space, Take, WinWay
 from cadogan.rules.vocabulary import NEIGHBOURS, REDEAL_ORDERS
+from cadogan.state.compiled import RowRules
 
 BY_TOP = "whole pile by its top card"
 ENDS = "top or bottom card"
@@ -28,11 +28,7 @@ def keeps_order(definition: Definition) -> bool:
 
 
 def check_redeal(definition: Definition) -> None:
-    """Check a redeal that leaves the cards in order.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check a redeal that leaves the cards in order."""
     tableau = definition.of_kind("tableau")
     others = len(tableau) > 1 or bool(definition.of_kind("stock"))
     if keeps_order(definition) and (others or not tableau[0].row):
@@ -40,11 +36,7 @@ def check_redeal(definition: Definition) -> None:
 
 
 def check_drawing(definition: Definition) -> None:
-    """Check that buried cards are not drawn where whole piles or runs are moved.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check that buried cards are not drawn where whole piles or runs are moved."""
     for take in (BY_TOP, ENDS):
         if definition.merci and any(taken(g) == take for g in definition.of_kind("tableau")):
             raise InvalidKeyError(
@@ -55,32 +47,20 @@ def check_drawing(definition: Definition) -> None:
 
 
 def check_in_order(definition: Definition) -> None:
-    """Check that rows which are to be in order are there.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check that rows which are to be in order are there."""
     if definition.win == WinWay.ROWS_IN_ORDER and not any(group.row for group in definition.groups):
         raise ValueError("this needs a grid, a [tableau] with 'row'")
 
 
 def check_reach(definition: Definition) -> None:
-    """Check how far the cards of rows go.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check how far the cards of rows go."""
     for group in definition.of_kind("tableau"):
         if any(not 1 <= step < group.piles for step in group.reach):
             raise ValueError(f"there are 1 to {group.piles - 1} places to the left")
 
 
 def check_leftmost(definition: Definition) -> None:
-    """Check that rows of which only the leftmost pile takes a card are given single cards.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check that rows of which only the leftmost pile takes a card are given single cards."""
     if not any(group.leftmost for group in definition.groups):
         return
     for group in definition.of_kind("tableau"):
@@ -95,22 +75,14 @@ def check_leftmost(definition: Definition) -> None:
 
 
 def check_closes(definition: Definition) -> None:
-    """Check rows that close up.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check rows that close up."""
     for group in definition.of_kind("tableau"):
         if group.closes and (group.face != Face.UP or group.row or group.space != Space.NONE):
             raise ValueError("such a row lies face up and has no spaces: space = 'none'")
 
 
 def check_grid(definition: Definition) -> None:
-    """Check a grid.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check a grid."""
     grids = [g for g in definition.of_kind("tableau") if g.row or g.space in NEIGHBOURS]
     if len(grids) > 1:
         raise ValueError("only one group can be a grid")
@@ -193,12 +165,6 @@ def right_place(group: Group, i: int) -> int:
     return i + 1 if (i + 1) % group.row else -1
 
 
-def row_piles(definition: Definition, of: Sequence[str]) -> set[int]:
-    """Return the piles of rows and grids: it matters where they lie."""
-    rows = {g.name for g in definition.groups if g.row or g.reach or g.closes or g.leftmost}
-    return {p for p, name in enumerate(of) if name in rows}
-
-
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
     """Say whether the cards under the top ones of a group can never play a part again."""
     return (
@@ -215,30 +181,28 @@ def _only_tops_matter(definition: Definition, group: Group) -> bool:
     )
 
 
-def row_fields(definition: Definition, of: Sequence[str]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say what stands in rows.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    groups = {group.name: group for group in definition.groups}
-    grid = [p for p, name in enumerate(of) if groups[name].row]
-    closes = [int(groups[name].closes) for name in of]
-    return {
-        "rows.reach": [sum(1 << step for step in groups[name].reach) for name in of],
-        "rows.leftmost": [of.index(name) if groups[name].leftmost else -1 for name in of],
-        "rows.closing": int(any(closes)),
-        "rows.closes": closes,
-        "rows.topped": [int(_only_tops_matter(definition, groups[name])) for name in of],
-        "rows.length": groups[of[grid[0]]].row if grid else 0,
-        "rows.ring": int(bool(grid) and groups[of[grid[0]]].ring),
-        "rows.fixed": int(bool(grid) and groups[of[grid[0]]].fixed),
-        "rows.grid_first": grid[0] if grid else 0,
-        "rows.grid_end": grid[-1] + 1 if grid else 0,
-        "rows.redeal_kept": (
-            _KEPT.index(definition.redeal.order) + 1
-            if definition.redeal and keeps_order(definition)
-            else 0
-        ),
-    }
+def row_rules(piles: Piles) -> RowRules:
+    """Return what stands in rows; :mod:`cadogan.compiler.acceptance` adds what goes ahead."""
+    definition = piles.definition
+    grid = next((group for group in piles.groups if group.row), None)
+    places = piles.own(grid) if grid else range(0)
+    beyond = [-1] * len(piles.of)
+    for i, p in enumerate(places):
+        if grid and (right := right_place(grid, i)) >= 0:
+            beyond[p] = places.start + right
+    kept = keeps_order(definition) and definition.redeal
+    return RowRules(
+        reach=[sum(1 << step for step in g.reach) for g in piles.of],
+        leftmost=[piles.first[g.name] if g.leftmost else -1 for g in piles.of],
+        closing=int(any(g.closes for g in piles.groups)),
+        closes=[int(g.closes) for g in piles.of],
+        topped=[int(_only_tops_matter(definition, g)) for g in piles.of],
+        length=grid.row if grid else 0,
+        fixed=int(bool(grid and grid.fixed)),
+        ring=int(bool(grid and grid.ring)),
+        beyond=beyond,
+        ahead=[],
+        grid_first=places.start,
+        grid_end=places.stop,
+        redeal_kept=_KEPT.index(kept.order) + 1 if kept else 0,
+    )

@@ -1,7 +1,4 @@
-"""Rows that close up, and grids whose gaps take what follows their left neighbours.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Rows that close up, and grids whose gaps take what follows their left neighbours."""
 
 from __future__ import annotations
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic, Setting
-from cadogan.mechanics.score.compile import check_score, score_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.mechanics.score.compile import check_score, score_rules
 from cadogan.rules.phrases import Hands
+from cadogan.state.codes import Win
+
+_SCORES = Feature("scores", "cards on foundations or in lines count points")
 
 
-def _placed(setting: Setting) -> set[int]:
-    score = setting.definition.score
-    return setting.piles("tableau") if score and score.hands != Hands.NONE else set()
+def _placed(piles: Piles) -> set[int]:
+    score = piles.definition.score
+    return {*piles.named("tableau")} if score and score.hands != Hands.NONE else set()
 
 
 MECHANIC = Mechanic(
     checks=(("score", check_score),),
-    compile=lambda setting: score_fields(setting.definition),
+    compile=score_rules,
+    needs=lambda R: R.win.kind == Win.SCORED,
+    features={"target": _SCORES, "hands": _SCORES},
+    shape=("start", "card", "diagonals", "side", "pay"),
     placed=_placed,
 )

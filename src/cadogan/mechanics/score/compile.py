@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition, Score
 from cadogan.rules.group import laid_out
 from cadogan.rules.phrases import Hands, WinWay
 from cadogan.rules.vocabulary import HANDS
+from cadogan.state.compiled import ScoreRules
 
 # What a hand of poker counts: pair, two pairs, three of a kind, straight, flush, full house, four
 # of a kind, straight flush, royal flush.
@@ -22,11 +22,7 @@ PAYMENTS = {
 
 
 def check_score(definition: Definition) -> None:
-    """Check the table ``[score]``.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check the table ``[score]``."""
     some = definition.score
     if some is None:
         if definition.win == WinWay.SCORE:
@@ -72,17 +68,16 @@ def check_score(definition: Definition) -> None:
         raise InvalidKeyError("target", f"{some.target} would be reached whatever the hands count")
 
 
-def score_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that belong to the score."""
-    some = definition.score or Score()
+def score_rules(piles: Piles) -> ScoreRules:
+    """Return what a score is made of."""
+    some = piles.definition.score or Score()
     hands = [*HANDS].index(some.hands)
-    piles = sum(g.piles for g in definition.of_kind("tableau"))
-    return {
-        "score.target": some.target,
-        "score.start": some.start,
-        "score.card": some.card,
-        "score.hands": hands,
-        "score.side": math.isqrt(piles) if hands else 0,
-        "score.diagonals": int(some.diagonals),
-        "score.pay": [*PAYMENTS.get(some.hands, (0,) * 9)],
-    }
+    return ScoreRules(
+        target=some.target,
+        start=some.start,
+        card=some.card,
+        hands=hands,
+        diagonals=int(some.diagonals),
+        side=math.isqrt(len(piles.named("tableau"))) if hands else 0,
+        pay=[*PAYMENTS.get(some.hands, (0,) * 9)],
+    )

@@ -1,7 +1,4 @@
-"""The score of a position.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""The score of a position."""
 
 from __future__ import annotations
 

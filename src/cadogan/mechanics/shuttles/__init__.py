@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic, Setting
-from cadogan.mechanics.shuttles.compile import check_aside, check_shuttles, shuttle_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.piles import Piles
+from cadogan.mechanics.shuttles.compile import check_aside, check_shuttles, shuttle_rules
 from cadogan.mechanics.shuttles.text import shuttle_clauses, shuttle_counters
 
 
-def _placed(setting: Setting) -> set[int]:
-    opens = shuttle_fields(setting.definition, setting.of)["shuttles.opens"]
+def _placed(piles: Piles) -> set[int]:
+    opens = shuttle_rules(piles).opens
     return {p for pair in enumerate(opens) if pair[1] >= 0 for p in pair}
 
 
 MECHANIC = Mechanic(
     checks=(("foundation", check_shuttles), ("foundation", check_aside)),
-    compile=lambda setting: shuttle_fields(setting.definition, setting.of),
-    needs=("shuttles.used",),
+    compile=shuttle_rules,
+    needs=lambda R: R.shuttles.used,
+    counts=lambda R: R.shuttles.chances,
+    features={
+        "used": Feature("shuttles", "a card that comes home turns up another"),
+        "chances": Feature("chances", "a card that would turn up no other changes places"),
+    },
+    shape=("opens", "chanced"),
     placed=_placed,
     clauses=shuttle_clauses,
     counters=shuttle_counters,

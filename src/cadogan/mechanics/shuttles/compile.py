@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.errors import InvalidKeyError, in_key
+from cadogan.mechanics.piles import Piles, groups_with
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import DealOrder, Face
 from cadogan.rules.vocabulary import DEALT_OUT, phrase
+from cadogan.state.compiled import ShuttleRules
 
 
 def check_shuttles(definition: Definition) -> None:
-    """Check the key ``opens``.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check the key ``opens``."""
     groups = {g.name: g for g in definition.groups if g.kind in ("tableau", "reserve", "cell")}
     opened: set[str] = set()
-    for group in definition.groups:
-        if not group.opens:
-            continue
-        there = group.within("opens")
+    for group, there in groups_with(definition, "foundation", "opens"):
         in_key(there, phrase, group.opens, groups)
         piles = groups[group.opens].piles
         if piles != group.piles:
@@ -44,17 +36,10 @@ def check_shuttles(definition: Definition) -> None:
 
 
 def check_aside(definition: Definition) -> None:
-    """Check that cards which are laid aside in dealing have a place, and each pile a rank.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check that cards which are laid aside in dealing have a place, and each pile a rank."""
     groups = definition.groups
     ranks = parse_sequence(definition.ranks)
-    for group in groups:
-        if not group.laid_aside:
-            continue
-        key = group.within("laid_aside")
+    for group, key in groups_with(definition, "tableau", "laid_aside"):
         there = next((g for g in groups if g.name == group.laid_aside), None)
         if there is None or there.kind != "reserve":
             raise InvalidKeyError(key, "this must be the name of a reserve")
@@ -82,13 +67,13 @@ def check_aside(definition: Definition) -> None:
 
 
 def _check_chances(definition: Definition) -> None:
-    given = [group for group in definition.of_kind("foundation") if group.chances]
-    for group in given:
-        key = group.within("chances")
+    given = [*groups_with(definition, "foundation", "chances")]
+    for group, key in given:
         if not group.opens:
             raise InvalidKeyError(key, "a card that comes here turns up no other: write 'opens'")
-        if group is not given[0]:
-            raise InvalidKeyError(key, f"{given[0].name!r} has it already; only one group may")
+        first = given[0][0]
+        if group is not first:
+            raise InvalidKeyError(key, f"{first.name!r} has it already; only one group may")
         stocks = definition.of_kind("stock")
         in_turn = any(" to the next " in str(g.deal) for g in stocks)
         otherwise = any(g.exchange or g.wrong for g in definition.groups)
@@ -114,25 +99,20 @@ def lies_down(group: Group) -> bool:
     return group.face == Face.DOWN or (group.face != Face.UP and several)
 
 
-def shuttle_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of :class:`~cadogan.state.compiled.CompiledRules` that say what opens what.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    opens = [-1] * len(of)
-    spared = {group.name for group in definition.groups if group.chances}
-    chances = max((group.chances for group in definition.groups), default=0)
-    for group in definition.groups:
+def shuttle_rules(piles: Piles) -> ShuttleRules:
+    """Return which piles open which, and where cards change places instead."""
+    opens = [-1] * len(piles.of)
+    spared = {group.name for group in piles.groups if group.chances}
+    chances = max(group.chances for group in piles.groups)
+    for group in piles.groups:
         if group.opens:
-            here, there = of.index(group.name), of.index(group.opens)
-            opens[here : here + group.piles] = range(there, there + group.piles)
+            here, there = piles.own(group), piles.first[group.opens]
+            opens[here.start : here.stop] = range(there, there + group.piles)
             if chances:
                 spared.add(group.opens)
-    return {
-        "shuttles.used": int(max(opens) >= 0),
-        "shuttles.opens": opens,
-        "shuttles.chances": chances,
-        "shuttles.chanced": [int(name in spared) for name in of],
-    }
+    return ShuttleRules(
+        used=int(max(opens) >= 0),
+        opens=opens,
+        chances=chances,
+        chanced=[int(g.name in spared) for g in piles.of],
+    )

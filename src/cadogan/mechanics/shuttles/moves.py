@@ -1,7 +1,4 @@
-"""What a card that comes home brings with it, and the card that changes places instead.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""What a card that comes home brings with it, and the card that changes places instead."""
 
 from __future__ import annotations
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.single_discard.compile import check_discards, check_stay, discard_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.single_discard.compile import check_discards, check_stay, discard_rules
 from cadogan.mechanics.single_discard.text import discard_clauses
 
 MECHANIC = Mechanic(
     checks=(("discard", check_discards), ("", check_stay)),
-    compile=lambda setting: discard_fields(setting.definition, setting.kinds),
-    needs=("single_discard.used",),
+    compile=discard_rules,
+    needs=lambda R: R.single_discard.used,
+    features={
+        "used": Feature("leave one by one", "cards leave play one by one"),
+        "must": Feature("must leave", "nothing else is done while a card can leave"),
+        "replaced": Feature("replaced", "the stock replaces a card that leaves"),
+        "stays": Feature("some may stay", "some cards may be left in play"),
+    },
+    shape=("leaves", "beats"),
     clauses=discard_clauses,
 )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
 
-from cadogan.core.cards import CARDS, rank_of, suit_of
+from cadogan.core.cards import CARDS, of_rank, of_suit, rank_of, suit_of
 from cadogan.core.errors import InvalidKeyError
 from cadogan.i18n.grammar import card_name
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import SinkWay, WinWay
 from cadogan.rules.vocabulary import cards_kept, cards_left, kind_of_win, parse_some_cards
+from cadogan.state.compiled import SingleDiscardRules
 
 BEATEN = "lower in suit"  # than the top card of another pile
 
@@ -22,11 +23,7 @@ def _parse(text: str) -> int:
 
 
 def check_discards(definition: Definition) -> None:
-    """Check the keys of ``[discard]``.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check the keys of ``[discard]``."""
     for group in definition.of_kind("discard"):
         sink = any(g.sink_way == SinkWay.OUT_OF_PLAY for g in definition.groups)
         leave = definition.remove or definition.count or sink or group.leaves or group.deal
@@ -53,11 +50,7 @@ def check_discards(definition: Definition) -> None:
 
 
 def check_stay(definition: Definition) -> None:
-    """Check that not all the cards may stay where those that do not must leave play.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check that not all the cards may stay where those that do not must leave play."""
     stay = cards_kept(definition.win)
     if stay and all(parse_some_cards(stay) >> card & 1 for card in _pack(definition)):
         raise InvalidKeyError("win", "all the cards may stay: the game would be won at once")
@@ -89,34 +82,26 @@ def _check_all_leave(definition: Definition, some: int) -> None:
             )
 
 
-def discard_fields(definition: Definition, kinds: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say what leaves by itself.
-
-    Args:
-        definition: the game's.
-        kinds: the kind of each pile.
-    """
-    group = next(iter(definition.of_kind("discard")), None)
+def discard_rules(piles: Piles) -> SingleDiscardRules:
+    """Return what leaves play by itself."""
+    group = piles.one("discard")
     text = group.leaves if group else ""
-    stay = cards_kept(definition.win)
-    fields: dict[str, Any] = {
-        "single_discard.used": int(bool(text)),
-        "single_discard.leaves": _parse(text) if text else 0,
-        "single_discard.beats": [0] * CARDS,
-        "single_discard.must": int(group is not None and group.must),
-        "single_discard.replaced": int(group is not None and group.replaced),
-        "single_discard.stays": parse_some_cards(stay) if stay else 0,
-    }
-    if text:
-        fields["removal.piles"] = [int(kind == "tableau") for kind in kinds]
-    if text == BEATEN:
-        order = parse_sequence(definition.ranks)
-        known = [card for card in range(CARDS) if rank_of(card) in order]
-        for card in known:
-            fields["single_discard.beats"][card] = sum(
-                1 << other
-                for other in known
-                if suit_of(other) == suit_of(card)
-                and order.index(rank_of(other)) > order.index(rank_of(card))
-            )
-    return fields
+    stay = cards_kept(piles.definition.win)
+    # a card that changes places does so before anything else, as one that must leave
+    chances = any(g.chances for g in piles.groups)
+    return SingleDiscardRules(
+        used=int(bool(text)),
+        leaves=_parse(text) if text else 0,
+        beats=[_higher(card, piles.ranks) if text == BEATEN else 0 for card in range(CARDS)],
+        must=int(chances or (group is not None and group.must)),
+        replaced=int(group is not None and group.replaced),
+        stays=parse_some_cards(stay) if stay else 0,
+    )
+
+
+def _higher(card: int, order: Sequence[int]) -> int:
+    """Return the cards of a suit that are higher than one of them."""
+    if rank_of(card) not in order:
+        return 0
+    higher = order[order.index(rank_of(card)) + 1 :]
+    return of_suit(suit_of(card)) & sum(map(of_rank, higher))

@@ -1,7 +1,4 @@
-"""Moves that take one card out of play.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Moves that take one card out of play."""
 
 from __future__ import annotations
 

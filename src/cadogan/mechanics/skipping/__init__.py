@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.skipping.compile import check_skips, skip_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.skipping.compile import check_skips, skipping_rules
 
 MECHANIC = Mechanic(
     checks=(("stock", check_skips),),
-    compile=lambda setting: skip_fields(setting.definition),
-    needs=("skipping.way",),
+    compile=skipping_rules,
+    needs=lambda R: R.skipping.way,
+    features={"way": Feature("deals skip", "a deal passes over some piles")},
 )

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
 from cadogan.rules.vocabulary import SKIPS
+from cadogan.state.compiled import SkippingRules
 
 
 def check_skips(definition: Definition) -> None:
-    """Check that a stock which passes piles over has several to deal to.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-    """
+    """Check that a stock which passes piles over has several to deal to."""
     for stock in definition.of_kind("stock"):
         texts = [text for text in (stock.deal, stock.last) if isinstance(text, str) and text]
         if stock.skips and not all(" to each " in text for text in texts):
@@ -24,7 +19,7 @@ def check_skips(definition: Definition) -> None:
             )
 
 
-def skip_fields(definition: Definition) -> Mapping[str, Any]:
-    """Return the field of ``CompiledRules`` that says what a deal passes over."""
-    skips = next((stock.skips for stock in definition.of_kind("stock")), "")
-    return {"skipping.way": [*SKIPS].index(skips) + 1 if skips else 0}
+def skipping_rules(piles: Piles) -> SkippingRules:
+    """Return what a deal passes over."""
+    stock = piles.one("stock")
+    return SkippingRules(way=[*SKIPS].index(stock.skips) + 1 if stock and stock.skips else 0)

@@ -1,7 +1,4 @@
-"""Deals that pass over the empty piles, or where there are empty ones all others or all but one.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Deals that pass over the empty piles, or where there are empty ones all others or all but one."""
 
 from __future__ import annotations
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.weaving.compile import check_weave, weaving_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.weaving.compile import check_weave, weaving_rules
 
 MECHANIC = Mechanic(
     checks=(("weave", check_weave),),
-    compile=lambda setting: weaving_fields(setting.definition, setting.of),
-    needs=("weaving.used",),
-    placed=lambda setting: setting.piles("tableau") if setting.definition.weave else set(),
+    compile=weaving_rules,
+    needs=lambda R: R.weaving.used,
+    features={"used": Feature("weaves", "exiles are woven in")},
+    shape=("exiles", "hand", "home"),
+    placed=lambda piles: {*piles.named("tableau")} if piles.definition.weave else set(),
 )

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.errors import InvalidKeyError
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition, ranks_dealt
 from cadogan.rules.phrases import Face, Take
 from cadogan.rules.vocabulary import phrase
+from cadogan.state.compiled import WeavingRules
 
 
 def check_weave(definition: Definition) -> None:
-    """Check the table ``[weave]`` and the groups that it names.
-
-    Raises:
-        InvalidKeyError: saying what would be right.
-        ValueError: where no key alone is wrong.
-    """
+    """Check the table ``[weave]`` and the groups that it names."""
     weave = definition.weave
     if weave is None:
         return
@@ -54,23 +48,16 @@ def check_weave(definition: Definition) -> None:
         raise ValueError("there can be no [stock]: all the cards that are left are dealt out")
 
 
-def weaving_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say how cards are woven in.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
-    weave = definition.weave
+def weaving_rules(piles: Piles) -> WeavingRules:
+    """Return how cards are woven in."""
+    weave = piles.definition.weave
     home = [-1] * 13
     if weave is not None:
-        tableau = {group.name for group in definition.of_kind("tableau")}
-        piles = (p for p, name in enumerate(of) if name in tableau)
-        for rank in ranks_dealt(definition):
-            home[rank - 1] = next(piles)
-    return {
-        "weaving.used": int(weave is not None),
-        "weaving.exiles": of.index(weave.exiles) if weave else -1,
-        "weaving.hand": of.index(weave.hand) if weave else -1,
-        "weaving.home": home,
-    }
+        for rank, p in zip(ranks_dealt(piles.definition), piles.named("tableau"), strict=True):
+            home[rank - 1] = p
+    return WeavingRules(
+        used=int(weave is not None),
+        exiles=piles.first[weave.exiles] if weave else -1,
+        hand=piles.first[weave.hand] if weave else -1,
+        home=home,
+    )

@@ -1,7 +1,4 @@
-"""Weaving: a card is laid under the pile of its rank, whose top card is taken, and so on.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Weaving: a card is laid under the pile of its rank, whose top card is taken, and so on."""
 
 from __future__ import annotations
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from cadogan.mechanics.mechanic import Mechanic
-from cadogan.mechanics.whole_runs.compile import check_in_built_runs, check_whole, whole_fields
+from cadogan.mechanics.mechanic import Feature, Mechanic
+from cadogan.mechanics.whole_runs.compile import check_in_built_runs, check_whole, whole_run_rules
 
 MECHANIC = Mechanic(
     checks=(("foundation.whole", check_whole), ("win", check_in_built_runs)),
-    compile=lambda setting: whole_fields(setting.definition, setting.of),
-    needs=("whole_runs.used",),
+    compile=whole_run_rules,
+    needs=lambda R: R.whole_runs.used,
+    features={"way": Feature("whole runs", "foundations take whole runs")},
+    shape=("used",),
 )

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from cadogan.core.cards import RANKS
+from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
 from cadogan.rules.phrases import Direction, Start, WinWay
 from cadogan.rules.vocabulary import WHOLES
+from cadogan.state.compiled import WholeRunRules
 
 
 def check_whole(definition: Definition) -> None:
-    """Check the key ``whole`` of foundations.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check the key ``whole`` of foundations."""
     for group in definition.of_kind("foundation"):
         if not group.whole:
             continue
@@ -32,23 +27,13 @@ def check_whole(definition: Definition) -> None:
 
 
 def check_in_built_runs(definition: Definition) -> None:
-    """Check that there are piles for runs which are to lie in the tableau.
-
-    Raises:
-        ValueError: saying what would be right.
-    """
+    """Check that there are piles for runs which are to lie in the tableau."""
     if definition.win == WinWay.TABLEAU_IN_BUILT_RUNS and not definition.of_kind("tableau"):
         raise ValueError("this needs a [tableau]")
 
 
-def whole_fields(definition: Definition, of: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of ``CompiledRules`` that say which runs leave whole.
-
-    Args:
-        definition: the game's.
-        of: the name of each pile's group.
-    """
+def whole_run_rules(piles: Piles) -> WholeRunRules:
+    """Return which runs leave whole."""
     ways = ["", *WHOLES]
-    way = {group.name: ways.index(group.whole) for group in definition.groups}
-    whole = [way[name] for name in of]
-    return {"whole_runs.used": int(any(whole)), "whole_runs.way": whole}
+    way = [ways.index(g.whole) for g in piles.of]
+    return WholeRunRules(used=int(any(way)), way=way)

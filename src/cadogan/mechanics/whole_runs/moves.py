@@ -1,7 +1,4 @@
-"""Runs and sets that go to a foundation whole, by choice or at once.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Runs and sets that go to a foundation whole, by choice or at once."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.rules import vocabulary
@@ -12,8 +12,6 @@ from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import StockDeal, refs_of
-
-Fields = dict[str, Any]  # some of the fields of CompiledRules, each under its name
 
 
 class Piles(NamedTuple):
@@ -90,19 +88,12 @@ class Piles(NamedTuple):
         """Return the error for a key of a group."""
         return self.definition.error(f"{group.name}.{key}", text)
 
-    def fields(self) -> Fields:
-        """Return what the tables say of groups and piles without looking at any rule."""
-        tableau = self.named("tableau")
-        return {
-            "piles": len(self.of),
-            "groups": len(self.groups),
-            "foundations": len(self.named("foundation")),
-            "total": self.total,
-            "room": self.total,
-            "group": [i for i, g in enumerate(self.groups) for _ in range(g.piles)],
-            "tableau_first": tableau.start,
-            "tableau_end": tableau.stop,
-        }
+
+def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[Group, str]]:
+    """Yield the groups of a kind that have a key, each with where the key stands in its table."""
+    for group in definition.of_kind(kind):
+        if getattr(group, key):
+            yield group, group.within(key)
 
 
 def per_pile(value: object, piles: int) -> list[str]:
