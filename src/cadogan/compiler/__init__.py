@@ -57,14 +57,14 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     conditions = Conditions(piles)
     # Conditions are numbered as they are met: first those of the routes, which make the phase.
     routes = routing(piles, conditions)
-    accept = taking(piles, conditions)
+    own = mechanic_records(piles)
+    accept = taking(piles, conditions, own["rows"].beyond)
     lift = lifting(piles, conditions, accept.links)
     fill, refill = filling(piles, conditions), refilling(piles)
     deal, last_deal = dealing(piles, conditions)
     redeal = redealing(piles, conditions)
     merci = drawing(piles, conditions)
     tableau = piles.named("tableau")
-    own = mechanic_records(piles)
     # What is said of all conditions stands last.
     R = CompiledRules(
         piles=len(piles.of),

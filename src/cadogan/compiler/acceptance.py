@@ -15,23 +15,14 @@ from cadogan.compiler.conditions import Conditions
 from cadogan.compiler.rulebook import RuleBook
 from cadogan.core.cards import RANKS, parse_card, suit_of
 from cadogan.mechanics.piles import Piles, per_pile
-from cadogan.mechanics.rows.compile import left_place, right_place
+from cadogan.mechanics.rows.compile import left_place
 from cadogan.rules.builds import Build, parse_build
-from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.rules.phases import Sides, runs, two_sides
 from cadogan.rules.phrases import Direction, Start, SuitRule
 from cadogan.state.compiled import MOST_RULES, STRIDE, AcceptRules
 
 _Rows = list[list[int]]  # [pile][height] a provisional rule
-
-
-class Links(NamedTuple):
-    """The rules of runs, as in :class:`~cadogan.state.compiled.LiftRules`."""
-
-    link: list[int]
-    link_then: list[int]
-    link_or: list[int]
 
 
 class Taking(NamedTuple):
@@ -41,7 +32,7 @@ class Taking(NamedTuple):
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
     placed: Mapping[int, int]  # the card that lies on a foundation before the deal, by the pile
     rules: AcceptRules
-    links: Links
+    links: Mapping[str, list[int]]  # of LiftRules the rules of runs
     ahead: list[int]  # [pile] as in RowRules
 
 
@@ -55,22 +46,25 @@ class _Heights(NamedTuple):
     placed: dict[int, int]
 
 
-def taking(piles: Piles, conditions: Conditions) -> Taking:
-    """Return what piles take, and what may be lifted together.
+def taking(piles: Piles, conditions: Conditions, beyond: Sequence[int]) -> Taking:
+    """Return what piles take, and what may be lifted together; ``beyond`` is as in ``RowRules``.
 
     Raises:
         InvalidDefinitionError: when starts, goals and placed cards contradict each other, or there
             are more rules than the search has room for.
     """
-    jokers = piles.definition.jokers > 0
-    book = RuleBook(piles.ranks, piles.total, ranks_dealt(piles.definition), jokers=jokers)
+    book = RuleBook(piles)
     sides = {g.name: two_sides(g) for g in piles.groups}
     builds = _builds(piles.groups)
     later = _builds(sides[g.name][1] for g in piles.groups)
     heights = _heights(piles, sides, (builds, later), book)
     link, link_then = (_links(piles, some, book) for some in (builds, later))
     link_or = _other_links(piles, book)
-    ahead = _ahead(piles, builds, book)
+    # what goes before the card at the right of each gap that looks there
+    ahead = [
+        book.before(group, builds[right]) if right >= 0 else 0
+        for group, right in zip(piles.of, beyond, strict=True)
+    ]
     locks = [_locks(piles, some, book) for some in (builds, later)]
     sets, based = book.close()
     if len(sets) > MOST_RULES * STRIDE:
@@ -100,11 +94,11 @@ def taking(piles: Piles, conditions: Conditions) -> Taking:
         same_suits=[first[g.name] if g.same_suits else -1 for g in of],
         line=[p - first[g.name] if g.in_lines else -1 for p, g in enumerate(of)],
     )
-    links = Links(
-        [book.number(rule) for rule in link],
-        [book.number(rule) for rule in link_then],
-        [book.number(rule) if rule >= 0 else 0 for rule in link_or],
-    )
+    links = {
+        "link": [book.number(rule) for rule in link],
+        "link_then": [book.number(rule) for rule in link_then],
+        "link_or": [book.number(max(rule, 0)) for rule in link_or],
+    }
     ahead = [book.number(rule) for rule in ahead]
     return Taking(tuple(builds), tuple(heights.owner), heights.placed, rules, links, ahead)
 
@@ -289,22 +283,11 @@ def _links(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
 
 
 def _other_links(piles: Piles, book: RuleBook) -> list[int]:
-    """Return the place of the other rule of each pile's runs, or -1 where there is but one."""
+    """Return the other rule of each pile's runs, or 0 where there is but one."""
     return [
-        book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else -1
+        book.run(group, parse_build(ways[1])) if len(ways := runs(group)) > 1 else 0
         for group in piles.of
     ]
-
-
-def _ahead(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:
-    """Return the rule of what goes before the card at the right of each gap that looks there."""
-    rules = [0] * len(piles.of)
-    for group in piles.groups:
-        own = piles.own(group)
-        for i, p in enumerate(own):
-            if (right := right_place(group, i)) >= 0:
-                rules[p] = book.before(group, builds[own.start + right])
-    return rules
 
 
 def _locks(piles: Piles, builds: Sequence[Build], book: RuleBook) -> list[int]:

@@ -11,14 +11,10 @@ from cadogan.state.compiled import ConditionRules
 
 
 class Conditions:
-    """Collects the conditions of a game.
-
-    Attributes:
-        found: the conditions by number, the first of them being 1.
-    """
+    """Collects the conditions of a game."""
 
     def __init__(self, piles: Piles) -> None:
-        self.found: list[Condition] = []
+        self.found: list[Condition] = []  # by number, the first of them being 1
         self._piles = piles
         self._names = piles.references
         self._numbers: dict[str, int] = {"": 0}  # by the text
@@ -26,11 +22,9 @@ class Conditions:
         self._keys: list[str] = []  # where each was met first
 
     def number(self, text: str, key: str) -> int:
-        """Return the number of a condition, negative when it is negated, 0 for none.
+        """Return the number of a condition, negative when it is negated, 0 for "".
 
-        Args:
-            text: the phrase, or "".
-            key: where it stands, for messages.
+        ``key`` is where it stands, for messages.
         """
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)

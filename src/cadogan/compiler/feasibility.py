@@ -28,10 +28,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
     founded = {R.group[f] for f in range(R.foundations)}
     tableau = {R.group[p] for p in range(R.tableau_first, R.tableau_end)}
     if win == WinWay.ALL_ON_FOUNDATIONS:
-        home = {*founded}
-        while more := {a for a, b in ways if b in home} - home:
-            home |= more
-        if stay := _held(piles, R) - home:
+        if stay := _held(piles, R) - _reached(founded, {(b, a) for a, b in ways}):
             raise _stay(piles, stay, "never come to the foundations, where all cards are to go")
         for g in piles.groups:
             if g.keep and g.kind != "foundation" and laid_out(g):
@@ -52,9 +49,7 @@ def check_play(piles: Piles, R: CompiledRules) -> None:
             raise piles.definition.error(
                 "win", "no card is ever laid on another in the tableau, and none leaves it"
             )
-    live = _held(piles, R)
-    while more := {b for a, b in ways if a in live} - live:
-        live |= more
+    live = _reached(_held(piles, R), ways)
     swapped = {R.group[p] for p in range(R.piles) if R.exchange.swapped[p]}
     two = sum(laid_out(piles.groups[i]) for i in swapped) > 1
     others = upsetting(R) or two or R.single_discard.used or R.counting.way
@@ -139,6 +134,14 @@ def check_reach(piles: Piles, R: CompiledRules) -> None:
                 )
 
 
+def _reached(groups: set[int], ways: set[tuple[int, int]]) -> set[int]:
+    """Return some groups and those that one comes to from them."""
+    found = {*groups}
+    while more := {b for a, b in ways if a in found} - found:
+        found |= more
+    return found
+
+
 def _rooms(R: CompiledRules) -> str:
     """Return how many foundations hold how many cards, such as "1 of 13, 4 of 12"."""
     rooms = Counter(R.accept.full[: R.foundations])
@@ -161,11 +164,8 @@ def check_room(piles: Piles, R: CompiledRules) -> None:
             else "the cards have no other pile to go to",
         )
     cleared = {R.group[p] for p in range(R.piles) if R.win.empty[p]}
-    leave = [divmod(at, R.groups) for at in _ways(R)]
-    out = {*range(R.groups)} - cleared
-    while more := {a for a, b in leave if b in out} - out:
-        out |= more
-    for g in sorted(cleared - out):
+    back = {(at % R.groups, at // R.groups) for at in _ways(R)}
+    for g in sorted(cleared - _reached({*range(R.groups)} - cleared, back)):
         raise error("win", f"the cards of {piles.groups[g].name!r} never leave it")
 
 

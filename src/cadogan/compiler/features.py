@@ -239,13 +239,9 @@ _STANDARD_SUITS = "C D H S"
 
 
 class Proof(NamedTuple):
-    """What a pruning is proved for.
+    """What a pruning is proved for."""
 
-    Attributes:
-        features: the features that the proof reckons with.
-    """
-
-    features: frozenset[str]
+    features: frozenset[str]  # that the proof reckons with
 
     def covers(self, features: frozenset[str]) -> bool:
         """Return whether the proof reckons with all of some features.
@@ -259,13 +255,7 @@ class Proof(NamedTuple):
 def features_of(
     R: CompiledRules, definition: Definition, groups: Sequence[Group], conditions: int
 ) -> frozenset[str]:
-    """Return the features of a game.
-
-    Args:
-        R: its tables.
-        definition: what was compiled.
-        groups: the groups of its piles.
-        conditions: how many conditions its rules wait for.
+    """Return the features of a game whose rules wait for a number of ``conditions``.
 
     >>> import cadogan
     >>> sorted(cadogan.game("bakers-dozen").features)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.compiler.acceptance import Links
+from collections.abc import Mapping
+
 from cadogan.compiler.conditions import Conditions
 from cadogan.core.cards import RANKS, of_rank
 from cadogan.mechanics.piles import Piles
@@ -21,14 +22,14 @@ _TURNS = {
 }
 
 
-def lifting(piles: Piles, conditions: Conditions, links: Links) -> LiftRules:
+def lifting(piles: Piles, conditions: Conditions, links: Mapping[str, list[int]]) -> LiftRules:
     """Return what may be lifted, and what a run needs where single cards carry it."""
     takes = list(vocabulary.TAKES)
     free = {g.name: singles(g) for g in piles.groups if g.kind == "tableau"}
     return LiftRules(
         take=[takes.index(taken(g)) for g in piles.groups],
         keep=[g.keep for g in piles.groups],
-        **links._asdict(),
+        **links,
         single=[
             int(g.kind in ("foundation", "cell", "waste", "reserve") and not g.whole)
             for g in piles.of

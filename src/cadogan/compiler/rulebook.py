@@ -20,8 +20,10 @@ from cadogan.core.cards import (
     rank_of,
     suit_of,
 )
+from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.rows.compile import left_place, starts_of_rows
 from cadogan.rules.builds import Build, build_mask, parse_sequence
+from cadogan.rules.definition import ranks_dealt
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Direction, Space, Start
 from cadogan.rules.vocabulary import NEIGHBOURS, space_ranks
@@ -53,25 +55,12 @@ def _space_mask(space: str) -> int:
 
 
 class RuleBook:
-    """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing.
+    """Collects the rules of a game; equal rows become one rule, rule 0 takes nothing."""
 
-    Args:
-        ranks: the order of the pack's ranks.
-        room: the greatest height of a pile.
-        dealt: the ranks of the piles that cards are dealt to by rank.
-        jokers: whether the pack has jokers, which fit everything.
-    """
-
-    def __init__(
-        self,
-        ranks: tuple[int, ...],
-        room: int,
-        dealt: Sequence[int] = (),
-        *,
-        jokers: bool = False,
-    ) -> None:
-        self.ranks, self.room, self.dealt = ranks, room, dealt
-        self._joker = 1 << JOKER if jokers else 0
+    def __init__(self, piles: Piles) -> None:
+        self.ranks, self.room = piles.ranks, piles.total
+        self.dealt = ranks_dealt(piles.definition)  # the ranks of piles that are dealt to by rank
+        self._joker = 1 << JOKER if piles.definition.jokers else 0  # fits everything
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
         self._families: dict[tuple[tuple[int, ...], ...], int] = {}
@@ -144,9 +133,8 @@ class RuleBook:
         if key not in self._built:
             row = self._masks(group, build)
             of_base = apart or group.ends == Start.BASE_RANK
-            if (
-                self._joker and build.direction != Direction.NONE
-            ):  # it goes on all, and all goes on it
+            # a joker goes on all, and all goes on it
+            if self._joker and build.direction != Direction.NONE:
                 on_each = [mask | self._joker for mask in row[:52]]
                 self._built[key] = self._row([*on_each, 0], EVERY_CARD | self._joker)
             else:
@@ -207,10 +195,8 @@ class RuleBook:
     def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
         """Return how many cards complete the ``i``-th foundation of a group."""
         if not group.goal:
-            whole = len(self.sequence(group)) * (
-                2 if build.direction == Direction.UP_THEN_DOWN else 1
-            )
-            return group.cards or whole
+            ways = 2 if build.direction == Direction.UP_THEN_DOWN else 1
+            return group.cards or len(self.sequence(group)) * ways
         if len(start) != 2:
             raise ValueError("the start must name cards, as the goal does")
         goal, top, n = parse_card(group.goal[i]), parse_card(start), 1

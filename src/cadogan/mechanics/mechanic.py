@@ -23,28 +23,22 @@ class Feature(NamedTuple):
 
 
 class Mechanic(NamedTuple):
-    """A special rule of a few games; every part may be left out.
+    """A special rule of a few games; every part may be left out."""
 
-    Attributes:
-        checks: what refuses contradictory definitions, by the key at which each reports. They
-            raise ``InvalidKeyError`` naming what would be right, ``ValueError`` where no other key
-            is wrong.
-        compile: returns the mechanic's record in ``CompiledRules``, which has the folder's name.
-        needs: whether a game uses it, and wants the engine with mechanics.
-        counts: how far ``State.num[COUNT]`` may come by it.
-        features: what the fields of its record mean to proofs.
-        shape: the other fields of its record, which use nothing by themselves.
-        placed: returns the piles that no other stands for, as it matters where they lie.
-        clauses: returns clauses for the rules page's section on special moves.
-        counters: returns what a player must know besides the cards: labels and values.
-    """
-
+    # What refuses contradictory definitions, by the key at which each reports. They raise
+    # InvalidKeyError saying what would be right, or ValueError where that key itself is wrong.
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
+    # its record in CompiledRules, under the name of its folder
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
+    # whether a game uses it, and so wants the engine with mechanics
     needs: Callable[[CompiledRules], object] = lambda _rules: False
+    # how far State.num[COUNT] may come by it
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    features: Mapping[str, Feature] = {}
-    shape: tuple[str, ...] = ()
+    features: Mapping[str, Feature] = {}  # what fields of its record mean to proofs
+    shape: tuple[str, ...] = ()  # its other fields, which use nothing by themselves
+    # the piles that no other stands for, as it matters where they lie
     placed: Callable[[Piles], set[int]] = lambda _piles: set()
+    # clauses for the rules page's section on special moves
     clauses: Callable[[Definition], list[str]] = lambda _definition: []
+    # what a player must know besides the cards: labels and values
     counters: Callable[[CompiledGame, Snapshot], list[tuple[str, str]]] = lambda _rules, _at: []

@@ -62,15 +62,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
 
 
 def refuse_exchange(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
-    """Return why the cards of two piles may not change places, or 0 if they may.
-
-    Args:
-        R: the tables.
-        S: the position.
-        a: the first pile.
-        b: the second one.
-        k: not 0 where more was named.
-    """
+    """Return why the cards of two piles may not change places; ``k`` is not 0 if more was named."""
     if k:
         return Refusal.TOO_MANY
     if a == b:

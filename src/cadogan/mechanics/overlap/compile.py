@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 
 from cadogan.core.errors import InvalidKeyError, miscounted
 from cadogan.i18n.grammar import count_word
@@ -14,7 +13,7 @@ from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
 from cadogan.state.compiled import OverlapRules
 
-_MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.compiled)
+_MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.kernel_build.layout)
 
 
 def covered_by(group: Group) -> list[list[int]]:
@@ -36,7 +35,8 @@ def covered_by(group: Group) -> list[list[int]]:
                 f"{n} piles make no pyramid: one of {count_word(rows)} rows has"
                 f" {rows * (rows + 1) // 2}"
             )
-        found = [[at + row + 1, at + row + 2] for at, row in _rows(range(rows))]
+        places = [row for row in range(rows) for _ in range(row + 1)]
+        found = [[at + row + 1, at + row + 2] for at, row in enumerate(places)]
         return [some if some[-1] < n else [] for some in found]
     if by == Cover.THREE_PEAKS:
         if n != 28:
@@ -45,12 +45,6 @@ def covered_by(group: Group) -> list[list[int]]:
         middle = [[9 + i + i // 2, 10 + i + i // 2] for i in range(6)]
         return [*tops, *middle, *([18 + i, 19 + i] for i in range(9)), *([] for _ in range(10))]
     return [[] for _ in range(n)]
-
-
-def _rows(rows: Sequence[int]) -> list[tuple[int, int]]:
-    """Return every place of a pyramid with its row."""
-    places = [row for row in rows for _ in range(row + 1)]
-    return list(enumerate(places))
 
 
 def check_covers(definition: Definition) -> None:
@@ -78,7 +72,7 @@ def check_covers(definition: Definition) -> None:
                     f"{name}.covered_by", "these groups lie on each other in a circle"
                 )
             seen.append(name)
-    if len(_all(definition.groups)) > _MOST:
+    if len(_pairs(Piles.lay(definition, {}))) > _MOST:
         raise InvalidKeyError("covered_by", f"more than {_MOST} piles lie on others")
 
 
@@ -93,27 +87,21 @@ def _check_list(key: str, by: list[list[int]], piles: int) -> None:
                 )
 
 
-def _all(groups: Sequence[Group]) -> list[tuple[int, int]]:
-    """Return which pile lies under which, by their numbers among all piles of the groups."""
-    first: dict[str, range] = {}
-    start = 0
-    for group in groups:
-        first[group.name] = range(start, start + group.piles)
-        start += group.piles
-    found = []
-    for group in groups:
-        mine = first[group.name]
-        if isinstance(group.covered_by, str) and group.covered_by in first:
-            found += [(p, q) for p in mine for q in first[group.covered_by]]
+def _pairs(piles: Piles) -> list[tuple[int, int]]:
+    """Return which pile lies under which."""
+    found: list[tuple[int, int]] = []
+    for group in piles.groups:
+        own = piles.own(group)
+        if isinstance(group.covered_by, str) and group.covered_by in piles.first:
+            found += product(own, piles.named(group.covered_by))
         else:
-            over = covered_by(group)
-            found += [(mine[i], mine[j]) for i, some in enumerate(over) for j in some]
+            found += [(own[i], own[j]) for i, some in enumerate(covered_by(group)) for j in some]
     return found
 
 
 def overlap_rules(piles: Piles) -> OverlapRules:
     """Return which pile lies on which."""
-    pairs = _all(piles.groups)
+    pairs = _pairs(piles)
     over = [[q for p, q in pairs if p == pile] for pile in range(len(piles.of))]
     return OverlapRules(
         used=int(bool(pairs)),

@@ -91,12 +91,7 @@ def make_paired_start(R: CompiledRules, S: State, move: int) -> None:
 def refuse_paired_start(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why the cards of two piles do not begin a foundation together, or 0 if they do.
 
-    Args:
-        R: the tables.
-        S: the position.
-        a: the first pile.
-        b: the second one.
-        k: not 0 where more piles were named.
+    ``k`` is not 0 where more piles were named.
     """
     if k:
         return Refusal.TOO_MANY

@@ -395,13 +395,9 @@ def _leave(R: CompiledRules, S: State, p: int, deep: int) -> None:
 def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
     """Return why the cards of piles do not leave play together, or 0 if they do.
 
-    Args:
-        R: the tables.
-        S: the position.
-        a: the first pile.
-        b: the second one, or ``a`` again for a card alone.
-        k: the third and fourth, or all after the second, and how deep the first two cards lie, as
-            the count of such a move; each pile comes after the one before.
+    For a card alone, ``b`` is ``a`` again. ``k`` has the third and fourth pile, or all after the
+    second, and how deep the first two cards lie, as the count of such a move. Each pile comes after
+    the one before.
     """
     for p in range(R.piles):
         S.scratch[p] = _top(R, S, p)

@@ -83,13 +83,8 @@ def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
 def deal_skipping(R: CompiledRules, S: State, first: int, end: int, count: int, rows: int) -> None:
     """Deal from the stock to the piles that are not passed over, as they are before the deal.
 
-    Args:
-        R: the tables.
-        S: the position.
-        first: the first of the piles.
-        end: the one after the last.
-        count: cards for each.
-        rows: not 0 when they are dealt row by row, else pile by pile.
+    They are among those from ``first`` to ``end``; each gets ``count`` cards, row by row if
+    ``rows`` is not 0, else pile by pile.
     """
     if R.skipping.way == ALL_BUT_ONE:
         first = _first_empty(S, first, end)
