@@ -169,3 +169,29 @@ def test_a_two_a_three_and_a_four_may_lead_without_the_rest_of_the_reel() -> Non
         gap = str(start).replace(f"t1 {start.piles['t1'][0]}\n", "t1 -\n")
         gap = gap.replace("s [", f"s [{start.piles['t1'][0]} ")
         assert ("deal" in game.parse(gap).move_texts()) == deals, "the reel lets no gap be left"
+
+
+def test_cards_change_places_freely_in_a_game_without_another_special_rule() -> None:
+    text = """
+name = "Free"
+family = "Tests"
+decks = 1
+[foundation]
+piles = 4
+start = "A"
+build = "up in suit"
+[tableau]
+piles = 13
+deal = 1
+most = 1
+exchange = true
+build = "none"
+take = "top card"
+space = "none"
+[stock]
+deal = "1 to waste"
+[waste]
+"""
+    game = Game(load_text(text, "free.toml")["free"])
+    swaps = [move for move in game.deal(1).legal_moves if move.kind == "swap"]
+    assert len(swaps) == 13 * 12 / 2

@@ -19,7 +19,7 @@ from cadogan.compiler.special_moves import drawing, shifting
 from cadogan.compiler.stock import dealing, redealing, redeals_counted, stocking
 from cadogan.compiler.symmetry import classes
 from cadogan.mechanics.piles import Piles
-from cadogan.mechanics.registry import MECHANICS, deals_to_foundations, mechanic_records
+from cadogan.mechanics.registry import FEATURES, MECHANICS, deals_to_foundations, mechanic_records
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
@@ -36,6 +36,7 @@ from cadogan.state.compiled import (
     WinRules,
     most_sets,
 )
+from cadogan.state.records import flattened
 from cadogan.state.snapshot import MOST_MOVES, most_moves
 from cadogan.state.state import MOST_BEYOND
 
@@ -125,7 +126,12 @@ _TAKES = (
     Take.RUN_WHOLE_OR_FREEING_A_CARD,
     Take.TOP_CARD_RUNS_TO_SPACES,
 )
-_WINS = (WinWay.ONE_PILE, WinWay.TABLEAU_IN_BUILT_RUNS, WinWay.ONE_OF_EACH_SUIT_LEFT)
+_WINS = (
+    WinWay.SCORE,
+    WinWay.ONE_PILE,
+    WinWay.TABLEAU_IN_BUILT_RUNS,
+    WinWay.ONE_OF_EACH_SUIT_LEFT,
+)
 _ASKED = (
     "GROUP can be filled",
     "GROUP has a space",
@@ -140,7 +146,7 @@ def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
     """Return whether a game wants the engine that is compiled with mechanics, or ``ASKS``."""
     definition = piles.definition
     if (
-        any(mechanic.needs(R) for mechanic in MECHANICS.values())
+        any(FEATURES[name].is_in_use(field) for name, field in flattened(R) if name in FEATURES)
         or definition.jokers
         or deals_to_foundations(definition)
         or any(R.mechanics.holes)

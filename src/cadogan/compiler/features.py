@@ -18,9 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cadogan.core.cards import JOKER
+from cadogan.mechanics import registry
 from cadogan.mechanics.mechanic import Feature
 from cadogan.mechanics.piles import per_pile
-from cadogan.mechanics.registry import MECHANICS
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group, ever
@@ -42,11 +42,6 @@ _FIELDS: Mapping[str, Feature] = {
         "awaits another", "a pile takes nothing before a card lies on another", -1
     ),
     "accept.lock": Feature("one way", "the first card packed fixes whether a pile goes up or down"),
-    "accept.same_way": Feature("same way", "several piles all go the same way", -1),
-    "accept.same_suits": Feature("same suits", "several foundations show one suit at a height", -1),
-    "accept.line": Feature(
-        "lines of suits", "foundations get their suits in play, line by line", -1
-    ),
     "mechanics.holes": Feature(
         "hole", "any rank may follow many on a foundation, and only its top card matters"
     ),
@@ -56,8 +51,6 @@ _FIELDS: Mapping[str, Feature] = {
     "lift.any_when": Feature(
         "carrying waits", "a condition says when an empty pile holds part of such a run"
     ),
-    "face.late": Feature("late", "there are cards that are turned up when the stock is empty"),
-    "face.squared": Feature("squared", "only the uppermost cards of some piles may be looked at"),
     "face.sinks": Feature(
         "sinks", "cards go to the bottom of their pile as soon as they are exposed"
     ),
@@ -84,11 +77,7 @@ _FIELDS: Mapping[str, Feature] = {
         "won: piles empty", "piles are to be empty, wherever their cards have gone"
     ),
     "mechanics.discard_pile": Feature("discard pile", "cards may be out of play", -1),
-    **{
-        f"{name}.{field}": feature
-        for name, mechanic in MECHANICS.items()
-        for field, feature in mechanic.features.items()
-    },
+    **registry.FEATURES,
 }
 
 # Fields that say how large a game is, where its piles are and which of them may do what a feature
@@ -130,7 +119,7 @@ _SHAPE = {
     "merci": ("piles",),
     "win": ("runs", "empty", "full", "left"),
     "mechanics": ("needed", "most_counted", "forgets", "kings"),
-    **{name: mechanic.shape for name, mechanic in MECHANICS.items()},
+    **{name: mechanic.shape for name, mechanic in registry.MECHANICS.items()},
 }
 SHAPE = frozenset(f"{name}.{field}".lstrip(".") for name in _SHAPE for field in _SHAPE[name])
 
@@ -270,7 +259,7 @@ def _in_use(R: CompiledRules) -> Iterator[str]:
         if name in SHAPE or name in _READ:
             continue
         feature = _FIELDS.get(name, Feature(f"the field {name}", ""))
-        if any(value != feature.idle for value in (field if isinstance(field, list) else [field])):
+        if feature.is_in_use(field):
             yield feature.name
 
 

@@ -21,6 +21,10 @@ class Feature(NamedTuple):
     meaning: str
     idle: int = 0  # what the field holds, or each entry of it, where it is not in use
 
+    def is_in_use(self, value: int | list[int]) -> bool:
+        """Return whether a field uses it that holds a value."""
+        return any(each != self.idle for each in (value if isinstance(value, list) else [value]))
+
 
 class Mechanic(NamedTuple):
     """A special rule of a few games; every part may be left out."""
@@ -30,12 +34,11 @@ class Mechanic(NamedTuple):
     checks: tuple[tuple[str, Callable[[Definition], None]], ...] = ()
     # its record in CompiledRules, under the name of its folder
     compile: Callable[[Piles], tuple[Any, ...]] | None = None
-    # whether a game uses it, and so wants the engine with mechanics
-    needs: Callable[[CompiledRules], object] = lambda _rules: False
     # how far State.num[COUNT] may come by it
     counts: Callable[[CompiledRules], int] = lambda _rules: 0
-    features: Mapping[str, Feature] = {}  # what fields of its record mean to proofs
-    shape: tuple[str, ...] = ()  # its other fields, which use nothing by themselves
+    # What fields mean to proofs. A game in which one is used wants the engine with mechanics.
+    features: Mapping[str, Feature] = {}
+    shape: tuple[str, ...] = ()  # the fields of its record that use nothing by themselves
     # the piles that no other stands for, as it matters where they lie
     placed: Callable[[Piles], set[int]] = lambda _piles: set()
     # clauses for the rules page's section on special moves

@@ -30,7 +30,7 @@ from cadogan.mechanics import (
     weaving,
     whole_runs,
 )
-from cadogan.mechanics.mechanic import Mechanic
+from cadogan.mechanics.mechanic import Feature, Mechanic
 from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import references
@@ -61,6 +61,12 @@ MECHANICS: dict[str, Mechanic] = {
     )
 }
 """By the name of its folder, in the order in which their checks and clauses are read."""
+
+
+FEATURES: dict[str, Feature] = {
+    name: feature for some in MECHANICS.values() for name, feature in some.features.items()
+}
+"""What fields of the compiled rules mean to proofs, by their dotted names."""
 
 
 def checks() -> Iterator[tuple[str, Callable[[Definition], None]]]:

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from cadogan.mechanics.agreement.compile import check_lines, check_same_suits, check_same_way
-from cadogan.mechanics.mechanic import Mechanic
+from cadogan.mechanics.mechanic import Feature, Mechanic
 from cadogan.mechanics.piles import Piles
-from cadogan.state.compiled import CompiledRules
-
-
-def _used(R: CompiledRules) -> bool:
-    return max(*R.accept.same_way, *R.accept.same_suits, *R.accept.line) >= 0
 
 
 def _placed(piles: Piles) -> set[int]:
@@ -23,6 +18,14 @@ MECHANIC = Mechanic(
         ("foundation", check_same_suits),
         ("foundation", check_lines),
     ),
-    needs=_used,
+    features={
+        "accept.same_way": Feature("same way", "several piles all go the same way", -1),
+        "accept.same_suits": Feature(
+            "same suits", "several foundations show one suit at a height", -1
+        ),
+        "accept.line": Feature(
+            "lines of suits", "foundations get their suits in play, line by line", -1
+        ),
+    },
     placed=_placed,
 )

@@ -24,9 +24,10 @@ def _placed(piles: Piles) -> set[int]:
 MECHANIC = Mechanic(
     checks=(("count", check_counting),),
     compile=counting_rules,
-    needs=lambda R: R.counting.way,
     counts=_most,
-    features={"way": Feature("counts", "cards are counted as they are turned, or along rows")},
+    features={
+        "counting.way": Feature("counts", "cards are counted as they are turned, or along rows")
+    },
     shape=("calls", "called", "barren", "again"),
     placed=_placed,
     clauses=counting_clauses,

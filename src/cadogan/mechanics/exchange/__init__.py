@@ -8,10 +8,9 @@ from cadogan.mechanics.mechanic import Feature, Mechanic
 MECHANIC = Mechanic(
     checks=(("tableau", check_exchange),),
     compile=exchange_rules,
-    needs=lambda R: any(R.exchange.begins),
     features={
-        "begins": Feature("right places", "cards are right on one place"),
-        "used": Feature("swaps", "cards change places"),
+        "exchange.begins": Feature("right places", "cards are right on one place"),
+        "exchange.used": Feature("swaps", "cards change places"),
     },
     shape=("swapped",),
 )

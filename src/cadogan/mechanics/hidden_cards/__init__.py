@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from cadogan.mechanics.hidden_cards.compile import check_late, check_squared
-from cadogan.mechanics.mechanic import Mechanic
+from cadogan.mechanics.mechanic import Feature, Mechanic
 
 MECHANIC = Mechanic(
     checks=(("", check_late), ("", check_squared)),
-    needs=lambda R: R.face.squared or R.face.late,
+    features={
+        "face.late": Feature("late", "there are cards that are turned up when the stock is empty"),
+        "face.squared": Feature(
+            "squared", "only the uppermost cards of some piles may be looked at"
+        ),
+    },
 )

@@ -12,7 +12,6 @@ from cadogan.mechanics.overlap.compile import check_covers, overlap_rules
 MECHANIC = Mechanic(
     checks=(("", check_covers),),
     compile=overlap_rules,
-    needs=lambda R: R.overlap.used,
-    features={"used": Feature("covers", "piles lie on piles")},
+    features={"overlap.used": Feature("covers", "piles lie on piles")},
     shape=("starts", "above"),
 )

@@ -8,7 +8,8 @@ from cadogan.mechanics.paired_start.compile import check_paired_start, paired_st
 MECHANIC = Mechanic(
     checks=(("foundation", check_paired_start),),
     compile=paired_start_rules,
-    needs=lambda R: R.paired_start.used,
-    features={"used": Feature("marriage", "foundations begin with two cards together")},
+    features={
+        "paired_start.used": Feature("marriage", "foundations begin with two cards together")
+    },
     shape=("piles",),
 )

@@ -16,27 +16,28 @@ def _placed(piles: Piles) -> set[int]:
 MECHANIC = Mechanic(
     checks=(("remove", check_removal),),
     compile=removal_rules,
-    needs=lambda R: R.removal.used,
     features={
-        "used": Feature("removal", "cards leave play together"),
-        "alone": Feature("leave alone", "cards leave play by themselves"),
-        "ends_leave": Feature("leave from both ends", "the bottom card of a pile may leave play"),
-        "touching": Feature(
+        "removal.used": Feature("removal", "cards leave play together"),
+        "removal.alone": Feature("leave alone", "cards leave play by themselves"),
+        "removal.ends_leave": Feature(
+            "leave from both ends", "the bottom card of a pile may leave play"
+        ),
+        "removal.touching": Feature(
             "must touch", "only cards that touch each other leave play together", 1
         ),
-        "covering": Feature(
+        "removal.covering": Feature(
             "leave with cover", "a card leaves play with the only one that lies on it"
         ),
-        "linked": Feature("larger sets", "sets of three or four linked cards leave play"),
-        "trios": Feature("threes", "three cards of given ranks leave play together"),
-        "quads": Feature("fours", "four cards of given ranks leave play together"),
-        "differ": Feature(
+        "removal.linked": Feature("larger sets", "sets of three or four linked cards leave play"),
+        "removal.trios": Feature("threes", "three cards of given ranks leave play together"),
+        "removal.quads": Feature("fours", "four cards of given ranks leave play together"),
+        "removal.differ": Feature(
             "sets that differ", "four cards of different ranks or suits leave play together"
         ),
-        "adds_to": Feature(
+        "removal.adds_to": Feature(
             "sets of any size", "any number of cards that add up to a number leave play together"
         ),
-        "between_most": Feature(
+        "removal.between_most": Feature(
             "leave between", "cards leave play that lie between two that match"
         ),
     },

@@ -8,7 +8,6 @@ from cadogan.mechanics.reversal.compile import check_reversal, reversal_rules
 MECHANIC = Mechanic(
     checks=(("stock", check_reversal),),
     compile=reversal_rules,
-    needs=lambda R: R.reversal.used,
     counts=lambda R: R.piles if R.reversal.used else 0,
-    features={"used": Feature("reverses", "the row of the last deal may be reversed")},
+    features={"reversal.used": Feature("reverses", "the row of the last deal may be reversed")},
 )

@@ -15,11 +15,6 @@ from cadogan.mechanics.round_robin.text import round_robin_counters
 from cadogan.state.compiled import CompiledRules
 
 
-def _used(R: CompiledRules) -> int:
-    own = R.round_robin
-    return own.deal_times or own.redeal_stock or own.batch or own.piles or own.redeal_by_pile
-
-
 def _most(R: CompiledRules) -> int:
     own = R.round_robin
     return own.deal_times or (own.batch + 1 if own.batch else max(0, own.piles - 1))
@@ -38,19 +33,22 @@ MECHANIC = Mechanic(
         ("", check_kings),
     ),
     compile=round_robin_rules,
-    needs=_used,
     counts=_most,
     features={
-        "piles": Feature("deals in turn", "the stock deals to piles in turn, one at a time"),
-        "deal_times": Feature(
+        "round_robin.piles": Feature(
+            "deals in turn", "the stock deals to piles in turn, one at a time"
+        ),
+        "round_robin.deal_times": Feature(
             "deals limited", "so many deals there are until the cards are used again"
         ),
-        "batch": Feature("batches", "cards from the waste are placed in batches"),
-        "falls_on": Feature(
+        "round_robin.batch": Feature("batches", "cards from the waste are placed in batches"),
+        "round_robin.falls_on": Feature(
             "falls on", "a foundation takes only cards about to fall on certain piles", -1
         ),
-        "redeal_stock": Feature("redeals the stock", "a redeal gathers the stock as well"),
-        "redeal_by_pile": Feature(
+        "round_robin.redeal_stock": Feature(
+            "redeals the stock", "a redeal gathers the stock as well"
+        ),
+        "round_robin.redeal_by_pile": Feature(
             "redeals pile by pile", "a redeal takes up one pile and deals it over the others"
         ),
     },

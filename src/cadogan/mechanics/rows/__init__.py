@@ -5,12 +5,6 @@ from __future__ import annotations
 from cadogan.mechanics.mechanic import Feature, Mechanic
 from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.rows import compile as rows
-from cadogan.state.compiled import CompiledRules
-
-
-def _used(R: CompiledRules) -> bool:
-    own = R.rows
-    return own.closing > 0 or own.length > 0 or any(own.reach) or max(own.leftmost) >= 0
 
 
 def _placed(piles: Piles) -> set[int]:
@@ -28,19 +22,20 @@ MECHANIC = Mechanic(
         ("win", rows.check_in_order),
     ),
     compile=rows.row_rules,
-    needs=_used,
     features={
-        "reach": Feature("reach", "piles of a row go only so far"),
-        "leftmost": Feature(
+        "rows.reach": Feature("reach", "piles of a row go only so far"),
+        "rows.leftmost": Feature(
             "leftmost", "of several piles only the leftmost that fits takes a card", -1
         ),
-        "closing": Feature("closes up", "a row closes up"),
-        "topped": Feature("top cards alone", "of some piles only the top card can matter"),
-        "length": Feature("grid", "piles stand in the rows of a grid"),
-        "fixed": Feature("fixed rows", "what is in order in its row stays"),
-        "ring": Feature("ring", "rows are read on from the last place to the first"),
-        "beyond": Feature("right neighbours", "a place takes a card by what lies at its right", -1),
-        "redeal_kept": Feature(
+        "rows.closing": Feature("closes up", "a row closes up"),
+        "rows.topped": Feature("top cards alone", "of some piles only the top card can matter"),
+        "rows.length": Feature("grid", "piles stand in the rows of a grid"),
+        "rows.fixed": Feature("fixed rows", "what is in order in its row stays"),
+        "rows.ring": Feature("ring", "rows are read on from the last place to the first"),
+        "rows.beyond": Feature(
+            "right neighbours", "a place takes a card by what lies at its right", -1
+        ),
+        "rows.redeal_kept": Feature(
             "redeals keep", "a redeal leaves the cards of a grid that are in order"
         ),
     },

@@ -6,7 +6,6 @@ from cadogan.mechanics.mechanic import Feature, Mechanic
 from cadogan.mechanics.piles import Piles
 from cadogan.mechanics.score.compile import check_score, score_rules
 from cadogan.rules.phrases import Hands
-from cadogan.state.codes import Win
 
 _SCORES = Feature("scores", "cards on foundations or in lines count points")
 
@@ -19,8 +18,7 @@ def _placed(piles: Piles) -> set[int]:
 MECHANIC = Mechanic(
     checks=(("score", check_score),),
     compile=score_rules,
-    needs=lambda R: R.win.kind == Win.SCORED,
-    features={"target": _SCORES, "hands": _SCORES},
+    features={"score.target": _SCORES, "score.hands": _SCORES},
     shape=("start", "card", "diagonals", "side", "pay"),
     placed=_placed,
 )

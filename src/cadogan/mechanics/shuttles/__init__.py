@@ -16,11 +16,10 @@ def _placed(piles: Piles) -> set[int]:
 MECHANIC = Mechanic(
     checks=(("foundation", check_shuttles), ("foundation", check_aside)),
     compile=shuttle_rules,
-    needs=lambda R: R.shuttles.used,
     counts=lambda R: R.shuttles.chances,
     features={
-        "used": Feature("shuttles", "a card that comes home turns up another"),
-        "chances": Feature("chances", "a card that would turn up no other changes places"),
+        "shuttles.used": Feature("shuttles", "a card that comes home turns up another"),
+        "shuttles.chances": Feature("chances", "a card that would turn up no other changes places"),
     },
     shape=("opens", "chanced"),
     placed=_placed,

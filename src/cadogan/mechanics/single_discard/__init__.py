@@ -9,12 +9,11 @@ from cadogan.mechanics.single_discard.text import discard_clauses
 MECHANIC = Mechanic(
     checks=(("discard", check_discards), ("", check_stay)),
     compile=discard_rules,
-    needs=lambda R: R.single_discard.used,
     features={
-        "used": Feature("leave one by one", "cards leave play one by one"),
-        "must": Feature("must leave", "nothing else is done while a card can leave"),
-        "replaced": Feature("replaced", "the stock replaces a card that leaves"),
-        "stays": Feature("some may stay", "some cards may be left in play"),
+        "single_discard.used": Feature("leave one by one", "cards leave play one by one"),
+        "single_discard.must": Feature("must leave", "nothing else is done while a card can leave"),
+        "single_discard.replaced": Feature("replaced", "the stock replaces a card that leaves"),
+        "single_discard.stays": Feature("some may stay", "some cards may be left in play"),
     },
     shape=("leaves", "beats"),
     clauses=discard_clauses,

@@ -8,6 +8,5 @@ from cadogan.mechanics.skipping.compile import check_skips, skipping_rules
 MECHANIC = Mechanic(
     checks=(("stock", check_skips),),
     compile=skipping_rules,
-    needs=lambda R: R.skipping.way,
-    features={"way": Feature("deals skip", "a deal passes over some piles")},
+    features={"skipping.way": Feature("deals skip", "a deal passes over some piles")},
 )

@@ -8,8 +8,7 @@ from cadogan.mechanics.weaving.compile import check_weave, weaving_rules
 MECHANIC = Mechanic(
     checks=(("weave", check_weave),),
     compile=weaving_rules,
-    needs=lambda R: R.weaving.used,
-    features={"used": Feature("weaves", "exiles are woven in")},
+    features={"weaving.used": Feature("weaves", "exiles are woven in")},
     shape=("exiles", "hand", "home"),
     placed=lambda piles: {*piles.named("tableau")} if piles.definition.weave else set(),
 )

@@ -8,7 +8,6 @@ from cadogan.mechanics.whole_runs.compile import check_in_built_runs, check_whol
 MECHANIC = Mechanic(
     checks=(("foundation.whole", check_whole), ("win", check_in_built_runs)),
     compile=whole_run_rules,
-    needs=lambda R: R.whole_runs.used,
-    features={"way": Feature("whole runs", "foundations take whole runs")},
+    features={"whole_runs.way": Feature("whole runs", "foundations take whole runs")},
     shape=("used",),
 )
