@@ -18,8 +18,8 @@ from cadogan.compiler.routes import routing
 from cadogan.compiler.special_moves import drawing, shifting
 from cadogan.compiler.stock import dealing, redealing, redeals_counted, stocking
 from cadogan.compiler.symmetry import classes
+from cadogan.mechanics import registry
 from cadogan.mechanics.piles import Piles
-from cadogan.mechanics.registry import FEATURES, MECHANICS, deals_to_foundations, mechanic_records
 from cadogan.rules import vocabulary
 from cadogan.rules.builds import parse_build
 from cadogan.rules.definition import Definition
@@ -36,7 +36,6 @@ from cadogan.state.compiled import (
     WinRules,
     most_sets,
 )
-from cadogan.state.records import flattened
 from cadogan.state.snapshot import MOST_MOVES, most_moves
 from cadogan.state.state import MOST_BEYOND
 
@@ -58,7 +57,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     conditions = Conditions(piles)
     # Conditions are numbered as they are met: first those of the routes, which make the phase.
     routes = routing(piles, conditions)
-    own = mechanic_records(piles)
+    own = registry.mechanic_records(piles)
     accept = taking(piles, conditions, own["rows"].beyond)
     lift = lifting(piles, conditions, accept.links)
     fill, refill = filling(piles, conditions), refilling(piles)
@@ -100,7 +99,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
         accept=R.accept._replace(twins=twins),
         mechanics=R.mechanics._replace(
             needed=_needed(R, piles, conditions),
-            most_counted=next(filter(None, (some.counts(R) for some in MECHANICS.values())), 0),
+            most_counted=registry.most_counted(R),
         ),
     )
     _check_sets(definition, R)
@@ -146,9 +145,9 @@ def _needed(R: CompiledRules, piles: Piles, conditions: Conditions) -> int:
     """Return whether a game wants the engine that is compiled with mechanics, or ``ASKS``."""
     definition = piles.definition
     if (
-        any(FEATURES[name].is_in_use(field) for name, field in flattened(R) if name in FEATURES)
+        registry.is_any_in_use(R)
         or definition.jokers
-        or deals_to_foundations(definition)
+        or registry.deals_to_foundations(definition)
         or any(R.mechanics.holes)
         or definition.win in _WINS
         or R.win.left

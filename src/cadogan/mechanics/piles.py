@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from cadogan.core.errors import InvalidDefinitionError
@@ -29,21 +29,17 @@ class Piles(NamedTuple):
     def lay(cls, definition: Definition, options: Mapping[str, str]) -> Piles:
         """Return the piles of a definition."""
         groups = tuple(g for kind in vocabulary.KINDS for g in definition.of_kind(kind))
-        names: list[str] = []
-        first: dict[str, int] = {}
-        for kind, letter in vocabulary.LETTERS.items():
-            mine = [g for g in groups if g.kind == kind]
-            piles = sum(g.piles for g in mine)
-            at = len(names)
-            for group in mine:
-                first[group.name] = at
-                at += group.piles
-            names += (
-                [f"{letter}{i}" for i in range(1, piles + 1)] if piles > 1 else [letter] * piles
-            )
         of = tuple(g for g in groups for _ in range(g.piles))
+        kinds = [g.kind for g in of]
+        names = tuple(
+            vocabulary.LETTERS[kind]
+            + (f"{p - kinds.index(kind) + 1}" if kinds.count(kind) > 1 else "")
+            for p, kind in enumerate(kinds)
+        )
+        starts = accumulate((g.piles for g in groups), initial=0)
+        first = {g.name: p for g, p in zip(groups, starts, strict=False)}
         ranks = parse_sequence(definition.ranks)
-        return cls(definition, options, ranks, groups, tuple(names), of, first)
+        return cls(definition, options, ranks, groups, names, of, first)
 
     @property
     def total(self) -> int:

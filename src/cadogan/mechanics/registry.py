@@ -35,7 +35,8 @@ from cadogan.mechanics.piles import Piles
 from cadogan.rules.definition import Definition
 from cadogan.rules.group import references
 from cadogan.rules.vocabulary import parse_stock_deal
-from cadogan.state.compiled import CompiledGame
+from cadogan.state.compiled import CompiledGame, CompiledRules
+from cadogan.state.records import flattened
 from cadogan.state.snapshot import Snapshot
 
 MECHANICS: dict[str, Mechanic] = {
@@ -90,6 +91,16 @@ def mechanic_records(piles: Piles) -> dict[str, Any]:
     return {
         name: mechanic.compile(piles) for name, mechanic in MECHANICS.items() if mechanic.compile
     }
+
+
+def is_any_in_use(R: CompiledRules) -> bool:
+    """Return whether a game uses a mechanic."""
+    return any(FEATURES[name].is_in_use(held) for name, held in flattened(R) if name in FEATURES)
+
+
+def most_counted(R: CompiledRules) -> int:
+    """Return how far ``State.num[COUNT]`` may come; one mechanic of a game counts at the most."""
+    return max(mechanic.counts(R) for mechanic in MECHANICS.values())
 
 
 def deals_to_foundations(definition: Definition) -> list[str]:

@@ -125,8 +125,12 @@ def action(word: str) -> Action | None:
     ('Fill gaps', None)
     """
     found = _BY_WORD.get(word)
-    texts = ("said", "told", "label", "absent")
-    return found and found._replace(**{name: translate(getattr(found, name)) for name in texts})
+    return found and found._replace(
+        said=translate(found.said),
+        told=translate(found.told),
+        label=translate(found.label),
+        absent=translate(found.absent),
+    )
 
 
 class Counter(NamedTuple):

@@ -74,20 +74,20 @@ def _check_group(group: Group) -> None:
         _check_condition(f"{group.name}.then.when", then.when)
         for key, value in then.changes.items():
             if key == "apart":
-                raise InvalidKeyError(
-                    f"{group.name}.then.apart", "with jokers no rank is kept apart"
-                )
+                told = "with jokers no rank is kept apart"
+                raise InvalidKeyError(f"{group.name}.then.apart", told)
             if key in (*_VALUES, "build"):
                 _check_values(f"{group.name}.then.{key}", key, value)
 
 
 def _check_values(where: str, key: str, value: Any) -> None:
     """Check what a key says, or what it says then."""
-    for text in _texts(value) if key in _VALUES else []:
-        if text and text not in _VALUES[key]:
-            ways = " or ".join(map(repr, _VALUES[key]))
-            raise InvalidKeyError(where, f"with jokers in the pack this is {ways}, not {text!r}")
-    for text in _texts(value) if key == "build" else []:
+    for text in _texts(value):
+        if key != "build":
+            if text and text not in _VALUES[key]:
+                told = f"this is {' or '.join(map(repr, _VALUES[key]))}, not {text!r}"
+                raise InvalidKeyError(where, f"with jokers in the pack {told}")
+            continue
         build = parse_build(text)
         plain = build.suits == SuitRule.ANY_SUIT and not (build.one_way or build.equals)
         if not plain or build.direction not in _DIRECTIONS:
