@@ -1,7 +1,8 @@
-"""What the engine asks the families for: their moves, why others are refused, how they are made.
+"""What the engine asks mechanics for: their moves, why others are refused, how they are made.
 
-The engine calls these only where a game has a family (``CompiledRules.families``), and is compiled
-without them for the games that have none.
+The engine calls these only where a game has a mechanic (``MechanicRules.needed``), and is compiled
+without them for the games that have none. Each game's mechanics are asked by flags and in a fixed
+order, not through the registry: a call through a table would not compile to a direct one.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
-    """Say whether the families of a game let the cards be used again."""
+    """Say whether the mechanics of a game let the cards be used again."""
     return R.counting.way != Counting.AS_TURNED or counting.may_turn_again(R, S)
 
 
 def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
-    """Write the moves of the families to ``out``, from ``n`` on; return where they end."""
+    """Write the moves of mechanics to ``out``, from ``n`` on; return where they end."""
     if R.removal.used:
         n = removal.removals(R, S, out, n)
     if R.paired_start.used:
@@ -67,7 +68,7 @@ def more_moves(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def make_more(R: CompiledRules, S: State, move: int) -> None:
-    """Make a move of a family."""
+    """Make a move of a mechanic."""
     kind = kind_of(move)
     if kind == MoveKind.REMOVE and R.single_discard.used:
         single_discard.make_discard(R, S, move)
@@ -88,7 +89,7 @@ def make_more(R: CompiledRules, S: State, move: int) -> None:
 
 
 def follow(R: CompiledRules, S: State, move: int) -> None:
-    """Do what a move of any kind brings with it in the games of a family."""
+    """Do what a move of any kind brings with it in games with mechanics."""
     if R.shuttles.used and kind_of(move) <= LIFTS:
         shuttles.open_next(R, S, target_of(move))
     if R.counting.way == Counting.AS_TURNED:
@@ -109,7 +110,7 @@ def follow(R: CompiledRules, S: State, move: int) -> None:
 
 
 def of_itself(R: CompiledRules, S: State) -> None:
-    """Do what follows of itself in families, after the deal and after every move."""
+    """Do what follows of itself by mechanics, after the deal and after every move."""
     if R.whole_runs.used:
         whole_runs.collect(R, S)
     if R.rows.closing:
@@ -125,7 +126,7 @@ def far(R: CompiledRules, S: State) -> int:
 
 
 def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -> int:
-    """Return why a move of a family is not legal, or 0 if it is."""
+    """Return why a move of a mechanic is not legal, or 0 if it is."""
     if kind == MoveKind.REMOVE and R.removal.used:
         return removal.refuse_removal(R, S, a, b, k)
     if kind == MoveKind.MARRY and R.paired_start.used:
@@ -140,7 +141,7 @@ def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
-    """Say whether the game is won here, where it is won as a family's games are."""
+    """Say whether the game is won here, in a way that belongs to a mechanic."""
     if R.win.kind == Win.ALL_OUT:
         return single_discard.all_but_some_out(R, S)
     if R.win.kind == Win.ONE_PILE:

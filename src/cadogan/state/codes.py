@@ -19,7 +19,7 @@ class MoveKind(IntEnum):
     REFILL = 5  # cards of the stock to short piles
     REDEAL = 6  # the cards are used again
     SHIFT = 7  # bottom cards become top cards
-    REMOVE = 8  # the top cards of several piles leave play together; the first kind of a family
+    REMOVE = 8  # the top cards of several piles leave play together; the first kind of a mechanic
     COUNT_ON = 9  # the rows are counted on to the next card that is called
     REVERSE = 10  # the cards of the row just dealt change places, the first with the last
     MARRY = 12  # the top cards of two piles begin a foundation together
@@ -37,7 +37,7 @@ class Num(IntEnum):
     DEALS = 4  # made, where a rule asks
     SHIFTS = 5  # used
     MERCIES = 6  # buried cards drawn
-    COUNT = 7  # how far a family's procedure has come
+    COUNT = 7  # how far a mechanic has come
     KEY = 8  # of the shuffles in mid-play
     CHECK = 9  # a second hash
 

@@ -45,7 +45,7 @@ def _is_met(R: CompiledRules, S: State, k: int) -> bool:
 
 
 def _is_met_in_families(R: CompiledRules, S: State, k: int) -> bool:
-    """Return the same for the conditions that only families of games have."""
+    """Return the same for the conditions that only games with mechanics have."""
     kind = R.conditions.kind[k]
     if kind == When.NO_DEAL:
         return no_deal_left(R, S)
