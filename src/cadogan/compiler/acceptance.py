@@ -184,9 +184,7 @@ def _check_copies(
 def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
     """Refuse two groups of which each begins with the first of the same cards.
 
-    Raises:
-        InvalidDefinitionError: naming the second of them. Each would look for its cards among all
-            that are dealt, so that in some deals both would take the same one.
+    Each would look for its cards among all that are dealt, and both might take the same one.
     """
     taken: dict[tuple[str, int], str] = {}
     for group in piles.groups:

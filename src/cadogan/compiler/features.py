@@ -1,15 +1,12 @@
 """The features of a game: everything its rules use that a proof must reckon with.
 
-Each compiled game carries the set of its features
-(:attr:`cadogan.state.compiled.CompiledGame.features`). Each pruning, dominance, symmetry and safe
-move names, beside its proof, the features that it is proved for; a game with any other feature is
-played and searched without it. So nobody has to remember the prunings when a mechanism is added:
-its feature switches all of them off until a proof names it.
+Each pruning, dominance, symmetry and safe move names, beside its proof, the features that it is
+proved for; a game with any other feature is played and searched without it. So a new mechanism
+switches all of them off until a proof names its feature.
 
 Nothing is exempt by oversight. A field of :class:`~cadogan.state.compiled.CompiledRules` that
 stands neither in :data:`SHAPE` nor beside a feature counts, when it is in use, as a feature of its
-own that no proof names; and so does a code (of what is lifted, waited for or won by) that no
-feature stands for.
+own that no proof names. So does a code (of what is lifted, waited for or won by) without a feature.
 """
 
 from __future__ import annotations

@@ -53,11 +53,7 @@ def _left_out(dealt: range, numbers: list[int]) -> set[int]:
 
 
 def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
-    """Return the piles that a deal goes to, those of two groups one after the other.
-
-    Raises:
-        InvalidDefinitionError: when two groups are none that are dealt to so.
-    """
+    """Return the piles that a deal goes to, those of two groups one after the other."""
     if deal is None:
         return range(0)
     if len(deal.groups) == 1:
@@ -95,12 +91,7 @@ def redealing(piles: Piles, conditions: Conditions) -> RedealRules:
 
 
 def _gathered(piles: Piles, redeal: Redeal) -> range:
-    """Return the piles whose cards are used again.
-
-    Raises:
-        InvalidDefinitionError: when those of the reserve would be dealt out in a way that none
-            tells.
-    """
+    """Return the piles whose cards are used again."""
     if redeal.from_ != _BOTH:
         return piles.named(redeal.from_.split()[0])
     if redeal.order not in (

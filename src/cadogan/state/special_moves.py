@@ -1,10 +1,8 @@
-"""What is done at a table beside building: kinds of move that move no chosen card, and counters.
+"""Special moves, which name no card, and what a game counts.
 
-Each kind stands here with all its texts, so that whoever adds one writes them down once: notation,
-speech, the command line, hints and the page read them from here. What it means stands in
-:mod:`cadogan.engine` (``generate``, ``make``), why it is not possible in
-:mod:`cadogan.text.refusals`, and the clause of the rules page in :mod:`cadogan.text.rules_page`;
-``tests/test_actions.py`` says what is owed.
+Notation, speech, the command line, hints and the page read the texts of such a move from here.
+:mod:`cadogan.engine` makes it, :mod:`cadogan.text.refusals` says why it is not possible, and
+:mod:`cadogan.text.rules_page` has its clause.
 """
 
 from __future__ import annotations
