@@ -229,6 +229,15 @@ class Proof(NamedTuple):
 
     features: frozenset[str]  # that the proof reckons with
 
+    @classmethod
+    def of(cls, names: str) -> Proof:
+        """Return the proof that reckons with some features, given with commas between them.
+
+        >>> sorted(Proof.of("two packs, sinks").features)
+        ['sinks', 'two packs']
+        """
+        return cls(frozenset(" ".join(names.split()).split(", ")))
+
     def covers(self, features: frozenset[str]) -> bool:
         """Return whether the proof reckons with all of some features.
 

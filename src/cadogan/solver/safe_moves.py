@@ -78,39 +78,31 @@ from cadogan.state.state import State, source_of, target_of
 from cadogan.text.notation import Move
 
 # What the argument above reckons with.
-PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "base card", "base by play", "changing rules", "least height"),
-            *("one way", "lifts nothing", "lifts a card", "lifts a run"),
-            *("lifts a run card by card", "lifts a block", "lifts a pile"),
-            *("lifts a card or a pile", "lifts any card", "keeps bottom cards", "cells"),
-            *("carrying waits", "turned up last", "never turned up", "gives back"),
-            *("plays from the stock", "phases", "waits: empty", "waits: no gaps"),
-            *("waits: redealt", "waits: no redeal", "fills", "filling waits", "refills"),
-            *("deals to waste", "deals several to waste", "deals to piles", "dealing waits"),
-            *("last deal", "redeals the waste", "redeals the tableau", "redeals shuffled"),
-            *("redealing waits", "draws buried cards", "won: on foundations"),
-        )
-    )
+PROOF = Proof.of(
+    """
+    two packs, base card, base by play, changing rules, least height, one way, lifts nothing,
+    lifts a card, lifts a run, lifts a run card by card, lifts a block, lifts a pile,
+    lifts a card or a pile, lifts any card, keeps bottom cards, cells, carrying waits,
+    turned up last, never turned up, gives back, plays from the stock, phases, waits: empty,
+    waits: no gaps, waits: redealt, waits: no redeal, fills, filling waits, refills,
+    deals to waste, deals several to waste, deals to piles, dealing waits, last deal,
+    redeals the waste, redeals the tableau, redeals shuffled, redealing waits,
+    draws buried cards, won: on foundations
+    """
 )
 # ... of cards that lie on their neighbours of the suit alone
-CHAINS_PROOF = Proof(
-    frozenset(
-        (
-            *("lifts a card", "fills", "deals to waste", "redeals the waste"),
-            *("redeals the tableau", "redeals shuffled", "won: on foundations"),
-        )
-    )
+CHAINS_PROOF = Proof.of(
+    """
+    lifts a card, fills, deals to waste, redeals the waste, redeals the tableau,
+    redeals shuffled, won: on foundations
+    """
 )
 # ... of foundations that take a suit in any order
-ROWS_PROOF = Proof(
-    frozenset(
-        (
-            *("base card", "limited by another", "lifts a card", "deals to waste"),
-            *("deals several to waste", "redeals the waste", "won: on foundations"),
-        )
-    )
+ROWS_PROOF = Proof.of(
+    """
+    base card, limited by another, lifts a card, deals to waste, deals several to waste,
+    redeals the waste, won: on foundations
+    """
 )
 
 

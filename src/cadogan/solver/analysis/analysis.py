@@ -80,16 +80,13 @@ SWITCHES = {
 }
 # To go round the stock changes nothing but what lies on top of the waste. A rule that waits for
 # piles to be empty must not tell stock and waste apart.
-STOCK_PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "more packs", "base card", "changing rules", "limited by another"),
-            *("lifts a card", "lifts a run", "lifts a pile", "lifts a card or a pile", "cells"),
-            *("gives back", "phases", "waits: empty", "waits: an empty pile", "fills"),
-            *("deals to waste", "deals several to waste", "redeals the waste"),
-            "won: on foundations",
-        )
-    )
+STOCK_PROOF = Proof.of(
+    """
+    two packs, more packs, base card, changing rules, limited by another, lifts a card,
+    lifts a run, lifts a pile, lifts a card or a pile, cells, gives back, phases, waits: empty,
+    waits: an empty pile, fills, deals to waste, deals several to waste, redeals the waste,
+    won: on foundations
+    """
 )
 # Each switch with what its pruning is proved for; a game with any other feature is searched without
 # it. "safe" and "dead" have a second argument, for games that are won or built otherwise.

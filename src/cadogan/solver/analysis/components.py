@@ -17,14 +17,11 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 # Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
 # the stock deals into it (nothing is asked before it is empty), or cards lie aside from the start.
-PROOF = Proof(
-    frozenset(
-        (
-            *("other suits", "lifts nothing", "lifts a pile by its top card", "reach", "closes up"),
-            *("top cards alone", "deals to piles", "deals skip", "discard pile"),
-            "won: one pile",
-        )
-    )
+PROOF = Proof.of(
+    """
+    other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,
+    deals to piles, deals skip, discard pile, won: one pile
+    """
 )
 
 

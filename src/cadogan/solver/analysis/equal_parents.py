@@ -17,25 +17,20 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
 # one by one; what rules wait for is which piles are empty, never which cards lie there.
-PARENTS_PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "base card", "lifts a card", "lifts a run", "cells"),
-            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
-            *("deals to waste", "deals several to waste", "deals to piles"),
-            *("redeals the waste", "won: on foundations"),
-        )
-    )
+PARENTS_PROOF = Proof.of(
+    """
+    two packs, base card, lifts a card, lifts a run, cells, gives back, plays from the stock,
+    phases, waits: empty, fills, deals to waste, deals several to waste, deals to piles,
+    redeals the waste, won: on foundations
+    """
 )
 RUNS_PROOF = PARENTS_PROOF
 # ... and the stock may be gone round freely, card by card.
-BEARS_PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "lifts a card", "lifts a run", "gives back"),
-            *("deals to waste", "redeals the waste", "won: on foundations"),
-        )
-    )
+BEARS_PROOF = Proof.of(
+    """
+    two packs, lifts a card, lifts a run, gives back, deals to waste, redeals the waste,
+    won: on foundations
+    """
 )
 
 

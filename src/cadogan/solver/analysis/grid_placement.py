@@ -18,14 +18,11 @@ from cadogan.state.state import NOTHING
 _MOST_PLACES = 62  # so many fit a set
 # Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
 # harm, nor do redeals, once the last is made.
-PROOF = Proof(
-    frozenset(
-        (
-            *("grid", "fixed rows", "awaits another", "discard pile", "lifts nothing"),
-            *("lifts a card", "redeals the tableau", "redeals shuffled", "redeals keep"),
-            "won: rows",
-        )
-    )
+PROOF = Proof.of(
+    """
+    grid, fixed rows, awaits another, discard pile, lifts nothing, lifts a card,
+    redeals the tableau, redeals shuffled, redeals keep, won: rows
+    """
 )
 
 

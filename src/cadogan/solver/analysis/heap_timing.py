@@ -14,14 +14,11 @@ from cadogan.model.position import Game
 from cadogan.solver.safe_moves import may_go
 
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.
-PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "lifts a card", "deals to waste"),
-            *("deals several to waste", "deals to piles"),
-            *("redeals the waste", "won: on foundations"),
-        )
-    )
+PROOF = Proof.of(
+    """
+    two packs, lifts a card, deals to waste, deals several to waste, deals to piles,
+    redeals the waste, won: on foundations
+    """
 )
 
 

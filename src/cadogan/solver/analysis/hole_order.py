@@ -22,14 +22,11 @@ _SUITS = 4
 # other piles than the waste; and the language lets no card be played to the stock. The proof does
 # not ask what lies on what else, in which order cells, waste and stock give cards, or which piles
 # cover which.
-PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "other suits", "hole", "lifts a card", "cells", "covers"),
-            *("deals to waste", "deals to foundations", "redeals the waste"),
-            *("won: on foundations", "won: piles empty"),
-        )
-    )
+PROOF = Proof.of(
+    """
+    two packs, other suits, hole, lifts a card, cells, covers, deals to waste,
+    deals to foundations, redeals the waste, won: on foundations, won: piles empty
+    """
 )
 
 

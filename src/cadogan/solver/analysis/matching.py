@@ -19,15 +19,13 @@ from cadogan.state.compiled import CompiledRules
 _MOST_PILES = 62  # so many fit a set
 # Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
 # moves of the player, and what is dealt, changes what lies where.
-PROOF = Proof(
-    frozenset(
-        (
-            *("removal", "leave alone", "leave from both ends", "leave with cover"),
-            *("discard pile", "covers", "lifts nothing", "lifts a card", "lifts from both ends"),
-            *("cells", "plays from the stock", "deals to waste", "deals to piles"),
-            *("other suits", "redeals the waste", "won: out of play", "won: piles empty"),
-        )
-    )
+PROOF = Proof.of(
+    """
+    removal, leave alone, leave from both ends, leave with cover, discard pile, covers,
+    lifts nothing, lifts a card, lifts from both ends, cells, plays from the stock,
+    deals to waste, deals to piles, other suits, redeals the waste, won: out of play,
+    won: piles empty
+    """
 )
 
 

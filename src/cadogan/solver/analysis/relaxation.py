@@ -28,26 +28,21 @@ _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
 # What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at
 # hand anywhere; while buried cards may be drawn, or piles shift or are gathered, nothing is asked.
-PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "base card", "base by play", "changing rules", "least height"),
-            *("limited by another", "one way", "lifts nothing", "lifts a card", "lifts a run"),
-            *("lifts a run card by card", "lifts a block", "lifts a pile"),
-            *("lifts a card or a pile", "lifts any card", "keeps bottom cards", "cells"),
-            *("carrying waits", "turned up last", "never turned up", "gives back"),
-            *("plays from the stock", "phases", "waits: empty", "waits: no gaps"),
-            *("waits: complete", "waits: redealt", "waits: chosen", "waits: no redeal"),
-            *("waits: an empty pile", "waits: can be filled", "fills", "filling waits"),
-            *("refills", "deals to waste", "deals several to waste", "deals to piles"),
-            *("dealing waits", "last deal", "redeals the waste", "redeals the tableau"),
-            *("redeals shuffled", "redealing waits", "shifts", "draws buried cards"),
-            "won: on foundations",
-        )
-    )
+PROOF = Proof.of(
+    """
+    two packs, base card, base by play, changing rules, least height, limited by another,
+    one way, lifts nothing, lifts a card, lifts a run, lifts a run card by card, lifts a block,
+    lifts a pile, lifts a card or a pile, lifts any card, keeps bottom cards, cells,
+    carrying waits, turned up last, never turned up, gives back, plays from the stock, phases,
+    waits: empty, waits: no gaps, waits: complete, waits: redealt, waits: chosen,
+    waits: no redeal, waits: an empty pile, waits: can be filled, fills, filling waits, refills,
+    deals to waste, deals several to waste, deals to piles, dealing waits, last deal,
+    redeals the waste, redeals the tableau, redeals shuffled, redealing waits, shifts,
+    draws buried cards, won: on foundations
+    """
 )
 # The end of the argument is another where whole runs in the tableau win.
-JOINED_PROOF = Proof(frozenset(("lifts a block", "deals to piles", "won: runs")))
+JOINED_PROOF = Proof.of("lifts a block, deals to piles, won: runs")
 
 
 def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:

@@ -17,31 +17,27 @@ from cadogan.state.compiled import STRIDE
 
 # Cards move one by one, and empty piles stay empty but for what the stock deals elsewhere. Bottom
 # cards that never leave keep to other groups.
-REST_PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "lifts a card", "keeps bottom cards", "gives back"),
-            *("deals to piles", "redeals the tableau", "redeals shuffled"),
-            "won: on foundations",
-        )
-    )
+REST_PROOF = Proof.of(
+    """
+    two packs, lifts a card, keeps bottom cards, gives back, deals to piles,
+    redeals the tableau, redeals shuffled, won: on foundations
+    """
 )
-SETTLE_PROOF = Proof(
-    frozenset(("lifts a card", "redeals the tableau", "redeals shuffled", "won: on foundations"))
+SETTLE_PROOF = Proof.of(
+    """
+    lifts a card, redeals the tableau, redeals shuffled, won: on foundations
+    """
 )
-SLIDE_PROOF = Proof(frozenset(("lifts a card", "won: on foundations")))
-TAILS_PROOF = Proof(frozenset(("lifts a block", "won: on foundations")))
+SLIDE_PROOF = Proof.of("lifts a card, won: on foundations")
+TAILS_PROOF = Proof.of("lifts a block, won: on foundations")
 # A shuffle draws a place for each card for itself. What else a game does is done before or after.
-REDEAL_PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "lifts a card", "lifts a run", "lifts a run card by card"),
-            *("lifts a block", "sinks", "gives back", "plays from the stock", "waits: empty"),
-            *("waits: no redeal", "deals to waste", "deals to piles", "last deal"),
-            *("redeals the waste", "redeals the tableau", "redeals shuffled"),
-            *("redealing waits", "draws buried cards", "won: on foundations"),
-        )
-    )
+REDEAL_PROOF = Proof.of(
+    """
+    two packs, lifts a card, lifts a run, lifts a run card by card, lifts a block, sinks,
+    gives back, plays from the stock, waits: empty, waits: no redeal, deals to waste,
+    deals to piles, last deal, redeals the waste, redeals the tableau, redeals shuffled,
+    redealing waits, draws buried cards, won: on foundations
+    """
 )
 
 

@@ -16,15 +16,12 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed
 
 # To exchange two cards that all rules take alike changes no legal move.
-PROOF = Proof(
-    frozenset(
-        (
-            *("two packs", "lifts a card", "lifts any card", "keeps bottom cards", "cells"),
-            *("gives back", "plays from the stock", "phases", "waits: empty", "fills"),
-            *("deals to waste", "deals to piles", "redeals the waste"),
-            *("redeals the tableau", "redealing waits", "won: on foundations"),
-        )
-    )
+PROOF = Proof.of(
+    """
+    two packs, lifts a card, lifts any card, keeps bottom cards, cells, gives back,
+    plays from the stock, phases, waits: empty, fills, deals to waste, deals to piles,
+    redeals the waste, redeals the tableau, redealing waits, won: on foundations
+    """
 )
 
 
