@@ -20,7 +20,7 @@ from cadogan.text.notation import Move
 def safe_moves_slowly(position: Position) -> list[str]:
     """Return the moves to foundations that cannot do any harm, in the order of ``moves()``."""
     rules = safety_rules(position.game)
-    if not rules.possible:
+    if not rules.used:
         return []
     look = _Look(position)
     gone = look.released()
@@ -46,7 +46,7 @@ def safe_moves_slowly(position: Position) -> list[str]:
 
 def released_slowly(position: Position) -> int:
     """Return the smallest set that holds every card all of whose wanters it holds."""
-    return _Look(position).released() if safety_rules(position.game).possible else 0
+    return _Look(position).released() if safety_rules(position.game).used else 0
 
 
 class _Look:

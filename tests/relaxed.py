@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Loose
 from cadogan.solver.prunings.relaxation import EVERY_CARD
 from cadogan.state.codes import Num

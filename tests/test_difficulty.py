@@ -42,7 +42,7 @@ def test_no_play_too_many(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
         plays = Plays(random=random, greedy=greedy, careful=careful)
         monkeypatch.setattr(module, "play", plays.play)
         shares = {policy: plays.wins[policy] / PLAYS[policy] for policy in PLAYS}
-        expected = Difficulty.of(**shares, forced=0.0).level == level
+        expected = Difficulty(**shares, forced=0.0).level == level
         assert has_level(game("golf"), 1, level) == expected
         if greedy >= 20:
             assert not plays.played["careful"], "greedy wins half: that is easy"

@@ -87,7 +87,7 @@ def test_an_unknown_feature_switches_every_pruning_off(name: str) -> None:
     found, wanted = dict(flattened(analyse(strange))), dict(flattened(bare))
     assert all(found[name] == wanted[name] for name in found.keys() - others)
     assert searched_rules(strange) == searched_rules(game, SWITCHES)
-    assert not safety_rules(strange).possible
+    assert not safety_rules(strange).used
 
 
 def test_the_page_makes_no_moves_by_itself_in_a_game_with_an_unknown_feature() -> None:

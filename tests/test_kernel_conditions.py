@@ -13,6 +13,7 @@ import pytest
 
 from cadogan.model.position import Game
 from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
 from cadogan.solver.prunings import (
     components,
@@ -31,7 +32,7 @@ from tests.test_solver_kernel import given_up
 from tests.tiny import load, made
 
 Changes = dict[str, Any]
-Test = Callable[[CompiledRules, State, analysis.Analysis], bool]
+Test = Callable[[CompiledRules, State, Analysis], bool]
 
 TWO_PACKS: Changes = {"ranks": "A 2 Q K", "decks": 2, "foundation": {"piles": 8}}
 NO_SPACE: Changes = {"piles": 3, "deal": 4, "face": "up", "take": "top card", "space": "none"}

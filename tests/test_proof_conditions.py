@@ -16,7 +16,7 @@ from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import equal_parents
 from cadogan.solver.analysis.analysis import SWITCHES, analyse, unproved
-from cadogan.solver.analysis.hole_order import hole_fields
+from cadogan.solver.analysis.hole_order import hole_facts
 from cadogan.solver.codes import Loose
 from cadogan.solver.prunings import relaxation
 from cadogan.state.records import flattened
@@ -810,18 +810,18 @@ def test_what_follows_a_rank_is_the_same_in_all_suits_and_a_neighbour(
     if step != 12:  # in all suits alike
         for other in range(card % 13, 52, 13):
             every[other] = every[card]
-    assert hole_fields(cadogan.game("golf"), every)["holes.way"] == 0
+    assert hole_facts(cadogan.game("golf"), every).way == 0
 
 
 def test_what_follows_must_not_depend_on_suits() -> None:
     """Of each rank all four suits may follow, or the ranks do not tell what follows."""
     golf = cadogan.game("golf")
     every = golf_followers()
-    assert hole_fields(golf, every)["holes.way"] == 2
+    assert hole_facts(golf, every).way == 2
     red = sum(1 << card for card in range(13, 39))
-    assert hole_fields(golf, [cards & red for cards in every])["holes.way"] == 0
+    assert hole_facts(golf, [cards & red for cards in every]).way == 0
     one = [cards & red if card == 7 else cards for card, cards in enumerate(every)]
-    assert hole_fields(golf, one)["holes.way"] == 0
+    assert hole_facts(golf, one).way == 0
 
 
 def golf_followers() -> list[int]:

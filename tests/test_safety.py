@@ -18,7 +18,7 @@ from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
-from cadogan.solver.safe_moves import safe_moves, wanters
+from cadogan.solver.safe_moves import safe_moves, safety_rules
 from cadogan.state.codes import Num
 from cadogan.state.snapshot import new_state, thaw
 from tests.careful import safe_moves_slowly
@@ -241,7 +241,7 @@ def test_the_tiny_games_have_foundation_moves_that_do_lose() -> None:
     ],
 )
 def test_wanters_are_what_the_game_lets_lie_on_a_card(game: str, card: str, some: str) -> None:
-    mask = wanters(cadogan.game(game), parse_card(card))
+    mask = safety_rules(cadogan.game(game)).wanters[parse_card(card)]
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 

@@ -18,7 +18,7 @@ from cadogan.core.cards import card_text, parse_card
 from cadogan.model.position import Game
 from cadogan.rules.loading import load_text
 from cadogan.solver.safe_cards import look
-from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safe_moves, safety_rules, wanters
+from cadogan.solver.safe_moves import CHAINS_PROOF, PROOF, safe_moves, safety_rules
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.tiny import made
@@ -383,7 +383,7 @@ CASES: list[tuple[str, str, Change, str]] = [
 def told(game: Game) -> str:
     """Return what of the argument depends on the game, in words."""
     R, rules = game.compiled_rules, safety_rules(game)
-    if not rules.possible:
+    if not rules.used:
         return "nothing"
     words = {
         "chains": rules.chains,
@@ -440,7 +440,7 @@ def test_what_follows_from_the_rules(why: str, of: str, change: Change, follows:
 )
 def test_what_is_lifted_with_a_card_could_lie_on_it(of: str, tableau: Change, some: str) -> None:
     """As it was dealt there, though nothing is laid on anything."""
-    mask = wanters(Game(made("lifted", of, {"tableau": tableau})), parse_card("7H"))
+    mask = safety_rules(Game(made("lifted", of, {"tableau": tableau}))).wanters[parse_card("7H")]
     assert " ".join(card_text(c) for c in range(52) if mask >> c & 1) == some
 
 
@@ -449,7 +449,8 @@ def test_no_card_that_the_pack_lacks_could_lie_on_any() -> None:
         "ranks": "A 2 3",
         "tableau": {"piles": 2, "deal": 3, "build": "any card", "space": "2"},
     }
-    assert wanters(Game(made("short", "klondike", change)), parse_card("2H")).bit_count() == 12
+    wanters = safety_rules(Game(made("short", "klondike", change))).wanters
+    assert wanters[parse_card("2H")].bit_count() == 12
 
 
 @pytest.mark.parametrize(

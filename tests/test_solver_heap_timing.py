@@ -14,8 +14,8 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import heap_timing as conditions
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.prunings import heap_timing
-from cadogan.state.records import changed
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide
 from tests.test_solver_hole_order import states
@@ -204,7 +204,7 @@ def test_without_a_condition_positions_that_can_be_won_would_be_given_up(
     assert given_up_though_won(game, analysis.analyse(game), line)
 
 
-def given_up_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
+def given_up_though_won(game: Game, A: Analysis, line: str) -> bool:
     """Return whether a position that can be won is taken for one where cards are late."""
     position = game.parse(line)
     S = new_state(game.compiled_rules)
@@ -255,10 +255,10 @@ def test_a_card_that_begins_a_foundation_or_follows_on_another_is_never_late() -
     A = analysis.analyse(game)
     assert conditions.PROOF.covers(game.features)
     assert not A.heaps.used
-    fields = conditions.timing_fields(
-        game, A.relaxation.starts & ~of_rank(3), A.relaxation.followers
-    )
-    without = changed(A, fields)
+    starts, followers = A.relaxation.starts & ~of_rank(3), A.relaxation.followers
+    heaps = conditions.heap_facts(game, starts, followers)
+    work = analysis.working_room(game.compiled_rules, heaps.rungs)
+    without = A._replace(heaps=heaps, work=work)
     line = "-/AD/-/-/-/-/-/-/2S2H/4C/3S3D/[3C4H2D4S4D3HAHACAS2C]"
     assert given_up_though_won(game, without, line)
 

@@ -13,6 +13,7 @@ import cadogan
 from cadogan.core.cards import parse_card
 from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.prunings import hole_order
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw
@@ -29,7 +30,7 @@ ALL_FOLLOW = ("black-hole", "worm-hole", "all-in-a-row")  # in these many soon h
 TINY = ("golf-dead-kings", "tripeaks", "all-in-a-row", "hole-two-suits", "hole-with-cell")
 
 
-def stranded_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
+def stranded_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether some card cannot have one to follow for its own, by pairing them one by one.
 
     What follows what is read from the rule of the hole.
@@ -55,7 +56,7 @@ def stranded_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
     return not all(pair(number, set()) for number in range(len(wanting)))
 
 
-def no_way_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
+def no_way_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say whether the ranks of all that is left, all of which must follow, lie on no way.
 
     Every rank is tried for the last, and every number of trips between king and ace. Each pile,
@@ -94,7 +95,7 @@ def _trips(often: Counter[int], top: int, end: int) -> Iterator[list[int]]:
             yield trips[1:]
 
 
-def _is_way(A: analysis.Analysis, chains: list[list[int]], top: int, trips: list[int]) -> bool:
+def _is_way(A: Analysis, chains: list[list[int]], top: int, trips: list[int]) -> bool:
     """Say whether trips go only where cards may follow, and often enough for every chain."""
     for rank, often in enumerate(trips):
         higher = (rank + 1) % 13

@@ -15,6 +15,7 @@ from cadogan.engine.winning import won
 from cadogan.model.position import Game, Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Weight
 from cadogan.solver.host import packed
 from cadogan.solver.prunings import relaxation
@@ -97,7 +98,7 @@ def given_up(
 
 
 @functools.cache
-def guide_of(game_id: str, base: int) -> analysis.Analysis:
+def guide_of(game_id: str, base: int) -> Analysis:
     """Return a guide, made once for all the positions of a game."""
     return analysis.analyse(cadogan.game(game_id), base)
 

@@ -19,6 +19,7 @@ from cadogan.rules.house_rules import merge
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import matching as conditions
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.analysis.matching import PROOF
 from cadogan.solver.codes import MOST_KINS
 from cadogan.solver.prunings import matching
@@ -145,7 +146,7 @@ def drawn(rng: random.Random) -> Changes:
     return changes
 
 
-def unpaired_slowly(R: CompiledRules, S: State, A: analysis.Analysis) -> bool:
+def unpaired_slowly(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Say the same as `pairing.unpaired`, card by card and mate by mate."""
     piles = [p for p in range(R.piles) if p != R.mechanics.discard_pile]
     cards = [(p, i, S.cards[p * R.room + i]) for p in piles for i in range(S.height[p])]
@@ -203,7 +204,7 @@ def _matched(mates: dict[Card, set[Card]], left: frozenset[Card], free: frozense
 
 def _uncovered(
     R: CompiledRules,
-    A: analysis.Analysis,
+    A: Analysis,
     on: dict[int, list[int]],
     mates: dict[Card, set[Card]],
     alone: set[Card],
@@ -398,7 +399,7 @@ def test_without_a_condition_cards_of_the_hand_would_seem_to_lack_mates(
     assert lacks_a_mate_though_won(game, analysis.analyse(game), line)
 
 
-def lacks_a_mate_though_won(game: Game, A: analysis.Analysis, line: str) -> bool:
+def lacks_a_mate_though_won(game: Game, A: Analysis, line: str) -> bool:
     """Return whether a card is said to lack a mate in a position that can be won."""
     position = game.parse(line)
     S = new_state(game.compiled_rules)

@@ -37,7 +37,7 @@ _SOURCES = (
     "players/kernel/*.py",
     "players/player.py",
     "rules/definition.py",
-    "solver/analysis/analysis.py",
+    "solver/analysis/facts.py",
     "solver/codes.py",
     "solver/prunings/*.py",
     "solver/safe_cards.py",

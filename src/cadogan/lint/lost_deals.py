@@ -10,7 +10,7 @@ from cadogan.lint.time_budget import TimeBudget
 from cadogan.model.position import Game, Position
 from cadogan.solver.analysis.relaxation import PROOF
 from cadogan.solver.portfolio import hopeless
-from cadogan.solver.safe_moves import rules_ever
+from cadogan.solver.reach import rules_ever
 from cadogan.state.compiled import STRIDE
 
 # A win asks for a card more on the foundations than were dealt there. Cards come there singly, by

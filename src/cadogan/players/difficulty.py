@@ -16,31 +16,31 @@ class Difficulty(NamedTuple):
     """What was measured of a deal.
 
     Attributes:
-        level: ``"easy"``: ``greedy`` wins at least half of its plays, or ``careful`` three in four.
-            ``"hard"``: ``careful`` wins no more than one in four, ``greedy`` and ``random`` no more
-            than one in twenty. ``"middling"``: what is neither.
         random, greedy, careful: the share of its plays that each policy wins.
         forced: the share of moves beside which there was no other, in the plays of ``random``.
-
-    >>> Difficulty.of(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
-    'middling'
     """
 
-    level: str
     random: float
     greedy: float
     careful: float
     forced: float
 
-    @classmethod
-    def of(cls, random: float, greedy: float, careful: float, forced: float) -> Difficulty:
-        """Return the difficulty that some shares make."""
-        level = "middling"
-        if greedy >= 0.5 or careful >= 0.75:
-            level = "easy"
-        elif careful <= 0.25 and greedy <= 0.05 and random <= 0.05:
-            level = "hard"
-        return cls(level, random, greedy, careful, forced)
+    @property
+    def level(self) -> str:
+        """Return the level, one of :data:`LEVELS`.
+
+        A deal is easy when ``greedy`` wins at least half of its plays, or ``careful`` three in
+        four; hard when ``careful`` wins no more than one in four, ``greedy`` and ``random`` no more
+        than one in twenty.
+
+        >>> Difficulty(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
+        'middling'
+        """
+        if self.greedy >= 0.5 or self.careful >= 0.75:
+            return "easy"
+        if self.careful <= 0.25 and self.greedy <= 0.05 and self.random <= 0.05:
+            return "hard"
+        return "middling"
 
 
 def difficulty(game: Game, deal: int) -> Difficulty:
@@ -54,15 +54,14 @@ def difficulty(game: Game, deal: int) -> Difficulty:
     >>> difficulty(game("clock-patience"), 1).level
     'hard'
     """
-    shares = {}
-    moves, forced = 0, 0
-    for policy, count in PLAYS.items():
-        plays = [play(game, [deal], policy, seed)[0] for seed in range(count)]
-        shares[policy] = sum(one.won for one in plays) / count
-        if policy == "random":
-            moves = sum(one.moves for one in plays)
-            forced = sum(one.forced for one in plays)
-    return Difficulty.of(**shares, forced=forced / moves if moves else 1.0)
+    plays = {
+        policy: [play(game, [deal], policy, seed)[0] for seed in range(count)]
+        for policy, count in PLAYS.items()
+    }
+    shares = {policy: sum(one.won for one in plays[policy]) / PLAYS[policy] for policy in PLAYS}
+    moves = sum(one.moves for one in plays["random"])
+    forced = sum(one.forced for one in plays["random"])
+    return Difficulty(**shares, forced=forced / moves if moves else 1.0)
 
 
 def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
@@ -104,4 +103,4 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
 
 
 def _level(won: dict[str, int]) -> str:
-    return Difficulty.of(**{one: won[one] / PLAYS[one] for one in PLAYS}, forced=0.0).level
+    return Difficulty(**{one: won[one] / PLAYS[one] for one in PLAYS}, forced=0.0).level

@@ -8,28 +8,12 @@ from cadogan.state.records import flattened
 from cadogan.state.special_moves import upsetting
 
 # Whatever would make the short way of cadogan.players.kernel.forced miss something.
-_NOT_THERE = (
-    *("routes.phase_conditions", "refill.piles", "fill.ways", "deal.when"),
-    *(
-        "last_deal.cards",
-        "overlap.used",
-        "whole_runs.used",
-        "mechanics.forgets",
-        "rows.closing",
-        "rows.length",
-        "removal.used",
-    ),
-    *(
-        "paired_start.used",
-        "exchange.used",
-        "weaving.used",
-        "round_robin.piles",
-        "round_robin.redeal_by_pile",
-        "round_robin.deal_times",
-        "single_discard.used",
-    ),
-    *("round_robin.batch", "shuttles.chances", "counting.way", "score.target", "deal.counted"),
-)
+_NOT_THERE = """
+    routes.phase_conditions refill.piles fill.ways deal.when last_deal.cards overlap.used
+    whole_runs.used mechanics.forgets rows.closing rows.length removal.used paired_start.used
+    exchange.used weaving.used round_robin.piles round_robin.redeal_by_pile round_robin.deal_times
+    single_discard.used round_robin.batch shuttles.chances counting.way score.target deal.counted
+"""
 _NO_PILE_HAS = ("accept.then_when", "accept.marks", "exchange.begins", "face.sinks")
 
 
@@ -42,16 +26,14 @@ def is_forced(R: CompiledRules) -> bool:
     [True, True, False]
     """
     fields = dict(flattened(R))
-    if upsetting(R) or any(fields[name] for name in _NOT_THERE):
-        return False
-    if any(any(fields[name]) for name in _NO_PILE_HAS):
-        return False
     if (
-        any(n >= 0 for some in (R.accept.above, R.accept.indicator) for n in some)
+        upsetting(R)
+        or any(fields[name] for name in _NOT_THERE.split())
+        or any(any(fields[name]) for name in _NO_PILE_HAS)
+        or any(n >= 0 for n in (*R.accept.above, *R.accept.indicator))
         or R.redeal.times < 0
+        or (R.deal.cards and (R.deal.first != R.stock.waste or R.face.hidden[R.stock.waste]))
     ):
-        return False
-    if R.deal.cards and (R.deal.first != R.stock.waste or R.face.hidden[R.stock.waste]):
         return False
     ways = [
         (a, b)

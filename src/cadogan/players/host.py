@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from cadogan.kernels import kernel
@@ -34,12 +35,7 @@ class Play(NamedTuple):
 
 
 class _Room(threading.local):
-    """What plays write into: each thread has its own.
-
-    Attributes:
-        state: the working state. out: room for the moves of a position.
-        records: by game and policy, the game's tables and the player.
-    """
+    """What plays write into: each thread has its own."""
 
     def __init__(self) -> None:
         code = kernel("players")
@@ -54,21 +50,19 @@ def _room() -> _Room:
 
 
 def _records(chosen: Game, policy: str) -> tuple[Any, Any]:
-    code = kernel("players")
-    return code.record(chosen.compiled_rules), code.record(
-        new_player(chosen.compiled, POLICIES[policy])
-    )
+    """Return a game's tables and the player as records."""
+    record = kernel("players").record
+    return record(chosen.compiled_rules), record(new_player(chosen.compiled, POLICIES[policy]))
 
 
 def _row(position: Position) -> list[int]:
-    """Return a position as ``sight.save`` keeps it."""
+    """Return a position as ``determinize.save`` keeps it."""
     snapshot = position.snapshot
-    row = [n for three in zip(map(len, snapshot.piles), snapshot.down, snapshot.mark, strict=True)
-           for n in three]  # fmt: skip
     numbers = [0] * NUMBERS
     for counter in COUNTERS:
         numbers[counter.slot] = getattr(snapshot, counter.name)
-    return [*row, *numbers, *(card for pile in snapshot.piles for card in pile)]
+    piles = zip(map(len, snapshot.piles), snapshot.down, snapshot.mark, strict=True)
+    return [*chain.from_iterable(piles), *numbers, *chain.from_iterable(snapshot.piles)]
 
 
 def play(

@@ -64,7 +64,7 @@ class Player(NamedTuple):
 
 
 def row_size(rules: CompiledGame) -> int:
-    """Return how many integers a kept position takes (``sight.save``)."""
+    """Return how many integers a kept position takes (``determinize.save``)."""
     R = rules.compiled_rules
     return 3 * R.piles + NUMBERS + R.total
 

@@ -48,11 +48,8 @@ class Noted(IntEnum):
     OVER = 5  # ... 1 if there were more steps than could be written
     CHANGE = 6  # where tails or runs hang, what made a position's check that of their class
     WOUND = 7  # ... 1 if so many hang that a run of them could come round to where it began
-    # the pile, plus 1, on which a card of the stock has just been laid that bears none yet; or 0
-    LAID = 8
-    DUE = (
-        9  # a hash of the foundations when it was written in Analysis.order how soon they take what
-    )
+    LAID = 8  # the pile, plus 1, on which a card of the stock was just laid that bears none; or 0
+    DUE = 9  # a hash of the foundations when it was noted how soon they take each card
 
 
 class Weight(IntEnum):
@@ -68,12 +65,8 @@ class Weight(IntEnum):
     WAITING = 7  # a card in the stock or the waste
     BURIED = 8  # a card above the lowest one that a foundation wants next
     MISLAID = 9  # a card out of sequence that could not be laid on the one below it
-    EARLY = (
-        10  # a pile, for each card that the one in it that is wanted first comes before the 14th
-    )
-    LATE = (
-        11  # a card of a heap, for each of the stock to be turned before it goes (kernel.outlook)
-    )
+    EARLY = 10  # a pile, for each card by which its first wanted one comes before the 14th
+    LATE = 11  # a card of a heap, for each of the stock to be turned before it goes
     STUCK = 12  # a card that would never go
     SUNK = 13  # how many times all this in a waste that is not turned over any more
     AGAIN = 14  # a redeal made
@@ -90,20 +83,14 @@ class Loose(IntEnum):
     AT_LARGE = 4  # ... and it may come to lie anywhere of itself
 
 
-# what a search says when it returns
-
-# what children() answers instead of a number of steps
+# what expand() answers instead of a number of steps
 WINS = -1  # one of them wins; it stands at C[STEP]
 CROWDED = -2  # the table has no room for the positions
 
-# places in a search's control numbers, C; of all searches
-# ... of the search depth first
-# ... of the search in layers, and best first
-CONTROLS = 17  # how many these are
-
+CONTROLS = 17  # how many places there are in Control
 MANY = 1 << 40  # more than can ever be still to be tried
 
-# a table of known positions (kernel.known)
+# a table of known positions (search.transposition)
 BESIDE = 8  # buckets that a position may lie in, side by side
 KEYED = 12  # bits of its key that tell where these are, however large the table is
 GROWING = BESIDE << KEYED  # buckets of the smallest table that can be made larger
@@ -113,24 +100,17 @@ JUMP = 48  # ... from this bit on the waste's height to turn to before it, plus 
 #            or, of a move within the tableau, the pile that the card below goes to then, plus 1
 LOW = (1 << JUMP) - 1
 
-# places in Analysis.sets
-SETS = 10  # how many these are
-
-# where cards slide among their equals (kernel.sliding)
+SETS = 10  # how many places there are in Noted
 MOST_EXITS = 1 << 15  # steps from a position that are written
 MOST_KIN = 16  # cards in play that leave in pairs with each other, of one kin
 MOST_KINS = 13  # sets of such cards
 MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
 MOST_PICKS = 26  # cards made firm in a step: so many choices fit
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
-
-BOTH_WAYS = 2  # Analysis.follow: of what goes into a hole, who may follow may be followed
-MOST_ROWED = 60  # piles of a row of which it is asked who comes to lie at whose right
+BOTH_WAYS = 2  # Analysis.holes.way: of what goes into a hole, who may follow may be followed
+MOST_ROWED = 60  # piles of a row for the right-neighbour test
 MOST_DUE = 99  # of a card that no foundation takes any more
-MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (kernel.runs); a power of two
-MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (kernel.known); likewise
-MOST_TOLD = 1 << 10  # scores of piles that are kept (kernel.score); a power of two
-
-# places in Analysis.weight: what one of each adds to the score (kernel.score), or takes from it
-
-# what may be lifted from a group of piles, in Analysis.loose
+# powers of two
+MOST_HUNG = 1 << 8  # piles of which it is kept what hangs there (search.run_symmetry)
+MOST_TURNED = 1 << 8  # stocks and wastes of which their hash is kept (search.transposition)
+MOST_TOLD = 1 << 10  # scores of piles that are kept (search.heuristic)

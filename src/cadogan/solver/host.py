@@ -11,7 +11,8 @@ from typing import Any
 
 from cadogan.kernels import Kernel, kernel
 from cadogan.model.position import Game, game
-from cadogan.solver.analysis.analysis import Analysis, analyse, searched_rules
+from cadogan.solver.analysis.analysis import analyse, searched_rules
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
@@ -23,10 +24,7 @@ _KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
 
 
 def search_kernel(tables: CompiledRules) -> Kernel:
-    """Return the kernel that searches a game.
-
-    Args:
-        tables: of the game; those with the moves of families need a larger kernel.
+    """Return the kernel that searches a game; mechanics need a larger one.
 
     Raises:
         SolverMissingError: when there is none for this machine.
@@ -37,9 +35,7 @@ def search_kernel(tables: CompiledRules) -> Kernel:
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
     """Return how many bytes a search of a game may use here when its caller sets no limit.
 
-    Args:
-        chosen: the game.
-        most: bytes; in WebAssembly it is 64 MiB at the most.
+    They are ``most`` bytes, in WebAssembly no more than 64 MiB.
 
     Raises:
         SolverMissingError: when there is no solver for this machine.
@@ -59,11 +55,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis,
 
 
 class Memory:
-    """Arrays that a search works in, used again from one search to the next.
-
-    Attributes:
-        records: like the function of that name, with what it made before for this memory.
-    """
+    """Arrays and records that a search works in, used again from one search to the next."""
 
     def __init__(self, code: Kernel) -> None:
         some = game("birthday").compiled_rules
@@ -124,10 +116,8 @@ _spare: dict[int, list[Memory]] = {}
 def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
-    Args:
-        code: the kernel that it is for.
-        kept: whether a large table stays for the next one, where many follow each other: to get
-            half a gigabyte anew takes up to a second, to clear it a tenth of that.
+    With ``kept`` a large table stays for the next one, where many follow each other: to get half a
+    gigabyte anew takes up to a second, to clear it a tenth of that.
     """
     spare = _spare.setdefault(id(code), [])  # kernels are never given back
     memory = spare.pop() if spare else Memory(code)

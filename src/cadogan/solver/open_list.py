@@ -14,10 +14,7 @@ _FIRST = 4096  # positions that there is room for at first
 class OpenList:
     """Every position met, known again, and those in order that were not looked at yet.
 
-    Attributes:
-        controls: the search's control numbers.
-        guide: the guide, as a record, that it began with.
-        over: whether it has come to its end.
+    The search is ``over`` when it has come to its end.
     """
 
     def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:

@@ -43,6 +43,7 @@ _SHARES = {
 }
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
+_MEMORY_OF_A_GLANCE = 1 << 26
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
 _ITSELF = [*range(STRIDE)]  # of each card, where no two are alike to all rules
@@ -357,14 +358,16 @@ class _Search:
         R = self.plain
         S = new_state(R, LOG_ROOM, hashed=False)  # one move at a time stands in its log
         thaw(R, S, self.position.snapshot)
+        out = [0] * most_moves(R)
         for code in codes:
             kind = kind_of(code)
             if kind <= LIFTS:
                 places = source_of(code), target_of(code), count_of(code)
                 fine = engine.refusal(R, S, kind, *places) == 0
-            else:
-                out = [0] * most_moves(R)
+            elif R.mechanics.needed:
                 fine = code in out[: engine.generate(R, S, out)]
+            else:  # all moves but those of cards from pile to pile name no pile
+                fine = code in out[: engine.generate_actions(R, S, out, 0)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
             S.num[Num.LOG] = 0
@@ -587,15 +590,11 @@ def solve(
         return search.decide([name for name in METHODS if name in methods])
 
 
-def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
+def hopeless(position: Position) -> bool:
     """Say whether the solver proves at its first look that a position cannot be won.
 
     That is so where no move leads on, and where the relaxed rules of docs/solver.md (*dead*) lead
     to no win. ``False`` proves nothing.
-
-    Args:
-        position: any position of any game.
-        memory: bytes to stay within.
 
     Raises:
         SolverMissingError: when there is no solver for this machine.
@@ -607,7 +606,7 @@ def hopeless(position: Position, *, memory: int = 1 << 26) -> bool:
     """
     if position.won:
         return False
-    limits = _checked(1, None, memory, 0, (), METHODS)
+    limits = 1, math.inf, _MEMORY_OF_A_GLANCE
     code = search_kernel(position.game.compiled_rules)
     with borrowed(code, kept=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])

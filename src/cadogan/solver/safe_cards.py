@@ -1,67 +1,22 @@
 """Which card can go up to the foundations without harm: the looking, position by position.
 
 The argument stands in :mod:`cadogan.solver.safe_moves`, which also works out what of it depends on
-the game alone, a :class:`Care`. Like :mod:`cadogan.engine` this file is written once and
-runs at two speeds: the page interprets it, the search compiles it. ``tests/careful.py`` is its
-simple twin; ``test_prudence_agrees`` holds the two together. The letters:
-:mod:`cadogan.solver.search`.
+the game alone, :class:`~cadogan.solver.analysis.facts.SafeFacts`. Like :mod:`cadogan.engine` this
+file is written once and runs at two speeds: the page interprets it, the search compiles it.
+``tests/careful.py`` is its simple twin; ``test_prudence_agrees`` holds the two together. The
+letters: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
+from cadogan.solver.analysis.facts import SafeFacts
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants
 from cadogan.state.state import State, lowest
 
 
-class Care(Protocol):
-    """What of the argument depends on the game alone (``safety.Policy``, the search's guide).
-
-    A set of cards is an integer, bit ``card``.
-    """
-
-    @property
-    def decks(self) -> int:
-        """Packs used."""
-
-    @property
-    def strict(self) -> int:
-        """Whether wanters must be on the foundations already."""
-
-    @property
-    def gives_back(self) -> int:
-        """Whether foundations give cards back."""
-
-    @property
-    def rows(self) -> int:
-        """Whether foundations take a suit in any order, and nothing else is laid anywhere."""
-
-    @property
-    def choices(self) -> int:
-        """The cards that differing foundations could take."""
-
-    @property
-    def wanters(self) -> Sequence[int]:
-        """Return by [card] the cards that could ever lie on it."""
-
-    @property
-    def barred(self) -> Sequence[int]:
-        """Return by [pile] whether cards never leave it safely."""
-
-    @property
-    def gathered(self) -> Sequence[int]:
-        """Return by [pile] whether it is barred as long as the tableau will be gathered."""
-
-    @property
-    def covered(self) -> int:
-        """Whether the stock deals cards on to others that are then lifted together with these."""
-
-
-def leaves(R: CompiledRules, S: State, A: Care, p: int) -> bool:
+def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
     """Say whether a pile's top card may leave it with no other effect.
 
     The move must be legal: this takes for granted that the card may be lifted.
@@ -79,7 +34,7 @@ def leaves(R: CompiledRules, S: State, A: Care, p: int) -> bool:
     return True
 
 
-def look(R: CompiledRules, S: State, A: Care) -> tuple[int, int]:
+def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
     """Return the cards all of whose copies are up, and those all of whose others could go up now.
 
     What each foundation takes is written to ``S.want``.
@@ -106,7 +61,7 @@ def look(R: CompiledRules, S: State, A: Care) -> tuple[int, int]:
     return S.scratch[n], free
 
 
-def released(R: CompiledRules, S: State, A: Care, founded: int, free: int) -> int:
+def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) -> int:
     """Return the smallest set that holds every card all of whose wanters it holds.
 
     Needs ``look`` just before, and what it returned.
@@ -141,7 +96,7 @@ def released(R: CompiledRules, S: State, A: Care, founded: int, free: int) -> in
         gone |= more
 
 
-def taker(R: CompiledRules, S: State, A: Care, p: int, free: int, gone: int) -> int:
+def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int) -> int:
     """Return the foundation that a pile's top card may go to without harm, or -1.
 
     Needs ``look`` just before, the free cards that it returned, and those released.

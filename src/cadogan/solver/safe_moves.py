@@ -62,19 +62,19 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.rules.phrases import Direction, SuitRule
-from cadogan.solver import safe_cards
+from cadogan.solver import reach, safe_cards
+from cadogan.solver.analysis.facts import SafeFacts
 from cadogan.state.codes import Lift, Route, When
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import State, source_of, target_of
+from cadogan.state.state import NOTHING, State, source_of, target_of
 from cadogan.text.notation import Move
 
 # What the argument above reckons with.
@@ -105,10 +105,8 @@ ROWS_PROOF = Proof.of(
     """
 )
 
-
-_WIDE = frozenset(
-    (Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE)
-)  # more than built runs is lifted
+# more than built runs is lifted
+_WIDE = frozenset((Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE))
 
 
 def safe_moves(position: Position) -> list[str]:
@@ -119,7 +117,7 @@ def safe_moves(position: Position) -> list[str]:
     ['t3-f1', 't4-f2']
     """
     rules = safety_rules(position.game)
-    up = [move for move in position.legal_moves if _goes_up(move)] if rules.possible else []
+    up = [move for move in position.legal_moves if _goes_up(move)] if rules.used else []
     if not up:
         return []
     R, S = _state(position)
@@ -136,18 +134,6 @@ def safe_moves(position: Position) -> list[str]:
     ]
 
 
-def wanters(game: Game, card: int) -> int:
-    """Return the set of cards (bit ``card``) that the rules could ever let lie on a card in play.
-
-    >>> import cadogan
-    >>> from cadogan.core.cards import card_text, parse_card
-    >>> some = wanters(cadogan.game("klondike"), parse_card("7H"))
-    >>> [card_text(c) for c in range(52) if some >> c & 1]
-    ['6C', '6S']
-    """
-    return safety_rules(game).wanters[card]
-
-
 def released(position: Position) -> int:
     """Return the set of cards that want no place in play any more: see the module's argument.
 
@@ -160,7 +146,7 @@ def released(position: Position) -> int:
     ['AC', 'AD', 'AH', 'AS']
     """
     rules = safety_rules(position.game)
-    if not rules.possible:
+    if not rules.used:
         return 0
     R, S = _state(position)
     return safe_cards.released(R, S, rules, *safe_cards.look(R, S, rules))
@@ -183,44 +169,15 @@ def _goes_up(move: Move) -> bool:
     return up and move.depth == 1
 
 
-@dataclass(frozen=True)
-class SafetyRules:
-    """Facts of a game that safe moves depend on; a :class:`~.search.safe_cards.Care`.
-
-    Attributes:
-        possible: whether the game can have safe moves at all; if not, the rest has no meaning.
-        chains: cards lie on their neighbours of the suit alone, so that all may go up.
-        rows: foundations take a suit in any order, and nothing else is laid anywhere.
-        wanters: [card] the cards of the pack that could ever lie on it, the joker among them.
-        choices: the cards that differing foundations could take.
-        strict: wanters must be on the foundations already.
-        gives_back: foundations give cards back.
-        barred: [pile] cards never leave it safely.
-        gathered: [pile] barred as long as the tableau will be gathered for a redeal.
-        covered: barred while the stock holds cards, which may come to be lifted with what they
-            lie on.
-        decks: packs used.
-    """
-
-    possible: bool
-    decks: int
-    chains: bool
-    rows: bool
-    wanters: tuple[int, ...]
-    choices: int
-    strict: bool
-    gives_back: bool
-    barred: tuple[bool, ...]
-    gathered: tuple[bool, ...]
-    covered: bool
-
-
 @functools.lru_cache(maxsize=128)
-def safety_rules(game: Game) -> SafetyRules:
-    """Return what of the argument depends on the game alone."""
+def safety_rules(game: Game) -> SafeFacts:
+    """Return what of the argument depends on the game alone.
+
+    Where ``used`` is 0 the game has no safe moves, and the rest has no meaning.
+    """
     R, rules, definition = game.compiled_rules, game.compiled, game.definition
     foundations = range(R.foundations)
-    others = [p for p in range(R.piles) if p not in foundations]
+    others = reach.in_play(R)
     conditions = range(len(rules.conditions))
     kinds = {R.conditions.kind[k] for k in conditions}
     # of the conditions that the proof names, only that piles are empty asks about piles
@@ -231,11 +188,7 @@ def safety_rules(game: Game) -> SafetyRules:
         and b.direction in {Direction.UP, Direction.DOWN, Direction.UP_THEN_DOWN}
         for b in builds
     )
-    gives_back = any(
-        may_go(R, a, b)
-        for a in {R.group[p] for p in foundations}
-        for b in {R.group[p] for p in others}
-    )
+    gives_back = reach.any_goes(R, reach.groups_of(R, foundations), reach.groups_of(R, others))
     up_and_down = len({b.direction for b in builds}) > 1
     in_rows = _in_rows(game)
     possible = in_rows or (
@@ -245,32 +198,33 @@ def safety_rules(game: Game) -> SafetyRules:
         and _counts_for_nothing(R, waited)
         and _dealt_alike(R)
     )
-    sources = {q for p in range(R.piles) for q in _filled_from(game, p)}
+    sources = {q for p in range(R.piles) for q in _filled_from(R, p)}
     if {When.REDEALT, When.NO_REDEAL} & kinds and R.redeal.waste:
         waited.add(R.stock.waste)  # an empty one cannot be redealt
-    barred = tuple(  # nobody asks about foundations
+    barred = [  # nobody asks about foundations
         p == R.stock.pile
         or p in sources
         or p in waited
         or bool(R.refill.height[p] or R.accept.least[p])
         or (rules.of[p].kind == "waste" and _turns_several(R))
         for p in range(R.piles)
-    )
-    wanted_by = tuple(_wanters(game, card, others) for card in range(STRIDE))
-    strict = bool(upsetting(R)) or _lifts_more(game) or not _always_up(game)
+    ]
+    wanted_by = [_wanters(game, card, others) for card in range(STRIDE)]
+    lifts_more = any(R.lift.take[g] in _WIDE for g in reach.groups_of(R, others))
+    strict = bool(upsetting(R)) or lifts_more or not _always_up(R)
     chains = not strict and _in_chains(game, wanted_by)
-    return SafetyRules(
-        possible=possible,
+    return SafeFacts(
         decks=definition.decks,
-        chains=chains,
-        rows=in_rows,
+        used=int(possible),
+        chains=int(chains),
+        rows=int(in_rows),
+        strict=int(strict),
+        gives_back=int(gives_back),
+        choices=0 if chains or in_rows else _choices(R, foundations),
         wanters=wanted_by,
-        choices=0 if chains or in_rows else _choices(game, foundations),
-        strict=strict,
-        gives_back=gives_back,
-        barred=barred,
-        gathered=(not R.redeal.waste,) * R.piles,
-        covered=any(R.lift.take[R.group[p]] in _WIDE for p in _dealt_on(R)),
+        barred=[int(b) for b in barred],
+        gathered=[int(not R.redeal.waste)] * R.piles,
+        covered=int(any(R.lift.take[R.group[p]] in _WIDE for p in _dealt_on(R))),
     )
 
 
@@ -307,15 +261,12 @@ def _dealt_alike(R: CompiledRules) -> bool:
 def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
     """Return whether a card that is laid somewhere serves nothing but as a place for others.
 
-    No card is ever laid on the stock; on foundations cards are laid in every game.
-
-    Args:
-        R: the tables.
-        waited: the piles whose emptiness a rule waits for.
+    No card is ever laid on the stock; on foundations cards are laid in every game. Rules wait for
+    the piles of ``waited`` to be empty.
     """
     stock = R.group[R.stock.pile] if R.stock.pile >= 0 else -1
     waste = R.group[R.stock.waste] if R.stock.waste >= 0 else -1
-    laid = {b for a in range(R.groups) for b in range(R.groups) if a != stock and may_go(R, a, b)}
+    laid = {b for b in range(R.groups) if reach.any_goes(R, {*range(R.groups)} - {stock}, [b])}
     width = R.room + 1
 
     def takes(p: int, heights: range) -> bool:
@@ -337,12 +288,9 @@ def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
 def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
     """Return whether what fills a pile never holds cards again once all of it is empty.
 
-    Args:
-        R: the tables.
-        p: the pile.
-        laid: the groups to which cards may be played from others than the stock.
+    To the groups of ``laid`` cards may be played from others than the stock.
     """
-    sources = {q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0}
+    sources = {*_filled_from(R, p)}
     fed = {q for q in sources if R.group[q] in laid}
     if R.stock.pile not in sources:
         fed |= sources & {R.stock.waste, *_dealt_on(R)}
@@ -358,17 +306,13 @@ def _in_rows(game: Game) -> bool:
     """
     R = game.compiled_rules
     builds = game.compiled.builds[: R.foundations]
-    others = {R.group[p] for p in range(R.foundations, R.piles)}
-    suits: list[set[int]] = [set(), set(), set(), set()]
-    for card in game.compiled.cards:
-        if card < CARDS:
-            suits[suit_of(card)].add(card)
+    suits = [{c for c in game.compiled.cards if c < CARDS and suit_of(c) == s} for s in range(4)]
     return (
         ROWS_PROOF.covers(game.features)
         and R.foundations == len(suits)
         and all(b.direction == Direction.ANY_ORDER for b in builds)  # which is always in suit
         and all(_takes_all(R, f, suit) for f in range(R.foundations) for suit in suits)
-        and not any(may_go(R, a, b) for a in range(R.groups) for b in others)
+        and not reach.any_goes(R, range(R.groups), reach.groups_of(R, reach.in_play(R)))
     )
 
 
@@ -379,14 +323,14 @@ def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
     """
     return all(
         R.accept.sets[rule * STRIDE + top] >> card & 1
-        for rule in rules_ever(R, f, range(1, 2))
+        for rule in reach.rules_ever(R, f, range(1, 2))
         for top in suit
         for card in suit
         if card != top
     )
 
 
-def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
+def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
     """Say whether cards lie on their neighbours of the suit alone, and go up from either end.
 
     That foundations keep what they have the features of the proof say.
@@ -395,128 +339,81 @@ def _in_chains(game: Game, wanted_by: tuple[int, ...]) -> bool:
     if not CHAINS_PROOF.covers(game.features):
         return False
     for card in range(CARDS):
-        beside = {c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card)}
-        if wanted_by[card] & ~sum(1 << c for c in beside):
+        beside = reach.set_of(c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card))
+        if wanted_by[card] & ~beside:
             return False
     rising, falling = [], []
     for f in range(R.foundations):
-        taken = [{rank_of(c) for c in range(CARDS) if at >> c & 1} for at in _taken(game, f)]
+        taken = [{rank_of(c) for c in reach.cards_in(at)} for at in _taken(R, f)]
         if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
             rising.append(f)
         elif all(ranks == {14 - h} for h, ranks in enumerate(taken, 1)):
             falling.append(f)
         else:
             return False
-    return not _choices(game, rising) and not _choices(game, falling)
+    return not _choices(R, rising) and not _choices(R, falling)
 
 
-def _taken(game: Game, f: int) -> Iterator[int]:
+def _taken(R: CompiledRules, f: int) -> Iterator[int]:
     """Yield for each height of a foundation the cards that it could take there."""
-    R = game.compiled_rules
-    at = 0
-    for rule in rules_ever(R, f, range(1)):
-        at |= R.accept.sets[rule * STRIDE + 52]
-    for h in range(1, R.room + 1):
+    tops = [NOTHING]
+    for h in range(R.room):
+        at = 0
+        for rule in reach.rules_ever(R, f, range(h, h + 1)):
+            for top in tops:
+                at |= R.accept.sets[rule * STRIDE + top]
         if not at:
             return
         yield at
-        tops = [c for c in range(CARDS) if at >> c & 1]
-        at = 0
-        for rule in rules_ever(R, f, range(h, h + 1)):
-            for top in tops:
-                at |= R.accept.sets[rule * STRIDE + top]
+        tops = reach.cards_in(at)
 
 
-def _filled_from(game: Game, p: int) -> tuple[int, ...]:
+def _filled_from(R: CompiledRules, p: int) -> list[int]:
     """Return the piles that fill a pile of themselves when it is emptied."""
+    return [q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0]
+
+
+def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
     R = game.compiled_rules
-    return tuple(q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0)
-
-
-def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
-    """Yield every rule by which a pile of such a height could ever take cards.
-
-    Args:
-        R: the tables.
-        p: the pile.
-        heights: how many cards it holds.
-        base: base card + 1, or 0 where it may be any.
-    """
-    width = R.room + 1
-    rules = {R.accept.rule_at[p * width + h] for h in heights}
-    rules |= {R.accept.rule_then[p * width + h] for h in heights}
-    for rule in rules:
-        if rule >= R.accept.based:
-            yield from [rule + base] if base else range(rule, rule + CARDS + 1)
-        elif rule:
-            yield rule
-
-
-def _wanters(game: Game, card: int, piles: list[int]) -> int:
-    R = game.compiled_rules
-    groups = set(R.group)
     mask = 0
     for p in piles:
         g = R.group[p]
-        if any(may_go(R, a, g) & Route.ONTO for a in groups):
-            for rule in rules_ever(R, p, range(1, R.accept.full[p])):
+        if any(reach.may_go(R, a, g) & Route.ONTO for a in range(R.groups)):
+            for rule in reach.rules_ever(R, p, range(1, R.accept.full[p])):
                 mask |= R.accept.sets[rule * STRIDE + card]
         if R.lift.take[g] in {Lift.RUN, Lift.SINGLY}:
-            mask |= (
-                R.accept.sets[R.lift.link[p] * STRIDE + card]
-                | R.accept.sets[R.lift.link_then[p] * STRIDE + card]
-            )
-    return mask & sum(1 << c for c in set(game.compiled.cards))
+            for link in (R.lift.link, R.lift.link_then):
+                mask |= R.accept.sets[link[p] * STRIDE + card]
+    return mask & reach.set_of(game.compiled.cards)
 
 
-def _choices(game: Game, foundations: Iterable[int]) -> int:
+def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
     """Return the cards that two of some foundations which differ could ever take.
 
     They differ in what they take, in who may play to them, or in whom they give cards back to.
     """
-    R = game.compiled_rules
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
         rules = R.accept.rule_at[f * (R.room + 1) : (f + 1) * (R.room + 1)]
         g = R.group[f]
         pairs = [pair for a in range(R.groups) for pair in ((a, g), (g, a))]
-        ways = [way for a, b in pairs for way in routes(R, a, b)]
-        reach = functools.reduce(operator.or_, _taken(game, f), 0)
+        ways = [way for a, b in pairs for way in reach.routes(R, a, b)]
         kind = (*rules, *ways)
-        taken[kind] = taken.get(kind, 0) | reach
+        taken[kind] = functools.reduce(operator.or_, _taken(R, f), taken.get(kind, 0))
     seen = choices = 0
-    for reach in taken.values():
-        choices |= seen & reach
-        seen |= reach
+    for cards in taken.values():
+        choices |= seen & cards
+        seen |= cards
     return choices
 
 
-def may_go(R: CompiledRules, a: int, b: int) -> int:
-    """Return in which ways (ONTO, INTO) group a may ever play to group b."""
-    return functools.reduce(operator.or_, routes(R, a, b))
-
-
-def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
-    """Yield for every phase in which ways group a may play to group b in it."""
-    for phase in range(1 << R.routes.phase_conditions):
-        yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
-
-
-def _always_up(game: Game) -> bool:
+def _always_up(R: CompiledRules) -> bool:
     """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
-    R = game.compiled_rules
-    up = {R.group[f] for f in range(R.foundations)}
-    rest = {R.group[p] for p in range(R.foundations, R.piles)}
+    rest = reach.groups_of(R, reach.in_play(R))
     return all(
         ways == Route.ONTO | Route.INTO
         for a in rest
-        if any(may_go(R, a, b) & Route.ONTO for b in rest)
-        for f in up
-        for ways in routes(R, a, f)
+        if any(reach.may_go(R, a, b) & Route.ONTO for b in rest)
+        for f in reach.groups_of(R, range(R.foundations))
+        for ways in reach.routes(R, a, f)
     )
-
-
-def _lifts_more(game: Game) -> bool:
-    """Say whether more than built runs can be lifted anywhere in play."""
-    R = game.compiled_rules
-    return any(R.lift.take[R.group[p]] in _WIDE for p in range(R.foundations, R.piles))

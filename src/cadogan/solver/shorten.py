@@ -14,13 +14,8 @@ _KNOWN = 1 << 14  # room for what was tried in vain and for what moves change; a
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
     """Return a line that wins as well, without moves that it does not need.
 
-    The same line always becomes the same one, which is never longer; one that does not win comes
-    back as it is.
-
-    Args:
-        tables: the game's tables, as a record.
-        memory: whose working state is at the position before the line.
-        codes: the moves.
+    The memory's working state is at the position before the line. The same line always becomes the
+    same one, which is never longer; one that does not win comes back as it is.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.host import borrowed, search_kernel, packed, records
@@ -36,14 +31,10 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
 
 
 def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
-    """Tell whether a line was followed to a win by the compiled engine, each of its moves allowed.
+    """Return whether the compiled engine follows a line to a win, each of its moves allowed.
 
-    A line that is longer than the undo log has room for is not followed.
-
-    Args:
-        tables: the game's tables, as a record.
-        memory: whose working state is at the position before the line.
-        codes: the moves.
+    The memory's working state is at the position before the line. A line that is longer than the
+    undo log has room for is not followed.
     """
     return _follow(tables, memory, codes, 1)[0] >= 0
 

@@ -57,9 +57,6 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Worker:
     """Answer questions one after the other, in the thread that calls :meth:`work`.
 
-    Args:
-        say: what takes an answer.
-
     >>> worker = Worker(print)
     >>> worker.hear(b'{"id": 1, "ask": "verdict", "game": "klondyke"}')
     >>> worker.hear(b'{"id": 2, "ask": "winnable", "game": "bakers-dozen"}')

@@ -6,14 +6,15 @@ docs/solver.md gives the argument, under *runs*.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.safe_moves import may_go, routes
+from cadogan.solver.reach import cards_in, may_go, routes, set_of, taken_by
 from cadogan.state.codes import Lift
-from cadogan.state.compiled import STRIDE, CompiledRules
 
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
 # one by one; what rules wait for is which piles are empty, never which cards lie there.
@@ -37,13 +38,7 @@ BEARS_PROOF = Proof.of(
 def parent_fields(
     game: Game, base: int, without: Collection[str], goes_round: bool
 ) -> dict[str, Any]:
-    """Return the fields of runs, which may lie on any of several equal cards.
-
-    Args:
-        game: the game.
-        base: base card + 1, or 0 where there is none or none yet.
-        without: the switches that are off.
-        goes_round: whether the stock may be gone round freely.
+    """Return the dominance facts of runs, which may lie on any of several equal cards.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -56,44 +51,34 @@ def parent_fields(
     rules = [_parents(game, g) for g in range(R.groups)]
     rule = sum(rules)
     piles = [p for p in range(R.piles) if rules[R.group[p]]]
-    fields = dict.fromkeys(
-        (
-            "dominance.runs",
-            "dominance.bears",
-            "dominance.run_rule",
-            "dominance.run_first",
-            "dominance.run_end",
-            "dominance.girth",
-        ),
-        0,
+    off: dict[str, Any] = dict.fromkeys(
+        ("runs", "bears", "run_rule", "run_first", "run_end", "girth"), 0
     )
-    off: dict[str, Any] = fields | {"dominance.parents": [0] * R.groups, "dominance.alike": [0]}
+    off |= {"parents": [0] * R.groups, "alike": [0]}
     if sum(map(bool, rules)) != 1:
         return off
     rows = [rule]
     if rule >= R.accept.based:
         rows = [rule + base] if base else [*range(rule, rule + CARDS + 1)]
-    girth = max(_girth(_over(R, row)) for row in rows)
+    girth = max(_girth(over) for over in {tuple(taken_by(R, row)) for row in rows})
     if girth and len(rows) > 1:
         return off
-    over = _over(R, rows[0])
-    under = [sum(1 << y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
+    over = taken_by(R, rows[0])
+    under = [set_of(y for y in range(CARDS) if over[y] >> c & 1) for c in range(CARDS)]
     runs = "runs" not in without and len(rows) == 1 and _in_classes(over, game.definition.decks)
     parents = "parents" not in without
     bears = goes_round and girth == 0 and "bear" not in without and _bears(game, R.group[piles[0]])
     if not runs and not parents and not bears:
         return off
     return {
-        "dominance.parents": list(rules) if parents else [0] * R.groups,
-        "dominance.runs": int(runs),
-        "dominance.bears": int(bears),
-        "dominance.run_rule": rows[0],
-        "dominance.run_first": piles[0],
-        "dominance.run_end": piles[-1] + 1,
-        "dominance.girth": girth,
-        "dominance.alike": [
-            sum(1 << d for d in range(CARDS) if under[d] == under[c]) for c in range(CARDS)
-        ],
+        "parents": rules if parents else [0] * R.groups,
+        "runs": int(runs),
+        "bears": int(bears),
+        "run_rule": rows[0],
+        "run_first": piles[0],
+        "run_end": piles[-1] + 1,
+        "girth": girth,
+        "alike": [set_of(d for d in range(CARDS) if under[d] == some) for some in under],
     }
 
 
@@ -106,11 +91,6 @@ def _bears(game: Game, g: int) -> bool:
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
     return not any(may_go(R, g, b) & ~may_go(R, waste, b) for b in range(R.groups))
-
-
-def _over(R: CompiledRules, rule: int) -> list[int]:
-    """Return for each card what may lie on it."""
-    return [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
 
 
 def _parents(game: Game, g: int) -> int:
@@ -129,9 +109,8 @@ def _parents(game: Game, g: int) -> int:
     rule = min(rules)
     if (
         len(rules) > 1
-        or any(
-            R.lift.link[p] != rule for p in piles
-        )  # whatever the base card: equal rows are one rule
+        # whatever the base card: equal rows are one rule
+        or any(R.lift.link[p] != rule for p in piles)
         or any(R.lift.single[p] for p in piles)
         or any(R.deal.first <= p < R.deal.end for p in piles)
         or not all(routes(R, g, g))  # what is built on is entered there, wherever it is entered
@@ -154,23 +133,10 @@ def _in_classes(over: Sequence[int], decks: int) -> bool:
 
 def _girth(over: Sequence[int]) -> int:
     """Return how many cards the shortest run has that comes round to where it began, or 0."""
-    shortest = 0
-    for first in range(CARDS):
-        seen = reached = over[first]
-        length = 1
-        while reached and not reached >> first & 1:
-            reached = _all_over(over, reached) & ~seen
-            seen |= reached
-            length += 1
-        if reached:
-            shortest = min(shortest or length, length)
-    return shortest
-
-
-def _all_over(over: Sequence[int], cards: int) -> int:
-    """Return what may lie on any of some cards."""
-    found = 0
-    for card in range(CARDS):
-        if cards >> card & 1:
-            found |= over[card]
-    return found
+    reached = [*over]  # by the card that a run begins with, what its last card may be
+    for length in range(1, CARDS + 1):
+        if any(some >> card & 1 for card, some in enumerate(reached)):
+            return length
+        all_over = {some: reduce(or_, (over[c] for c in cards_in(some)), 0) for some in {*reached}}
+        reached = [all_over[some] for some in reached]
+    return 0

@@ -6,12 +6,12 @@ docs/solver.md gives the argument, under the name of the switch.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.safe_moves import may_go
+from cadogan.solver.analysis.facts import HeapFacts
+from cadogan.solver.reach import any_goes, cards_in, groups_of, in_play, set_of
 
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.
 PROOF = Proof.of(
@@ -22,16 +22,10 @@ PROOF = Proof.of(
 )
 
 
-def timing_fields(
+def heap_facts(
     game: Game, starts: int, followers: list[int], without: Collection[str] = ()
-) -> dict[str, Any]:
-    """Return the fields of ``Analysis`` that say what goes up after what.
-
-    Args:
-        game: the game.
-        starts: what may begin a foundation.
-        followers: [card] what may follow it on a foundation.
-        without: the switches that are off.
+) -> HeapFacts:
+    """Return what goes up after what, of cards that begin foundations and those that follow.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -43,21 +37,13 @@ def timing_fields(
     >>> analyse(game("klondike")).heaps.used
     0
     """
-    fields: dict[str, Any] = {
-        "heaps.used": 0,
-        "heaps.rungs": 0,
-        "heaps.rung": [0] * CARDS,
-        "heaps.rung_under": [0],
-    }
+    found = None
     if "timely" not in without and _fit(game):
-        fields |= _rungs(game, starts, followers)
-    some = max(fields["heaps.rungs"], 1)
-    room = game.compiled_rules.total + 1
-    fields |= {name: [0] * some for name in ("work.rung_up", "work.rung_gone")}
-    return fields | {name: [0] * room for name in ("work.heap_rung", "work.heap_below")}
+        found = _rungs(game, starts, followers)
+    return found or HeapFacts(used=0, rungs=0, rung=[0] * CARDS, rung_under=[0])
 
 
-def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
+def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
     """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
 
     A rung begins foundations or follows cards of one other rung alone. No card does neither: the
@@ -65,17 +51,12 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
     one rung only if the same cards follow them. The numbers go up along each chain of rungs,
     without a gap.
     """
-    pack = sum(1 << card for card in {*game.compiled.cards})
-    after = {
-        card: sum(1 << c for c in range(CARDS) if pack >> c & followers[c] >> card & 1)
-        for card in range(CARDS)
-        if pack >> card & 1
-    }
+    pack = cards_in(set_of(game.compiled.cards))
     sets: dict[tuple[int, int], int] = {}
-    for card, some in after.items():
-        first = starts >> card & 1
-        if some and first:
-            return {}
+    for card in pack:
+        some = set_of(c for c in pack if followers[c] >> card & 1)
+        if some and starts >> card & 1:
+            return None
         key = (some, 0 if some else -1 - followers[card])
         sets[key] = sets.get(key, 0) | 1 << card
     under: list[int] = []
@@ -93,18 +74,12 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> dict[str, Any]:
         if first:
             add(cards, -1)
     if len(found) != len(sets):
-        return {}
+        return None
     rung = [0] * CARDS
     for number, cards in enumerate(found):
-        for card in range(CARDS):
-            if cards >> card & 1:
-                rung[card] = number
-    return {
-        "heaps.used": 1,
-        "heaps.rungs": len(found),
-        "heaps.rung": rung,
-        "heaps.rung_under": under,
-    }
+        for card in cards_in(cards):
+            rung[card] = number
+    return HeapFacts(used=1, rungs=len(found), rung=rung, rung_under=under)
 
 
 def _fit(game: Game) -> bool:
@@ -115,13 +90,11 @@ def _fit(game: Game) -> bool:
     used again is the waste, to which all is dealt then, unshuffled.
     """
     R = game.compiled_rules
-    others = {R.group[p] for p in range(R.foundations, R.piles)}
     dealt = range(R.deal.first, R.deal.end)
     return (
-        not any(may_go(R, a, b) for a in range(R.groups) for b in others)
-        and (
-            R.stock.waste not in dealt or len(dealt) == 1
-        )  # of several wastes the first takes all cards
+        not any_goes(R, range(R.groups), groups_of(R, in_play(R)))
+        # of several wastes the first takes all cards
+        and (R.stock.waste not in dealt or len(dealt) == 1)
         and all(R.accept.full[p] >= R.total for p in dealt)
         and (R.redeal.times == 0 or R.deal.cards == 1)
     )

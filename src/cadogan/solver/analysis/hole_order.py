@@ -6,17 +6,16 @@ docs/solver.md gives the argument, under the name of the switch.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, of_rank
 from cadogan.model.position import Game
 from cadogan.rules.phrases import WinWay
-from cadogan.solver.safe_moves import may_go
+from cadogan.solver.analysis.facts import HoleFacts
+from cadogan.solver.reach import any_goes, cards_in, groups_of
 from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13
-_SUITS = 4
 # Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. No
 # feature named here lets cards come back from it, be lifted in another way, or be gathered from
 # other piles than the waste; and the language lets no card be played to the stock. The proof does
@@ -30,13 +29,8 @@ PROOF = Proof.of(
 )
 
 
-def hole_fields(game: Game, followers: list[int], without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of ``Analysis`` that say what follows what.
-
-    Args:
-        game: the game.
-        followers: [card] those that may follow it on a foundation.
-        without: the switches that are off.
+def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) -> HoleFacts:
+    """Return what follows what into the hole, from what may follow each card on a foundation.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -49,34 +43,32 @@ def hole_fields(game: Game, followers: list[int], without: Collection[str] = ())
     (0, 1, 0)
     """
     R = game.compiled_rules
-    none = {
-        "holes.way": 0,
-        "holes.needy": [0] * R.piles,
-        "holes.orderly": [0] * R.piles,
-        "holes.after_lower": [0],
-        "holes.after_higher": [0],
-    }
+    off = [0] * R.piles
+    none = HoleFacts(way=0, needy=off, orderly=off, after_lower=[0], after_higher=[0])
     needy = _needy(game)
     lower, higher = [0] * _RANKS, [0] * _RANKS
     if "follow" in without or not any(needy):
         return none
     for card, mask in enumerate(followers[:CARDS]):
-        ranks = {c % _RANKS for c in range(CARDS) if mask >> c & 1}
+        ranks = {c % _RANKS for c in cards_in(mask)}
         rank = card % _RANKS
         up, down = (rank + 1) % _RANKS, (rank - 1) % _RANKS
-        suits = sum(1 << (r + _RANKS * s) for r in ranks for s in range(_SUITS))
-        if mask != suits or ranks - {up, down} or mask != followers[rank]:
+        if (
+            mask != sum(of_rank(r + 1) for r in ranks)
+            or ranks - {up, down}
+            or mask != followers[rank]
+        ):
             return none  # it is not the rank alone that says what follows
         lower[up] |= int(up in ranks)
         higher[down] |= int(down in ranks)
     both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
-    return {
-        "holes.way": 1 + both_ways,
-        "holes.needy": needy,
-        "holes.orderly": _orderly(R, needy),
-        "holes.after_lower": lower,
-        "holes.after_higher": higher,
-    }
+    return HoleFacts(
+        way=1 + both_ways,
+        needy=needy,
+        orderly=_orderly(R, needy),
+        after_lower=lower,
+        after_higher=higher,
+    )
 
 
 def _needy(game: Game) -> list[int]:
@@ -97,8 +89,8 @@ def _needy(game: Game) -> list[int]:
             return [int(p not in {0, R.stock.pile}) for p in range(R.piles)]
     if win == "tableau empty" and R.redeal.times == 0:
         piles = [p for p in range(1, R.piles) if R.win.empty[p]]
-        stays = {R.group[p] for p in piles}
-        leads = any(may_go(R, a, b) for a in stays for b in range(R.groups) if b != R.group[0])
+        others = {*range(R.groups)} - {R.group[0]}
+        leads = any_goes(R, groups_of(R, piles), others)
         if not leads and R.stock.pile not in piles and R.stock.waste not in piles:
             return [int(p in piles) for p in range(R.piles)]
     return none
@@ -111,8 +103,6 @@ def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
     """
     if R.redeal.times:
         return [0] * R.piles
-    hole = R.group[0]
-    alone = {
-        a for a in range(R.groups) if not any(may_go(R, a, b) for b in range(R.groups) if b != hole)
-    }
+    others = {*range(R.groups)} - {R.group[0]}
+    alone = {a for a in range(R.groups) if not any_goes(R, [a], others)}
     return [int(f and R.group[p] in alone and p != R.stock.pile) for p, f in enumerate(needy)]

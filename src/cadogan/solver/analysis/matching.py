@@ -6,13 +6,13 @@ docs/solver.md gives the arguments, under the names of the switches.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.codes import MOST_KIN, MOST_KINS
-from cadogan.solver.safe_moves import may_go
+from cadogan.solver.analysis.facts import MatchingFacts
+from cadogan.solver.codes import MOST_KINS
+from cadogan.solver.reach import any_goes, cards_in, groups_of, may_go, set_of
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
@@ -29,12 +29,8 @@ PROOF = Proof.of(
 )
 
 
-def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]:
-    """Return the fields of ``Analysis`` that say what leaves with what.
-
-    Args:
-        game: the game.
-        without: the switches that are off.
+def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
+    """Return what leaves with what.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -47,37 +43,27 @@ def matching_fields(game: Game, without: Collection[str] = ()) -> dict[str, Any]
     R = game.compiled_rules
     kin = _kin(R)
     lasting, leaving = _lasting(R), _leaving(R)
-    pairs = (
-        "pairs" not in without
-        and any(a and b for a, b in zip(lasting, leaving, strict=True))  # else it seldom pays
-        and R.piles <= _MOST_PILES
-        and max(kin) < MOST_KINS
-    )
     lone = 0
     if "lone" not in without and _undisturbed(R):
-        lone = sum(
-            1 << c for c in range(CARDS) if R.removal.alone >> c & 1 and not R.removal.mates[c]
-        )
-    kins = max(kin) + 1 if pairs else 0
+        lone = set_of(c for c in cards_in(R.removal.alone) if not R.removal.mates[c])
     none = [0] * R.piles
-    return {
-        "matching.lone": lone,
-        "matching.used": int(pairs),
-        "matching.kins": kins,
-        "matching.kin": kin if pairs else [-1] * CARDS,
-        "matching.lasting": lasting if pairs else none,
-        "matching.leaving": leaving if pairs else none,
-        "matching.parted": _parted(R) if pairs else none,
-        "matching.in_turn": int(pairs and _in_turn(R)),
-        "work.kin_first": none,
-        "work.kin_place": [0] * R.total,
-        **{name: [0] * MOST_KINS for name in ("work.kin_count", "work.kin_open")},
-        **{
-            name: [0] * (MOST_KINS * MOST_KIN)
-            for name in ("work.kin_pile", "work.kin_at", "work.kin_with")
-        },
-        **{name: [0] * MOST_KIN for name in ("work.try_one", "work.try_mates", "work.try_pair")},
-    }
+    if (
+        "pairs" in without
+        or not any(a and b for a, b in zip(lasting, leaving, strict=True))  # it seldom pays
+        or R.piles > _MOST_PILES
+        or max(kin) >= MOST_KINS
+    ):
+        return MatchingFacts(lone, 0, 0, [-1] * CARDS, none, none, none, 0)
+    return MatchingFacts(
+        lone=lone,
+        used=1,
+        kins=max(kin) + 1,
+        kin=kin,
+        lasting=lasting,
+        leaving=leaving,
+        parted=_parted(R),
+        in_turn=int(_in_turn(R)),
+    )
 
 
 def _turns(R: CompiledRules, a: int, b: int) -> bool:
@@ -113,19 +99,16 @@ def _kin(R: CompiledRules) -> list[int]:
         while more:
             for c in more:
                 found[c] = number
-            more = {
-                c for c in range(CARDS) if found[c] < 0 for m in more if R.removal.mates[m] >> c & 1
-            }
+            more = {c for m in more for c in cards_in(R.removal.mates[m]) if found[c] < 0}
     return found
 
 
 def _lasting(R: CompiledRules) -> list[int]:
     """Return for each pile a flag: its cards leave out of play alone, the top one first."""
-    stays = [not any(may_go(R, a, b) for b in range(R.groups)) for a in range(R.groups)]
-    passing = {
-        R.group[p] for p in (R.stock.pile, R.stock.waste, R.mechanics.discard_pile) if p >= 0
-    }
-    return [int(stays[g] and g not in passing and R.lift.take[g] != Lift.ENDS) for g in R.group]
+    ends = (R.stock.pile, R.stock.waste, R.mechanics.discard_pile)
+    passing = groups_of(R, (p for p in ends if p >= 0))
+    passing |= {a for a in range(R.groups) if any_goes(R, [a], range(R.groups))}
+    return [int(g not in passing and R.lift.take[g] != Lift.ENDS) for g in R.group]
 
 
 def _leaving(R: CompiledRules) -> list[int]:
@@ -170,5 +153,5 @@ def _in_turn(R: CompiledRules) -> bool:
         return False
     if R.deal.cards and (R.deal.first, R.deal.end) != (R.stock.waste, R.stock.waste + 1):
         return False
-    hand = {R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0}
+    hand = groups_of(R, (p for p in (R.stock.pile, R.stock.waste) if p >= 0))
     return not any(may_go(R, a, b) and not _turns(R, a, b) for a in hand for b in range(R.groups))

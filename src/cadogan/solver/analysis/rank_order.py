@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import reduce
 from operator import or_
-from typing import Any
 
-from cadogan.solver.safe_moves import may_go
+from cadogan.core.cards import CARDS, EVERY_CARD
+from cadogan.solver.reach import any_goes, cards_in, groups_of, in_play
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
-
-
-def order_fields(R: CompiledRules, by_base: bool, base: int, several: bool) -> dict[str, Any]:
-    """Return the fields of the order in which cards are wanted."""
-    orders = _orders(R, range(53) if by_base else [base])
-    return {
-        "heuristic.order": orders + [0] * STRIDE * several,
-        "heuristic.due": len(orders) * several,
-    }
+from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
@@ -28,51 +20,50 @@ def at_several(R: CompiledRules, base: int) -> bool:
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
-    at: list[set[int]] = [set() for _ in range(52)]
+    at: list[set[int]] = [set() for _ in range(CARDS)]
     most = 0
     for f in range(R.foundations):
-        tops = 1 << 52
-        takes = [0] * 52
-        for h in range(R.accept.full[f]):
-            rule = R.accept.rule_at[f * (R.room + 1) + h]
-            rule += base if rule >= R.accept.based else 0
-            tops = reduce(
-                or_, (R.accept.sets[rule * STRIDE + t] for t in range(53) if tops >> t & 1), 0
-            )
-            for card in range(52):
-                if tops >> card & 1:
-                    at[card].add(h)
-                    takes[card] += 1
+        takes = [0] * CARDS
+        for h, cards in enumerate(_taken(R, f, base)):
+            for card in cards_in(cards):
+                at[card].add(h)
+                takes[card] += 1
         most = max(most, *takes)
     return most <= 2 and (most == 2 or _built_on(R)) and any(len(heights) > 1 for heights in at)
 
 
+def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
+    """Yield the cards that a foundation could take at each height, as long as it does by one rule.
+
+    The card that stands for its top one while it is empty (``indicator``) may be any.
+    """
+    tops = 1 << NOTHING if R.accept.indicator[f] < 0 else EVERY_CARD
+    for h in range(R.accept.full[f]):
+        rule = R.accept.rule_at[f * (R.room + 1) + h]
+        row = (rule + base if rule >= R.accept.based else rule) * STRIDE
+        tops = reduce(or_, (R.accept.sets[row + t] for t in range(53) if tops >> t & 1), 0)
+        yield tops
+
+
 def columns_of(R: CompiledRules) -> set[int]:
     """Return the groups that are neither foundations nor stock, waste or cells."""
-    others = {
-        R.group[p]
-        for p in range(R.piles)
-        if p in (R.stock.pile, R.stock.waste) or R.lift.is_cell[p]
-    }
-    return {R.group[p] for p in range(R.foundations, R.piles)} - others
+    ends = (R.stock.pile, R.stock.waste)
+    others = (p for p in range(R.piles) if p in ends or R.lift.is_cell[p])
+    return groups_of(R, in_play(R)) - groups_of(R, others)
 
 
 def column_piles(R: CompiledRules) -> list[int]:
     """Return the piles of these groups."""
     columns = columns_of(R)
-    return [p for p in range(R.foundations, R.piles) if R.group[p] in columns]
-
-
-def building(R: CompiledRules, columns: set[int]) -> bool:
-    """Say whether cards go from column to column."""
-    return any(may_go(R, a, b) for a in columns for b in columns)
+    return [p for p in in_play(R) if R.group[p] in columns]
 
 
 def _built_on(R: CompiledRules) -> bool:
     """Say whether cards go from column to column of a group, and to none that are at hand."""
     columns = columns_of(R)
-    laid = {b for b in columns if any(may_go(R, a, b) for a in columns)}
-    return any(may_go(R, g, g) for g in laid) and all(R.lift.take[g] != Lift.ANYWHERE for g in laid)
+    laid = {b for b in columns if any_goes(R, columns, [b])}
+    on_itself = any(any_goes(R, [g], [g]) for g in laid)
+    return on_itself and all(R.lift.take[g] != Lift.ANYWHERE for g in laid)
 
 
 def unlimited(R: CompiledRules) -> bool:
@@ -87,7 +78,7 @@ def unlimited(R: CompiledRules) -> bool:
     )
 
 
-def _orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
+def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
     """Return how many cards must lie on a foundation before each card, at the least.
 
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
@@ -99,28 +90,12 @@ def _orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
         return [card % 13 for card in range(STRIDE)] * len(bases)
     found: list[int] = []
     for base in bases:
-        order = [0] * STRIDE
-        seen = 0
+        order: dict[int, int] = {}
         for f in range(R.foundations):
-            tops = -1
-            for h in range(R.accept.full[f]):
-                rule = R.accept.rule_at[f * (R.room + 1) + h]
-                if rule >= R.accept.based:
-                    rule += base
-                mask = 0
-                if h == 0 and R.accept.indicator[f] < 0:
-                    mask = R.accept.sets[rule * STRIDE + 52]
-                else:
-                    for top in range(52):
-                        if tops >> top & 1:
-                            mask |= R.accept.sets[rule * STRIDE + top]
-                for card in range(52):
-                    if mask >> card & 1:
-                        n = (
-                            R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
-                        )  # a whole run lies lowest first
-                        order[card] = min(order[card], n) if seen >> card & 1 else n
-                        seen |= 1 << card
-                tops = mask
-        found += order
+            for h, cards in enumerate(_taken(R, f, base)):
+                # a whole run lies lowest first
+                n = R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
+                for card in cards_in(cards):
+                    order[card] = min(order.get(card, n), n)
+        found += [order.get(card, 0) for card in range(STRIDE)]
     return found

@@ -6,23 +6,17 @@ docs/solver.md gives the argument, under the name of the switch, *dead*.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import EVERY_CARD
+from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.components import component_fields
-from cadogan.solver.analysis.grid_placement import placement_fields
-from cadogan.solver.analysis.heap_timing import timing_fields
-from cadogan.solver.analysis.hole_order import hole_fields
-from cadogan.solver.analysis.matching import matching_fields
-from cadogan.solver.analysis.static_cards import cards_settle
+from cadogan.solver.analysis.facts import RelaxationFacts
 from cadogan.solver.codes import Loose
-from cadogan.solver.safe_moves import may_go, rules_ever
+from cadogan.solver.reach import cards_in, in_play, may_go, rules_ever, taken_by
 from cadogan.state.codes import Lift, Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting
-from cadogan.state.state import NUMBERS, lowest
+from cadogan.state.state import NOTHING, NUMBERS
 
 _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
@@ -45,23 +39,17 @@ PROOF = Proof.of(
 JOINED_PROOF = Proof.of("lifts a block, deals to piles, won: runs")
 
 
-def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of ``Analysis`` that say what may ever lie where.
-
-    Args:
-        game: the game.
-        base: base card + 1, or 0 where there is none or none yet.
-        without: the switches that are off.
+def relaxation_facts(game: Game, base: int, without: Collection[str]) -> RelaxationFacts:
+    """Return what may ever lie where.
 
     >>> from cadogan.model.position import game
-    >>> fields = relaxation_fields(game("freecell"), 0, ())
-    >>> fields["relaxation.used"], fields["relaxation.exact"], fields["relaxation.lifted"]
+    >>> facts = relaxation_facts(game("freecell"), 0, ())
+    >>> facts.used, facts.exact, facts.lifted
     (1, 1, 1)
     """
     R = game.compiled_rules
     n = R.groups
     laid, starts, followers = _relaxed(game, base)
-    rider = cards_settle(game, starts, followers) if "settle" not in without else [-1] * STRIDE
     upset = upsetting(R)
     # the rows that are not empty: each source's targets, then each target's sources
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
@@ -70,42 +58,35 @@ def relaxation_fields(game: Game, base: int, without: Collection[str]) -> dict[s
     # conditions are cost only: in their own group they are shown, and unbuilt piles need no places.
     built = {b for b in range(n) if any(any(laid[(a * n + b) * STRIDE :][:52]) for a in into[b])}
     crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
-    exact = _exact(game)
     loose = _loose(game)
+    exact = _exact(game, loose)
     buries = _buries(R, loose)
     # from the others whatever lies there is at hand
     apart = {a for a in range(n) if Loose.NO_CARD < loose[a] < Loose.AT_HAND}
     apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
-    return {
-        "relaxation.used": int((joined or _told(game, loose)) and "dead" not in without),
-        "relaxation.exact": int(exact),
-        "relaxation.lifted": next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
-        "relaxation.joined": int(joined),
-        **hole_fields(game, followers, without),
-        **matching_fields(game, without),
-        **component_fields(game, without),
-        **placement_fields(game, without),
-        **timing_fields(game, starts, followers, without),
-        "relaxation.upset": [_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
-        "relaxation.starts": starts,
-        "relaxation.followers": followers,
-        "dominance.settles": int(any(card >= 0 for card in rider)),
-        "dominance.rider": rider,
-        "relaxation.loose": loose,
-        "relaxation.buries": int(buries),
-        "relaxation.laid": laid,
-        "relaxation.onto": _turned(laid),
-        "relaxation.freed": _first_of(frees, n),
-        "relaxation.free_row": [(a * n + b) * STRIDE for a, b in frees] or [0],
-        "relaxation.free_from": [a for a, _ in frees] or [0],
-        "relaxation.crossings": len(crossings),
-        "relaxation.crossed": _first_of(crossings, n),
-        "relaxation.cross_row": [(a * n + b) * STRIDE for a, b in crossings] or [0],
-        "relaxation.cross_from": [a for a, _ in crossings] or [0],
-        "relaxation.cross_to": [b for _, b in crossings] or [0],
-    }
+    return RelaxationFacts(
+        used=int((joined or _told(game, loose)) and "dead" not in without),
+        exact=int(exact),
+        lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
+        joined=int(joined),
+        upset=[_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
+        starts=starts,
+        followers=followers,
+        loose=loose,
+        buries=int(buries),
+        laid=laid,
+        onto=_turned(laid),
+        freed=_first_of(frees, n),
+        free_row=[(a * n + b) * STRIDE for a, b in frees] or [0],
+        free_from=[a for a, _ in frees] or [0],
+        crossings=len(crossings),
+        crossed=_first_of(crossings, n),
+        cross_row=[(a * n + b) * STRIDE for a, b in crossings] or [0],
+        cross_from=[a for a, _ in crossings] or [0],
+        cross_to=[b for _, b in crossings] or [0],
+    )
 
 
 def _first_of(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
@@ -131,31 +112,27 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
             if (g, rule) in done:
                 continue
             done.add((g, rule))
-            for top in range(52):
-                mask = R.accept.sets[rule * STRIDE + top]
+            for top, mask in enumerate(taken_by(R, rule)):
                 if p < R.foundations:
                     followers[top] |= mask
                     continue
-                for card in range(52):
-                    if mask >> card & 1:
-                        onto[g * STRIDE + card] |= 1 << top
+                for card in cards_in(mask):
+                    onto[g * STRIDE + card] |= 1 << top
         for rule in rules_ever(R, p, range(1), base):
-            masks = (
-                R.accept.sets[rule * STRIDE : rule * STRIDE + 53]
-                if R.accept.indicator[p] >= 0
-                else []
-            )
-            for mask in [*masks, R.accept.sets[rule * STRIDE + 52]]:
+            first = 0 if R.accept.indicator[p] >= 0 else NOTHING
+            for top in range(first, NOTHING + 1):
+                mask = R.accept.sets[rule * STRIDE + top]
                 if p < R.foundations:
                     starts |= mask
                 else:
-                    onto[g * STRIDE + 52] |= mask
+                    onto[g * STRIDE + NOTHING] |= mask
     laid = []
     for a in range(R.groups):
         for b in range(R.groups):
             ways = may_go(R, a, b)
-            laid += onto[b * STRIDE : b * STRIDE + 52] if ways & Route.ONTO else [0] * 52
-            laid += [onto[b * STRIDE + 52] if ways & Route.INTO else 0, 0]
+            row = b * STRIDE
+            laid += onto[row : row + CARDS] if ways & Route.ONTO else [0] * CARDS
+            laid += [onto[row + NOTHING] if ways & Route.INTO else 0, 0]
     return laid, starts, followers
 
 
@@ -163,11 +140,9 @@ def _turned(laid: list[int]) -> list[int]:
     """Return which cards may be laid on each, from which each may be laid on, row by row."""
     onto = [0] * len(laid)
     for at in range(0, len(laid), STRIDE):
-        for card in range(52):
-            places = laid[at + card] & EVERY_CARD
-            while places:
-                onto[at + lowest(places)] |= 1 << card
-                places &= places - 1
+        for card in range(CARDS):
+            for below in cards_in(laid[at + card]):
+                onto[at + below] |= 1 << card
     return onto
 
 
@@ -192,10 +167,8 @@ def _loose(game: Game) -> list[int]:
             found.append(Loose.NO_CARD)
         elif any(R.group[q] == g for q in fed):
             found.append(Loose.AT_LARGE)
-        elif group.kind in {"stock", "waste"}:
-            found.append(
-                Loose.AT_LARGE if spread else Loose.AT_HAND
-            )  # a waste may become the stock again
+        elif group.kind in {"stock", "waste"}:  # a waste may become the stock again
+            found.append(Loose.AT_LARGE if spread else Loose.AT_HAND)
         elif take in {Lift.RUN, Lift.SINGLY}:
             found.append(Loose.ONE_BLOCK if changing else Loose.ONE_RUN)
         elif take in {Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE}:
@@ -241,14 +214,13 @@ def _joined(game: Game) -> bool:
     return JOINED_PROOF.covers(game.features) and len({R.group[p] for p in piles}) == 1
 
 
-def _exact(game: Game) -> bool:
+def _exact(game: Game, loose: Sequence[int]) -> bool:
     """Say whether runs or blocks of one pack are lifted from one group alone and stay there."""
     R = game.compiled_rules
-    lifted = [g for g, loose in enumerate(_loose(game)) if loose in _LIFTED]
+    lifted = [g for g in range(R.groups) if loose[g] in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:
         return False
     g = lifted[0]
     return all(
-        R.group[p] == g or R.accept.full[p] == 1 or not may_go(R, g, R.group[p])
-        for p in range(R.foundations, R.piles)
+        R.group[p] == g or R.accept.full[p] == 1 or not may_go(R, g, R.group[p]) for p in in_play(R)
     )

@@ -11,7 +11,8 @@ from typing import Any
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.safe_moves import may_go, routes, rules_ever, safety_rules
+from cadogan.solver import reach
+from cadogan.solver.safe_moves import safety_rules
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE
 
@@ -56,10 +57,10 @@ def piles_stay_empty(game: Game, g: int) -> bool:
     """
     R = game.compiled_rules
     piles = [p for p in range(R.piles) if R.group[p] == g]
-    rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
+    rules = {rule for p in piles for rule in reach.rules_ever(R, p, range(1, R.room))}
     return (
         len(rules) == 1
-        and not any(may_go(R, a, g) & Route.INTO for a in range(R.groups))
+        and not any(reach.may_go(R, a, g) & Route.INTO for a in range(R.groups))
         and all(R.accept.full[p] >= R.total for p in piles)
         and not any(R.lift.single[p] for p in piles)
         and not any(R.deal.first <= p < R.deal.end for p in piles)
@@ -72,11 +73,6 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 
     Such a card may be laid on it for good where it ends a run of such cards from the bottom.
 
-    Args:
-        game: the game.
-        starts: the cards that may begin a foundation.
-        followers: [card] those that may follow it on a foundation.
-
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> names = ("la-belle-lucie", "bakers-dozen")
@@ -86,15 +82,13 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
     """
     R, safe = game.compiled_rules, safety_rules(game)
     found = [-1] * STRIDE
-    inner = {R.group[p] for p in range(R.foundations, R.piles)}
-    if not safe.possible or len(inner) != 1 or not piles_stay_empty(game, *inner):
+    inner = reach.groups_of(R, reach.in_play(R))
+    if not safe.used or len(inner) != 1 or not piles_stay_empty(game, *inner):
         return found
     for card in range(CARDS):
-        rider = safe.wanters[card]
-        if rider.bit_count() == 1 and not starts >> card & 1:
-            before = [c for c in range(CARDS) if followers[c] >> card & 1]
-            if before == [rider.bit_length() - 1]:
-                found[card] = before[0]
+        before = [c for c in range(CARDS) if followers[c] >> card & 1]
+        if len(before) == 1 and safe.wanters[card] == 1 << before[0] and not starts >> card & 1:
+            found[card] = before[0]
     return found
 
 
@@ -105,8 +99,7 @@ def _keeping(game: Game) -> bool:
     what they have, and that nothing is gathered, the features of the proofs say.
     """
     R, safe = game.compiled_rules, safety_rules(game)
-    one_group = len({R.group[p] for p in range(R.foundations, R.piles)}) == 1
-    return one_group and safe.possible and not safe.choices
+    return len(reach.groups_of(R, reach.in_play(R))) == 1 and safe.used > 0 and not safe.choices
 
 
 def takers(game: Game) -> list[int]:
@@ -121,17 +114,15 @@ def takers(game: Game) -> list[int]:
     ([0, 4, 4], [])
     """
     R = game.compiled_rules
-    inner = {R.group[p] for p in range(R.foundations, R.piles)}
+    inner = reach.groups_of(R, reach.in_play(R))
     if (
         not _keeping(game)
         or not piles_stay_empty(game, *inner)
-        or not all(ways & Route.ONTO for ways in routes(R, *inner, *inner))
+        or not all(ways & Route.ONTO for ways in reach.routes(R, *inner, *inner))
     ):
         return []
-    (rule,) = {
-        rule for p in range(R.foundations, R.piles) for rule in rules_ever(R, p, range(1, R.room))
-    }
-    over = [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
+    (rule,) = {rule for p in reach.in_play(R) for rule in reach.rules_ever(R, p, range(1, R.room))}
+    over = reach.taken_by(R, rule)
     return over if _in_classes(over) else []
 
 
@@ -141,8 +132,7 @@ def _in_classes(over: Sequence[int]) -> bool:
     One build in which all go down lays each rank on one other. Of the suits it asks for either the
     same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").
     """
-    pairs = {(c % 13, low % 13) for c in range(CARDS) for low in range(CARDS) if over[c] >> low & 1}
-    down = all(low < rank for rank, low in pairs)
+    down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in reach.cards_in(cards))
     return down and max((over.count(some) for some in over if some), default=0) > 1
 
 
@@ -158,36 +148,36 @@ def bearers(game: Game) -> list[int]:
     ([0, 2, 2], [])
     """
     R = game.compiled_rules
-    inner = {R.group[p] for p in range(R.foundations, R.piles)}
-    piles = range(R.foundations, R.piles)
-    rules = {rule for p in piles for rule in rules_ever(R, p, range(1, R.room))}
-    spaces = {rule for p in piles for rule in rules_ever(R, p, range(1))}
+    piles = reach.in_play(R)
+    inner = reach.groups_of(R, piles)
+    rules = {rule for p in piles for rule in reach.rules_ever(R, p, range(1, R.room))}
+    spaces = {rule for p in piles for rule in reach.rules_ever(R, p, range(1))}
     if (
         not _keeping(game)
         or len(rules) != 1
         or len(spaces) != 1
         or any(R.accept.full[p] < R.total or R.lift.single[p] for p in piles)
-        or not may_go(R, *inner, *inner) & Route.ONTO
+        or not reach.may_go(R, *inner, *inner) & Route.ONTO
     ):
         return []
     (rule,) = rules
-    over = [R.accept.sets[rule * STRIDE + card] for card in range(CARDS)]
+    over = reach.taken_by(R, rule)
     pairs = all(over.count(some) <= 2 for some in over if some)
     return over if pairs and _in_classes(over) else []
 
 
 def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
-    """Return the fields of cards, or blocks, that may lie on any of several equal cards."""
+    """Return the dominance facts of what may lie on any of several equal cards."""
     singly = takers(game) if "slide" not in without else []
     blocks = bearers(game) if "tails" not in without else []
     over = singly or blocks
     cards = range(len(over))
     return {
-        "dominance.slides": int(bool(singly)),
-        "dominance.tails": int(bool(blocks)),
-        "dominance.under": [sum(1 << y for y in cards if over[y] >> c & 1) for c in cards] or [0],
-        "dominance.over": over or [0],
-        "dominance.equal": [sum(1 << c for c in cards if over[c] == over[y]) for y in cards] or [0],
+        "slides": int(bool(singly)),
+        "tails": int(bool(blocks)),
+        "under": [reach.set_of(y for y in cards if over[y] >> c & 1) for c in cards] or [0],
+        "over": over or [0],
+        "equal": [reach.set_of(c for c in cards if over[c] == over[y]) for y in cards] or [0],
     }
 
 

@@ -6,14 +6,14 @@ docs/solver.md gives the argument, under the name of the switch.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Weight
+from cadogan.solver.reach import set_of
 from cadogan.state.compiled import STRIDE, CompiledRules
-from cadogan.state.records import changed
 
 # To exchange two cards that all rules take alike changes no legal move.
 PROOF = Proof.of(
@@ -25,17 +25,12 @@ PROOF = Proof.of(
 )
 
 
-def suits_are_alike(game: Game, A: Any) -> Any:
-    """Return the guide with cards that no rule tells apart taken for one, where that may be.
+def suits_are_alike(game: Game, A: Analysis) -> Analysis:
+    """Return an analysis with cards that no rule tells apart taken for one, where that may be.
 
-    No other pruning about single cards is on there. Safe moves, and what slides or settles, ask for
-    foundations built in suit, which tell each card from all others; runs, blocks and what is
-    shuffled are features that the proof does not name.
-
-    Args:
-        game: the game.
-        A: its :class:`~cadogan.solver.analysis.analysis.Analysis`, which is returned as it is where
-            it may not be.
+    Elsewhere return it as it is. No other pruning about single cards is on there. Safe moves, and
+    what slides or settles, ask for foundations built in suit, which tell each card from all others;
+    runs, blocks and what is shuffled are features that the proof does not name.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -54,8 +49,11 @@ def suits_are_alike(game: Game, A: Any) -> Any:
     cards = Counter(same[card] for card in game.compiled.cards)
     if len(cards) == len({*game.compiled.cards}):
         return A
-    missing = sum(1 << card for card in range(CARDS) if card not in cards)
-    return changed(A, {"same": same, "missing": missing, "safe.decks": max(cards.values())})
+    return A._replace(
+        same=same,
+        missing=set_of({*range(CARDS)} - cards.keys()),
+        safe=A.safe._replace(decks=max(cards.values())),
+    )
 
 
 def _alike(R: CompiledRules, a: int, b: int) -> bool:

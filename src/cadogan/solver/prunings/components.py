@@ -1,11 +1,8 @@
-"""Positions whose piles fall into parts that never come together.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions whose piles fall into parts that never come together."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_ROWED
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, lowest

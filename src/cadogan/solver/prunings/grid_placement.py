@@ -1,11 +1,8 @@
-"""Positions of a grid in which some card can never come to stand in order.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions of a grid in which some card can never come to stand in order."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import NOTHING, State, lowest

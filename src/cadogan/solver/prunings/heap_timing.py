@@ -1,11 +1,8 @@
-"""Positions in which cards of heaps cannot go up in time, as the stock is turned.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions in which cards of heaps cannot go up in time, as the stock is turned."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State

@@ -1,11 +1,8 @@
-"""Positions in which cards lack others that they could follow into a hole.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions in which cards lack others that they could follow into a hole."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import BOTH_WAYS
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State

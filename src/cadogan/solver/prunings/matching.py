@@ -1,13 +1,12 @@
 """Cards that leave play in pairs: which must still find a mate, and which alone leave at once.
 
-Letters and other habits of these files: :mod:`cadogan.solver.search`. A card that leaves with
-others is of a *kin*, the cards that are mates of each other, or mates of mates; in a position it
-has a place there, ``16 * kin + number``.
+A card that leaves with others is of a *kin*, the cards that are mates of each other, or mates of
+mates; in a position it has a place there, ``16 * kin + number``.
 """
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_KIN, MOST_MATCHED
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules

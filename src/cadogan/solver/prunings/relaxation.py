@@ -1,11 +1,8 @@
-"""Dead positions: those lost even in a game in which moves take nothing away.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Dead positions: those lost even in a game in which moves take nothing away."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Control, Loose
 from cadogan.solver.prunings.components import never_joined
 from cadogan.solver.prunings.grid_placement import cannot_be_placed

@@ -1,11 +1,8 @@
-"""Positions whose rows of suits cannot all be filled, in whatever order the suits begin them.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions whose rows of suits cannot all be filled, in whatever order the suits begin them."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Loose
 from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules

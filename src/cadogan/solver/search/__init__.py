@@ -1,47 +1,21 @@
 """The search, over the engine: plain Python inside the subset that Numba compiles.
 
 Like :mod:`cadogan.engine` these files are written once and run at two speeds; nothing here
-knows a game. :mod:`cadogan.solver.host` compiles them, lowest first, each with the compiled
-functions of those below it, :mod:`cadogan.engine` and
-:mod:`cadogan.solver.safe_cards` being the lowest:
-
-    ========== =====================================================================
-    names      statuses, control numbers, weights: what stands in integers
-    packing    positions as bytes
-    safe       moves that can do no harm
-    sliding    cards in sequence that slide among their equals
-    tails      blocks in sequence that may hang on either of two equal cards
-    bearing    cards of the stock that are laid only to bear another at once
-    runs       runs that may hang on any of several equal cards
-    known      what a position is known by, and the table of known ones
-    score      how far a pile is from being played
-    outlook    when its cards would go up if those still to be turned lay apart
-    following  positions in which cards lack others that they could follow into a hole
-    pairing    cards that leave play in pairs, and what must still find a mate
-    parting    piles that never come together
-    placing    cards that have no place in their rows
-    timing     cards of heaps that cannot go up in time
-    relaxation positions that are lost even if moves took nothing away
-    steps      the steps from a position: writing them out, making them, taking back
-    children   one step on, in every way
-    dive       the search depth first
-    sweep      the search in layers
-    best       the search best first
-    line       a winning line made shorter
-    ========== =====================================================================
+knows a game. :mod:`cadogan.kernel_build.sources` lists them, lowest first: each is compiled with
+the functions of those below it.
 
 :func:`~cadogan.solver.search.dfs.depth_first`, :func:`~cadogan.solver.search.beam.beam_search` and
 :func:`~cadogan.solver.search.best_first.best_first` return after a number of positions and go on
 where they were.
 
-The letters of the hot loops, in all these files as in those three:
+The letters of the hot loops, in all these files and those of :mod:`cadogan.solver.prunings`:
 
     ========== =====================================================================
-    T          the tables of the game (``cadogan.state.compiled.CompiledRules``), never changed
+    R          the rules of the game (``cadogan.state.compiled.CompiledRules``), never changed
     S          the position at hand (``cadogan.state.state.State``), changed in place
-    G          the guide of the search (``cadogan.solver.analysis.analysis.Analysis``)
-    C          a search's control numbers, at the places in ``names``
-    p, q       piles, 0 to ``T.piles - 1``; the foundations come first
+    A          the facts of the game (``cadogan.solver.analysis.facts.Analysis``)
+    C          a search's control numbers, at the places in ``codes.Control``
+    p, q       piles, 0 to ``R.piles - 1``; the foundations come first
     a, b       the piles that a move goes from and to
     f, w       a foundation; the waste
     g, to      groups of piles; the one that cards go to
@@ -57,7 +31,7 @@ The letters of the hot loops, in all these files as in those three:
     ========== =====================================================================
 
 Sets of cards are integers, bit ``card``: ``some >> card & 1`` asks, ``some & -some`` is the lowest.
-A pile's cards are ``S.cards[p * T.room]`` (the bottom) to ``S.cards[p * T.room + h - 1]``.
+A pile's cards are ``S.cards[p * R.room]`` (the bottom) to ``S.cards[p * R.room + h - 1]``.
 ``0 * x`` is zero as a number of x's type: where a literal is handed on or a variable begins with
 one, Numba would compile once more for the literal.
 """

@@ -1,11 +1,8 @@
-"""The search in layers, a beam: one that never had to drop a position is a proof too.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""The search in layers, a beam: one that never had to drop a position is a proof too."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.encoding import pack, unpack

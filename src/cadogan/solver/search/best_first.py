@@ -1,11 +1,8 @@
-"""The search best first: of all positions met that one next which looks nearest to the end.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""The search best first: of all positions met that one next which looks nearest to the end."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.encoding import pack, unpack

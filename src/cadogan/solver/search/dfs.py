@@ -1,11 +1,8 @@
-"""The search depth first: restarted with other noise it finds wins, left alone it proves losses.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""The search depth first: restarted with other noise it finds wins, left alone it proves losses."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.expand import expand

@@ -1,14 +1,12 @@
 """Moves that can do no harm, made without looking at any other.
 
 The proof stands in :mod:`cadogan.solver.safe_moves`; :mod:`cadogan.solver.safe_cards` looks.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
 from cadogan.engine.legal import refusal
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
 from cadogan.solver.safe_cards import leaves, look, released, taker
 from cadogan.state.codes import MoveKind, Num

@@ -1,7 +1,4 @@
-"""Positions as bytes, many of which a beam keeps.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Positions as bytes, many of which a beam keeps."""
 
 from __future__ import annotations
 

@@ -1,13 +1,10 @@
-"""One step on from a position, in every way: what both searches are made of.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""One step on from a position, in every way: what both searches are made of."""
 
 from __future__ import annotations
 
 from cadogan.engine.winning import won
 from cadogan.mechanics.moves import far
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Noted, Weight
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.heuristic import note_due, told_score

@@ -1,11 +1,8 @@
-"""How far a position is from being played: the order in which steps are tried.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""How far a position is from being played: the order in which steps are tried."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_DUE, MOST_TOLD, Noted, Weight
 from cadogan.state.codes import Lift, Num
 from cadogan.state.compiled import STRIDE, CompiledRules

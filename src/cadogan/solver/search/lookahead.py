@@ -1,11 +1,8 @@
-"""When the cards would go up if those still to be turned each lay apart.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""When the cards would go up if those still to be turned each lay apart."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Weight
 from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules

@@ -3,13 +3,11 @@
 docs/solver.md gives the argument, under *runs*. The run that ends a pile begins with its *root*;
 the cards on it *hang*. Wherever each hangs, what can be done is the same, so a position is known by
 what its piles hold up to their roots: which cards hang is known from where the others are.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_HUNG, Noted
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times

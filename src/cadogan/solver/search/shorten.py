@@ -2,8 +2,6 @@
 
 A line is a flat array, ROW numbers for each position on it; the last row is the position won. Of
 the array with the line to shorten, the last number counts the positions looked at.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations

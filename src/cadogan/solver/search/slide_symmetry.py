@@ -8,14 +8,12 @@ or a loose one that goes up, with all the slides that this takes.
 
 In a step the card stands in bits 0 to 5; UP is set if it goes to a foundation; and from PICKS on
 stand, two bits each, the places chosen for loose cards that it makes firm.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
 from cadogan.engine.apply import make
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_EXITS, MOST_PICKS, Noted
 from cadogan.solver.search.dominance import takeable
 from cadogan.state.codes import MoveKind

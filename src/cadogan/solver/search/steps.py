@@ -6,15 +6,13 @@ to which the card that it lay on goes next; where cards slide among their equals
 :mod:`cadogan.solver.search.slide_symmetry` says, where blocks hang on either of two cards what
 :mod:`cadogan.solver.search.tail_symmetry` does. Making a step (:func:`advance`) makes all moves
 that are safe after it as well, so a step leads from one position with a choice to the next.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
 from cadogan.engine.apply import make, unmake
 from cadogan.engine.legal import generate
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import JUMP, LOW, MOST_MADE
 from cadogan.solver.prunings.matching import lone_move
 from cadogan.solver.search.dominance import may_be_safe, safe_move, settling_move

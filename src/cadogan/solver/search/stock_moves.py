@@ -2,13 +2,11 @@
 
 docs/solver.md gives the argument, under *bear*. While a card has just been laid and bears none yet,
 ``A.sets[LAID]`` is the pile that it lies on, plus 1: the next step lays one there.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
 """
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import LOW, Noted
 from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import STRIDE, CompiledRules

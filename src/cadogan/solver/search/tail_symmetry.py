@@ -9,12 +9,12 @@ pieces. A step is then a move from any of these positions, with all that brings 
 In a step the card stands in bits 0 to 5 and from KIND on what becomes of it; for ONTO stands from
 PLACE on the card that it goes to, for INTO the pile.
 
-Letters and other habits of these files: :mod:`cadogan.solver.search`; k is a piece.
+The letter k is a piece.
 """
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.slide_symmetry import move_on, note_places, shown

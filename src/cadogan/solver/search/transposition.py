@@ -1,11 +1,8 @@
-"""Known positions: what one is known by, and the table of those seen already.
-
-Letters and other habits of these files: :mod:`cadogan.solver.search`.
-"""
+"""Known positions: what one is known by, and the table of those seen already."""
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.analysis import Analysis
+from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import BESIDE, GROWING, KEYED, MOST_TURNED, Noted
 from cadogan.solver.search.run_symmetry import hung_hash, note_wound
 from cadogan.solver.search.slide_symmetry import firm

@@ -1,0 +1,76 @@
+"""What the rules of a game ever allow: from where cards go where, and what piles take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+
+from cadogan.core.cards import CARDS, EVERY_CARD
+from cadogan.state.compiled import STRIDE, CompiledRules
+
+
+def set_of(cards: Iterable[int]) -> int:
+    """Return a set of cards as an integer, bit ``card``."""
+    return sum(1 << card for card in {*cards})
+
+
+def cards_in(cards: int) -> list[int]:
+    """Return the cards of a set, lowest first, without the joker.
+
+    >>> cards_in(0b1011)
+    [0, 1, 3]
+    """
+    found = []
+    cards &= EVERY_CARD
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
+
+
+def groups_of(R: CompiledRules, piles: Iterable[int]) -> set[int]:
+    """Return the groups of some piles."""
+    return {R.group[p] for p in piles}
+
+
+def in_play(R: CompiledRules) -> range:
+    """Return the piles that are no foundations."""
+    return range(R.foundations, R.piles)
+
+
+def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
+    """Yield for every phase in which ways group a may play to group b in it."""
+    for phase in range(1 << R.routes.phase_conditions):
+        yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
+
+
+def may_go(R: CompiledRules, a: int, b: int) -> int:
+    """Return in which ways (ONTO, INTO) group a may ever play to group b."""
+    return reduce(or_, routes(R, a, b))
+
+
+def any_goes(R: CompiledRules, sources: Iterable[int], targets: Iterable[int]) -> bool:
+    """Say whether a group of ``sources`` may ever play to one of ``targets``."""
+    return any(may_go(R, a, b) for b in targets for a in sources)
+
+
+def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
+    """Yield every rule by which a pile of such a height could ever take cards.
+
+    ``base`` is the base card + 1, or 0 where it may be any.
+    """
+    width = R.room + 1
+    rules = {R.accept.rule_at[p * width + h] for h in heights}
+    rules |= {R.accept.rule_then[p * width + h] for h in heights}
+    for rule in rules:
+        if rule >= R.accept.based:
+            yield from [rule + base] if base else range(rule, rule + CARDS + 1)
+        elif rule:
+            yield rule
+
+
+def taken_by(R: CompiledRules, rule: int) -> list[int]:
+    """Return by [card] what a rule lets lie on it."""
+    return R.accept.sets[rule * STRIDE : rule * STRIDE + CARDS]
