@@ -13,8 +13,8 @@ import pytest
 
 from cadogan.model.position import Game
 from cadogan.solver.analysis import analysis
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import (
     components,
     grid_placement,

@@ -14,7 +14,7 @@ from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import heap_timing as conditions
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import heap_timing
 from cadogan.state.snapshot import new_state, thaw
 from tests.brute import decide

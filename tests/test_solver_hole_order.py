@@ -13,7 +13,7 @@ import cadogan
 from cadogan.core.cards import parse_card
 from cadogan.model.position import Position
 from cadogan.solver.analysis import analysis
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import hole_order
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import new_state, thaw

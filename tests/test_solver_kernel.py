@@ -15,8 +15,8 @@ from cadogan.engine.winning import won
 from cadogan.model.position import Game, Position
 from cadogan.solver import codes
 from cadogan.solver.analysis import analysis
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Weight
+from cadogan.solver.facts import Analysis
 from cadogan.solver.host import packed
 from cadogan.solver.prunings import relaxation
 from cadogan.solver.search import (

@@ -19,9 +19,9 @@ from cadogan.rules.house_rules import merge
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis import analysis
 from cadogan.solver.analysis import matching as conditions
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.analysis.matching import PROOF
 from cadogan.solver.codes import MOST_KINS
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings import matching
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules

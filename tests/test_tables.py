@@ -16,7 +16,7 @@ from cadogan.model.position import Game
 from cadogan.rules import vocabulary as words
 from cadogan.rules.loading import load_text
 from cadogan.solver.analysis.analysis import analyse
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Lift, Route, Turning, When, Win
 from cadogan.state.compiled import STRIDE, CompiledGame, CompiledRules
 from cadogan.state.records import changed

@@ -13,7 +13,7 @@ from typing import Any
 from cadogan.kernels.manifest import Field, Layout
 from cadogan.players.player import MOST_MET, Player
 from cadogan.rules.definition import MOST_GROUPS, MOST_PILES
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import MOST_CONDITIONS, MOST_RULES, STRIDE, CompiledRules
 from cadogan.state.records import fields_of
 from cadogan.state.snapshot import MOST_MOVES

@@ -12,7 +12,7 @@ from typing import Any
 from cadogan.kernels import Kernel, kernel
 from cadogan.model.position import Game, game
 from cadogan.solver.analysis.analysis import analyse, searched_rules
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state

@@ -41,6 +41,7 @@ _SHARES = {
     (False, True): {"quick": 1, "best": 4, "beam": 0, "proof": 1},
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
+_DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
 _FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
 _MEMORY_OF_A_GLANCE = 1 << 26
@@ -470,8 +471,13 @@ class _Search:
                 self.method = "safe moves alone"
                 self.win(0)
                 result = "won"
-            else:
-                result = self.search(methods)
+            stages = self.stages(methods)
+            while result == "unknown":
+                said = next(stages)()
+                if said in _DECIDED:
+                    result = _DECIDED[said]
+                else:
+                    self.look()
             if result == "won":
                 moves, line = self.line()
         except _StopError as stopped:
@@ -484,17 +490,6 @@ class _Search:
         return Verdict(
             result, line, self.nodes, self.found or took, limit, self.method, moves, took
         )
-
-    def search(self, methods: Collection[str]) -> str:
-        """Go through the portfolio until something decides."""
-        for stage in self.stages(methods):
-            said = stage()
-            if said == Outcome.WON:
-                return "won"
-            if said == Outcome.DONE:
-                return "lost"
-            self.look()
-        raise AssertionError("the portfolio has no end")
 
 
 def _checked(

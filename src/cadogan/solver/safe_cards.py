@@ -1,7 +1,7 @@
 """Which card can go up to the foundations without harm: the looking, position by position.
 
 The argument stands in :mod:`cadogan.solver.safe_moves`, which also works out what of it depends on
-the game alone, :class:`~cadogan.solver.analysis.facts.SafeFacts`. Like :mod:`cadogan.engine` this
+the game alone, :class:`~cadogan.solver.facts.SafeFacts`. Like :mod:`cadogan.engine` this
 file is written once and runs at two speeds: the page interprets it, the search compiles it.
 ``tests/careful.py`` is its simple twin; ``test_prudence_agrees`` holds the two together. The
 letters: :mod:`cadogan.solver.search`.
@@ -9,7 +9,7 @@ letters: :mod:`cadogan.solver.search`.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import SafeFacts
+from cadogan.solver.facts import SafeFacts
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import wants

@@ -69,7 +69,7 @@ from cadogan.core.cards import CARDS, rank_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.solver import reach, safe_cards
-from cadogan.solver.analysis.facts import SafeFacts
+from cadogan.solver.facts import SafeFacts
 from cadogan.state.codes import Lift, Route, When
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.snapshot import new_state, thaw

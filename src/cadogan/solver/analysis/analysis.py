@@ -27,10 +27,10 @@ from cadogan.solver.analysis import (
     static_cards,
     suit_symmetry,
 )
-from cadogan.solver.analysis.facts import Analysis, DominanceFacts, HeuristicFacts, WorkFacts
 from cadogan.solver.analysis.rank_order import column_piles, columns_of, unlimited
 from cadogan.solver.analysis.static_cards import gathers, piles_stay_empty
 from cadogan.solver.codes import Weight
+from cadogan.solver.facts import Analysis, DominanceFacts, HeuristicFacts, WorkFacts
 from cadogan.solver.reach import any_goes, groups_of, in_play, set_of
 from cadogan.state.codes import Lift, When
 from cadogan.state.compiled import STRIDE, CompiledRules

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.facts import ComponentFacts
+from cadogan.solver.facts import ComponentFacts
 from cadogan.solver.reach import any_goes, cards_in, groups_of, may_go, rules_ever, taken_by
 from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules

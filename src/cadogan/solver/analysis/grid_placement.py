@@ -10,7 +10,7 @@ from collections.abc import Collection
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.facts import GridFacts
+from cadogan.solver.facts import GridFacts
 from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING

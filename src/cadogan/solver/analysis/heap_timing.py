@@ -10,7 +10,7 @@ from collections.abc import Collection
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.facts import HeapFacts
+from cadogan.solver.facts import HeapFacts
 from cadogan.solver.reach import any_goes, cards_in, groups_of, in_play, set_of
 
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.

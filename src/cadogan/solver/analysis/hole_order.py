@@ -11,7 +11,7 @@ from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS, of_rank
 from cadogan.model.position import Game
 from cadogan.rules.phrases import WinWay
-from cadogan.solver.analysis.facts import HoleFacts
+from cadogan.solver.facts import HoleFacts
 from cadogan.solver.reach import any_goes, cards_in, groups_of
 from cadogan.state.compiled import CompiledRules
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.facts import RelaxationFacts
 from cadogan.solver.codes import Loose
+from cadogan.solver.facts import RelaxationFacts
 from cadogan.solver.reach import cards_in, in_play, may_go, rules_ever, taken_by
 from cadogan.state.codes import Lift, Route
 from cadogan.state.compiled import STRIDE, CompiledRules
@@ -71,7 +71,8 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
-        upset=[_at_most(upset.get(slot, 0)) for slot in range(NUMBERS)],
+        # what is done as often as one likes is never counted to its end
+        upset=[n if n >= 0 else 1 << 32 for n in (upset.get(slot, 0) for slot in range(NUMBERS))],
         starts=starts,
         followers=followers,
         loose=loose,
@@ -92,11 +93,6 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
 def _first_of(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
     """Return where those to each group begin, of ways sorted by it, and where all end."""
     return [sum(to < b for _, to in ways) for b in range(groups + 1)]
-
-
-def _at_most(times: int) -> int:
-    """Return a number that is never counted to for what is done as often as one likes."""
-    return times if times >= 0 else 1 << 32
 
 
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:

@@ -10,8 +10,8 @@ from collections import Counter
 from cadogan.compiler.features import Proof
 from cadogan.core.cards import CARDS
 from cadogan.model.position import Game
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Weight
+from cadogan.solver.facts import Analysis
 from cadogan.solver.reach import set_of
 from cadogan.state.compiled import STRIDE, CompiledRules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_ROWED
+from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State, lowest
 

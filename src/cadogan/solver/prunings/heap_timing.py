@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State

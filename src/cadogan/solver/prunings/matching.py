@@ -6,8 +6,8 @@ mates; in a position it has a place there, ``16 * kin + number``.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_KIN, MOST_MATCHED
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.queries import liftable

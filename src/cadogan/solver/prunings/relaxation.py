@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Control, Loose
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings.components import never_joined
 from cadogan.solver.prunings.grid_placement import cannot_be_placed
 from cadogan.solver.prunings.heap_timing import cannot_go_in_time

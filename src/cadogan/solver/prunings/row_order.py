@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Loose
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import NOTHING, State

@@ -13,7 +13,7 @@ The letters of the hot loops, in all these files and those of :mod:`cadogan.solv
     ========== =====================================================================
     R          the rules of the game (``cadogan.state.compiled.CompiledRules``), never changed
     S          the position at hand (``cadogan.state.state.State``), changed in place
-    A          the facts of the game (``cadogan.solver.analysis.facts.Analysis``)
+    A          the facts of the game (``cadogan.solver.facts.Analysis``)
     C          a search's control numbers, at the places in ``codes.Control``
     p, q       piles, 0 to ``R.piles - 1``; the foundations come first
     a, b       the piles that a move goes from and to

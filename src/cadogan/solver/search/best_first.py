@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Outcome
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings.relaxation import given_up
 from cadogan.solver.search.encoding import pack, unpack
 from cadogan.solver.search.expand import expand

@@ -6,8 +6,8 @@ The proof stands in :mod:`cadogan.solver.safe_moves`; :mod:`cadogan.solver.safe_
 from __future__ import annotations
 
 from cadogan.engine.legal import refusal
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
+from cadogan.solver.facts import Analysis
 from cadogan.solver.safe_cards import leaves, look, released, taker
 from cadogan.state.codes import MoveKind, Num
 from cadogan.state.compiled import CompiledRules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cadogan.engine.winning import won
 from cadogan.mechanics.moves import far
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import CROWDED, WINS, Control, Noted, Weight
+from cadogan.solver.facts import Analysis
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.heuristic import note_due, told_score
 from cadogan.solver.search.lookahead import look_ahead

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_DUE, MOST_TOLD, Noted, Weight
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import Lift, Num
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, MECHANICS, NOTHING, State, lowest, times

@@ -7,8 +7,8 @@ what its piles hold up to their roots: which cards hang is known from where the 
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_HUNG, Noted
+from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import MASK, SALT, State, many, mix, times
 

@@ -13,8 +13,8 @@ stand, two bits each, the places chosen for loose cards that it makes firm.
 from __future__ import annotations
 
 from cadogan.engine.apply import make
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import MOST_EXITS, MOST_PICKS, Noted
+from cadogan.solver.facts import Analysis
 from cadogan.solver.search.dominance import takeable
 from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import CompiledRules

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from cadogan.engine.apply import make, unmake
 from cadogan.engine.legal import generate
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import JUMP, LOW, MOST_MADE
+from cadogan.solver.facts import Analysis
 from cadogan.solver.prunings.matching import lone_move
 from cadogan.solver.search.dominance import may_be_safe, safe_move, settling_move
 from cadogan.solver.search.slide_symmetry import exits, slide

@@ -6,8 +6,8 @@ docs/solver.md gives the argument, under *bear*. While a card has just been laid
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import LOW, Noted
+from cadogan.solver.facts import Analysis
 from cadogan.state.codes import MoveKind
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import State, kind_of, source_of, target_of

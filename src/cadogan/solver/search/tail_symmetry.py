@@ -14,8 +14,8 @@ The letter k is a piece.
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import Noted
+from cadogan.solver.facts import Analysis
 from cadogan.solver.search.dominance import takeable
 from cadogan.solver.search.slide_symmetry import move_on, note_places, shown
 from cadogan.state.compiled import CompiledRules

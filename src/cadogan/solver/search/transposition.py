@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.solver.analysis.facts import Analysis
 from cadogan.solver.codes import BESIDE, GROWING, KEYED, MOST_TURNED, Noted
+from cadogan.solver.facts import Analysis
 from cadogan.solver.search.run_symmetry import hung_hash, note_wound
 from cadogan.solver.search.slide_symmetry import firm
 from cadogan.solver.search.stock_moves import laid_pile
