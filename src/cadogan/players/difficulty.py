@@ -69,13 +69,7 @@ def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lamb
 
     The quick policies play first, and no play is begun once those that are left cannot change the
     answer: most deals are told by a part of the plays of ``careful``, which takes a thousand times
-    as long as the others.
-
-    Args:
-        game: any game.
-        deal: its number.
-        level: one of :data:`LEVELS`.
-        stop: asked every few moves whether to give up; then the answer is no.
+    as long as the others. The answer is no when ``stop``, called every few moves, says to give up.
 
     Raises:
         InvalidDealError: when the number will not do.

@@ -74,14 +74,9 @@ def play(
 ) -> list[Play]:
     """Play some deals by a policy, and return how they went.
 
-    The same deals, policy and seed give the same plays on every machine.
-
-    Args:
-        chosen: any game.
-        deals: their numbers.
-        policy: one of :data:`POLICIES`.
-        seed: of what is drawn: moves by ``random``, else one of those that are liked as well.
-        stop: asked every few moves whether to give up; the plays that are not over are left out.
+    The same deals, policy and seed give the same plays on every machine: by the seed ``random``
+    draws its moves, and another policy one of those that it likes as well. When ``stop``, called
+    every few moves, says to give up, the plays that are not over are left out.
 
     Raises:
         InvalidDealError: when a number will not do.

@@ -27,11 +27,8 @@ def find_winnable(
         game: any game.
         first: the number to begin at.
         level: one of :data:`~cadogan.players.difficulty.LEVELS`, or None for any deal.
-        stop: asked now and then whether to stop looking.
-        tried: told after each deal that will not do how many these are.
-
-    Returns:
-        Its number and what the solver says of it; None when it was stopped before there was one.
+        stop: asked now and then whether to stop looking; then None is returned.
+        tried: called after each deal that will not do with how many these are.
 
     >>> from cadogan.model.position import game
     >>> number, verdict = find_winnable(game("bakers-dozen"), 7)

@@ -7,15 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come.
+    """How far a search has come."""
 
-    Attributes:
-        nodes: positions looked at. seconds: CPU seconds used. method: what is being tried.
-    """
-
-    nodes: int
-    seconds: float
-    method: str
+    nodes: int  # positions looked at
+    seconds: float  # CPU seconds used
+    method: str  # what is being tried
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import count
 from typing import Any, Literal
 
 import msgspec
@@ -87,8 +88,7 @@ class Worker:
 
     def work(self, questions: int | None = None) -> None:
         """Answer so many questions, or without end."""
-        done = 0
-        while questions is None or done < questions:
+        for _ in count() if questions is None else range(questions):
             number, asked = self._waiting.get()
             try:
                 answer = self._answer(asked, partial(self._is_cancelled, number))
@@ -98,7 +98,6 @@ class Worker:
                 answer = {"error": "the solver needs more memory than this machine has free"}
             if asked.ask != "prepare":
                 self._say({"id": asked.id, **answer})
-            done += 1
 
     def _is_cancelled(self, number: int) -> bool:
         return number <= self._cancelled
@@ -115,20 +114,15 @@ class Worker:
             solve(position, nodes=1, memory=memory)
             return {}
         found = solve(position, seconds=asked.seconds, memory=memory, stop=stop)
-        return {
-            "result": found.result,
-            "line": found.line,
-            "limit": found.limit,
-            "nodes": found.nodes,
-        }
+        return {name: getattr(found, name) for name in ("result", "line", "limit", "nodes")}
+
+    def _tell(self, number: int, tried: int) -> None:
+        self._say({"id": number, "tried": tried})
 
     def _winnable(self, asked: Asked, game: Game, stop: Stop) -> dict[str, Any]:
         """Look for a deal that can be won."""
-
-        def tell(count: int) -> None:
-            self._say({"id": asked.id, "tried": count})
-
-        found = find_winnable(game, asked.first, asked.difficulty, stop, tell)
+        tried = partial(self._tell, asked.id)
+        found = find_winnable(game, asked.first, asked.difficulty, stop, tried)
         if found is None:
             return {"deal": None, "line": []}
         return {"deal": str(found[0]), "line": found[1].line}

@@ -28,7 +28,7 @@ from cadogan.solver.analysis import (
     suit_symmetry,
 )
 from cadogan.solver.analysis.rank_order import column_piles, columns_of, unlimited
-from cadogan.solver.analysis.static_cards import gathers, piles_stay_empty
+from cadogan.solver.analysis.static_cards import piles_stay_empty
 from cadogan.solver.codes import Weight
 from cadogan.solver.facts import Analysis, DominanceFacts, HeuristicFacts, WorkFacts
 from cadogan.solver.reach import any_goes, groups_of, in_play, set_of
@@ -102,7 +102,7 @@ PROOFS: dict[str, tuple[Proof, ...]] = {
     "places": (grid_placement.PROOF,),
     "timely": (heap_timing.PROOF,),
     "parents": (equal_parents.PARENTS_PROOF,),
-    "runs": (equal_parents.RUNS_PROOF,),
+    "runs": (equal_parents.PARENTS_PROOF,),
     "stock": (STOCK_PROOF,),
     "bear": (equal_parents.BEARS_PROOF,),
     "rest": (static_cards.REST_PROOF,),
@@ -237,7 +237,7 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
             settles=int(any(card >= 0 for card in rider)),
             rider=rider,
             **static_cards.slide_fields(game, without),
-            gathers=int("redeal" not in without and gathers(game)),
+            gathers=int("redeal" not in without and R.redeal.shuffled > 0),
         ),
         heuristic=_scores(game, base, steady),
         work=working_room(R, heaps.rungs),
@@ -277,7 +277,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     rested = "rest" not in unproved(game.features) and any(
         piles_stay_empty(game, g) for g in columns
     )
-    early = any_goes(R, columns, columns) and gathers(game) and rested
+    early = any_goes(R, columns, columns) and R.redeal.shuffled > 0 and rested
     if R.redeal.times > 0 and not R.redeal.waste and not early:
         # what is gathered lies in no disorder any more, so it would be gathered at once
         weights = weights | {Weight.AGAIN: 1000}

@@ -25,7 +25,6 @@ PARENTS_PROOF = Proof.of(
     redeals the waste, won: on foundations
     """
 )
-RUNS_PROOF = PARENTS_PROOF
 # ... and the stock may be gone round freely, card by card.
 BEARS_PROOF = Proof.of(
     """

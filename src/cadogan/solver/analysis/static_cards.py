@@ -64,7 +64,7 @@ def piles_stay_empty(game: Game, g: int) -> bool:
         and all(R.accept.full[p] >= R.total for p in piles)
         and not any(R.lift.single[p] for p in piles)
         and not any(R.deal.first <= p < R.deal.end for p in piles)
-        and (not R.redeal.times or gathers(game))
+        and (not R.redeal.times or R.redeal.shuffled > 0)
     )
 
 
@@ -179,14 +179,3 @@ def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
         "over": over or [0],
         "equal": [reach.set_of(c for c in cards if over[c] == over[y]) for y in cards] or [0],
     }
-
-
-def gathers(game: Game) -> bool:
-    """Say whether a redeal depends on what it gathers alone, however the cards lie.
-
-    >>> from cadogan.model.position import game
-    >>> gathers(game("la-belle-lucie")), gathers(game("cruel"))
-    (True, False)
-    """
-    R = game.compiled_rules
-    return R.redeal.shuffled > 0
