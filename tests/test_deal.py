@@ -216,6 +216,11 @@ def test_pysols_numbers_are_refused_where_its_layout_is_not_known(game: str) -> 
         cadogan.game(game).deal("pysol:7")
 
 
+def test_pysols_numbers_are_refused_where_it_deals_the_piles_otherwise() -> None:
+    with pytest.raises(cadogan.InvalidDealError, match=r"The Fan, .* is dealt otherwise in PySol"):
+        cadogan.game("the-fan-pairs-worrying-back").deal("pysol:7")
+
+
 FIRST = """
 name = "First"
 family = "Tests"

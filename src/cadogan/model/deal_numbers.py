@@ -20,8 +20,6 @@ _SPECIAL = {  # Microsoft's two deals that cannot be won: ranks and suits in dea
     -2: ("A7K6Q5J4T3928", "SHDC"),
 }
 _VISTA = (-3, -4)  # two deals of its FreeCell, won at once; their cards are written nowhere
-_PYSOL_SUITS = "CSHD"
-_GREENFELT_SUITS = "CDHS"
 _PYSOL_SHORT = 32000  # from here on PySol draws from the Mersenne Twister
 
 
@@ -31,18 +29,21 @@ class Numbering(NamedTuple):
     Attributes:
         name: the program.
         most: the last number; the first is 1.
+        key_at: added to a number for the key of its shuffles in mid-play.
         special: further numbers.
     """
 
     name: str
     most: int
+    key_at: int = 0
     special: tuple[int, ...] = ()
 
 
 NUMBERINGS = {
-    "ms": Numbering("Microsoft FreeCell", 2**33 - 1, tuple(_SPECIAL)),
-    "pysol": Numbering("PySol", 10**20),
-    "greenfelt": Numbering("Green Felt", 2**31 - 2),
+    "": Numbering("Cadogan", MOST_DEALS),
+    "ms": Numbering("Microsoft FreeCell", 2**33 - 1, 1 << 50, tuple(_SPECIAL)),
+    "pysol": Numbering("PySol", 10**20, 1 << 51),
+    "greenfelt": Numbering("Green Felt", 2**31 - 2, 1 << 52),
 }
 ACE_OF_SPADES = 39
 # The order in which PySol deals: as the game does here (None), or a way of pysol_places.
@@ -65,7 +66,7 @@ PYSOL_LAYOUTS: dict[str, str | None] = {
     "whitehead": "klondike",
     "yukon": "yukon",
 }
-_NUMBER = re.compile(rf"(?:({'|'.join(NUMBERINGS)}):)?(-?[0-9]{{1,30}})")
+_NUMBER = re.compile(rf"(?:({'|'.join(filter(None, NUMBERINGS))}):)?(-?[0-9]{{1,30}})")
 
 
 def split_number(text: str) -> tuple[str, int] | None:
@@ -79,7 +80,7 @@ def split_number(text: str) -> tuple[str, int] | None:
 
 
 def read_number(text: str | int) -> str:
-    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's numbering.
+    """Return a deal number in its one form: ``"7"``, or ``"ms:7"`` for Microsoft's.
 
     Raises:
         InvalidDealError: for anything else, and for numbers out of range.
@@ -104,8 +105,7 @@ def read_number(text: str | int) -> str:
             )
         )
     prefix, number = found
-    most = NUMBERINGS[prefix].most if prefix else MOST_DEALS
-    special = NUMBERINGS[prefix].special if prefix else ()
+    _, most, _, special = NUMBERINGS[prefix]
     if not 1 <= number <= most and number not in special:
         reason = translate(
             "deal number {number} is out of range: deals are numbered from 1 to {most}",
@@ -177,13 +177,13 @@ def pysol_order(number: int, decks: int = 1) -> list[int]:
     >>> pysol_order(617) == microsoft_order(617), pysol_order(100_000)[:2]
     (True, [4, 14])
     """
-    if number < _PYSOL_SHORT:
-        if decks == 1:
-            return microsoft_order(number)
-        draws = _microsoft_draws(number)
-        return _shuffled(_pack(_PYSOL_SUITS) * decks, lambda size: next(draws) % size)
+    if number < _PYSOL_SHORT and decks == 1:
+        return microsoft_order(number)
+    draws = _microsoft_draws(number)
     twister = random.Random(number)  # noqa: S311 (PySol's own generator)
-    return _shuffled(_pack(_PYSOL_SUITS) * decks, lambda size: int(twister.random() * size))
+    if number < _PYSOL_SHORT:
+        return _shuffled(_pack("CSHD") * decks, lambda size: next(draws) % size)
+    return _shuffled(_pack("CSHD") * decks, lambda size: int(twister.random() * size))
 
 
 def pysol_places(layout: str, piles: int) -> list[int]:
@@ -203,7 +203,7 @@ def greenfelt_order(number: int) -> list[int]:
     card changes places with one drawn by Lehmer's generator (16807 modulo 2^31 - 1). The last card
     is dealt first.
     """
-    cards = _pack(_GREENFELT_SUITS)
+    cards = _pack("CDHS")
     state = number
     for at in [*range(52)] * 7:
         state = state * 16807 % (2**31 - 1)

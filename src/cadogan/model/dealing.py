@@ -12,38 +12,28 @@ from __future__ import annotations
 from cadogan.core.errors import InvalidDealError
 from cadogan.engine.dealing import arrange, dealt_counts, is_rejected, places_in_order, without
 from cadogan.i18n import translate
-from cadogan.model.deal_numbers import (
-    ACE_OF_SPADES,
-    NUMBERINGS,
-    PYSOL_LAYOUTS,
-    greenfelt_order,
-    microsoft_order,
-    pysol_order,
-    pysol_places,
-    read_number,
-)
+from cadogan.model import deal_numbers
+from cadogan.model.deal_numbers import ACE_OF_SPADES, NUMBERINGS, PYSOL_LAYOUTS
 from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot
 from cadogan.state.state import mix, shuffle
 
 _MOST_TRIES = 10_000
-# The numberings of others have keys of their own for the shuffles in mid-play.
-_KEY_AT = {"ms": 1 << 50, "pysol": 1 << 51, "greenfelt": 1 << 52}
 
 
 def deal_key(number: str) -> int:
     """Return the key from which a deal draws all its shuffles."""
     prefix, _, digits = number.rpartition(":")
-    return mix(int(digits) + _KEY_AT[prefix] & (1 << 64) - 1 if prefix else int(digits))
+    return mix(int(digits) + NUMBERINGS[prefix].key_at & (1 << 64) - 1)
 
 
 def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
     """Return the start of a numbered deal and the number in its one form.
 
     Raises:
-        InvalidDealError: when the number will not do for this game.
+        InvalidDealError: for a number that is invalid, or not for this game.
     """
-    name = read_number(number)
+    name = deal_numbers.read_number(number)
     key = deal_key(name)
     prefix, _, digits = name.rpartition(":")
     if prefix == "pysol":
@@ -59,8 +49,8 @@ def deal(rules: CompiledGame, number: str | int) -> tuple[Snapshot, str]:
                     many=len(rules.cards),
                 )
             )
-        order = microsoft_order if prefix == "ms" else greenfelt_order
-        return arrange(rules, order(int(digits)), key), name
+        orders = {"ms": deal_numbers.microsoft_order, "greenfelt": deal_numbers.greenfelt_order}
+        return arrange(rules, orders[prefix](int(digits)), key), name
     for attempt in range(_MOST_TRIES):
         cards = rules.cards
         shuffle(cards, len(cards), key if attempt == 0 else mix(key ^ attempt))
@@ -79,9 +69,6 @@ def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
     """Return the cards of a PySol number in the order in which this game deals them.
 
     PySol deals some games in another order: its cards are first laid out as PySol does it.
-
-    Raises:
-        InvalidDealError: for a game whose layout in PySol is not known here.
     """
     d = rules.definition
     if d.id not in PYSOL_LAYOUTS:
@@ -93,7 +80,7 @@ def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
                 name=translate(d.name),
             )
         )
-    cards = without(pysol_order(number, d.decks), rules.placed.values())
+    cards = without(deal_numbers.pysol_order(number, d.decks), rules.placed.values())
     layout = PYSOL_LAYOUTS[d.id]
     if layout is None:
         return cards
@@ -101,8 +88,14 @@ def pysol_cards(rules: CompiledGame, number: int) -> list[int]:
         return [*(card for card in cards if card != ACE_OF_SPADES), ACE_OF_SPADES]
     (group,) = d.of_kind("tableau")
     first, counts = rules.first[group.name], dealt_counts(rules, group)
+    places = deal_numbers.pysol_places(layout, len(counts))
+    if [places.count(i) for i in range(len(counts))] != counts:
+        raise InvalidDealError(
+            translate(
+                "{name} is dealt otherwise in PySol: give a plain number", name=translate(d.name)
+            )
+        )
     piles: dict[int, list[int]] = {first + i: [] for i in range(len(counts))}
-    places = pysol_places(layout, len(counts))
     for place, card in zip(places, cards, strict=False):
         piles[first + place].append(card)
     return [piles[p].pop(0) for p in places_in_order(rules, group)] + cards[len(places) :]

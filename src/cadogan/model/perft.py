@@ -18,8 +18,7 @@ class Counts(NamedTuple):
 
     Attributes:
         paths: sequences of moves of that length (a won position ends no path).
-        states: distinct positions first reached at that ply; positions are distinct when their
-            texts are.
+        states: positions first reached at that ply, distinct when their texts are.
     """
 
     paths: list[int]
@@ -44,18 +43,14 @@ def perft(position: Position, depth: int) -> Counts:
     paths, states = [1], [1]
     for _ in range(depth):
         after: Counter[Snapshot] = Counter()
-        fresh = 0
         for snapshot, ways in layer.items():
             thaw(R, S, snapshot)
             for i in range(engine.generate(R, S, out)):
                 engine.make(R, S, out[i])
-                reached = freeze(R, S)
+                after[freeze(R, S)] += ways
                 engine.unmake(R, S)
-                after[reached] += ways
-                if reached not in seen:
-                    seen.add(reached)
-                    fresh += 1
         layer = after
         paths.append(sum(layer.values()))
-        states.append(fresh)
+        states.append(len(layer.keys() - seen))
+        seen |= layer.keys()
     return Counts(paths, states)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from cadogan import engine
@@ -29,15 +30,8 @@ from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.queries import unseen
 from cadogan.state.snapshot import Snapshot, freeze, most_moves, new_state, thaw
 from cadogan.state.special_moves import COUNTERS
-from cadogan.text.notation import (
-    Move,
-    ParsedMove,
-    describe,
-    parse_move,
-    read,
-    write_block,
-    write_line,
-)
+from cadogan.text import notation
+from cadogan.text.notation import Move, ParsedMove
 from cadogan.text.refusals import explain_action, explain_refusal
 from cadogan.text.run_refusals import explain_exchange, explain_removal
 
@@ -46,15 +40,12 @@ class Game:
     """A game with its options chosen: what can be dealt, read and explained.
 
     Two games are equal when they have the same id and options, whichever way they were found.
-
-    Args:
-        definition: the game.
-        options: digits, suits and answers to its choices; where they are left out, the defaults,
-            or the answers that the definition was made with.
+    Options that are left out (digits, suits, answers to its choices) have their defaults, or the
+    answers that the definition was made with.
 
     Raises:
-        InvalidOptionError: for an option that does not exist, a value that will not do, or answers
-            that contradict each other.
+        InvalidOptionError: for an unknown option, an invalid value, or answers that contradict each
+            other.
 
     >>> g = game("spanish-patience")
     >>> g.name, g.pile_names[:5]
@@ -86,10 +77,7 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The name for people, in the tongue that is spoken.
-
-        Of answers that have a name together, that name.
-        """
+        """The name in the current language, also of answers that have a name together."""
         return localized(self.definition).name
 
     @property
@@ -130,19 +118,18 @@ class Game:
         return S
 
     def deal(self, number: int | str) -> Position:
-        """Deal by number: the same number gives the same cards for ever.
+        """Deal by number: the same number gives the same cards forever.
 
-        Args:
-            number: 1 to 10**12, or ``"ms:N"`` for Microsoft's numbering of one-pack deals.
+        Numbers are 1 to 10**12, or as ``"ms:N"`` those of another program
+        (:data:`cadogan.model.deal_numbers.NUMBERINGS`).
 
         Raises:
-            InvalidDealError: when the number will not do.
+            InvalidDealError: for an invalid number.
 
         >>> game("freecell").deal("ms:1").piles["t1"]
         ('JD', 'KD', '2S', '4C', '3S', '6D', '6S')
         """
-        snapshot, name = deal(self.compiled, number)
-        return Position(self, snapshot, name)
+        return Position(self, *deal(self.compiled, number))
 
     def deal_from(self, cards: Iterable[str]) -> Position:
         """Lay out cards (texts, or one text of them all) in the order in which they are dealt.
@@ -155,7 +142,7 @@ class Game:
             InvalidPositionError: for a text that is not a card.
         """
         order = parse_cards(cards) if isinstance(cards, str) else [parse_card(c) for c in cards]
-        return Position(self, arrange(self.compiled, order), None)
+        return Position(self, arrange(self.compiled, order))
 
     def parse(self, text: str) -> Position:
         """Read a position in block or line form.
@@ -168,13 +155,10 @@ class Game:
         >>> g.parse(str(p)) == g.parse(p.to_line()) == p
         True
         """
-        return Position(self, read(self.compiled, text), None)
+        return Position(self, notation.read(self.compiled, text))
 
     def rules(self) -> str:
-        """Return the rules as a page, in Markdown, written from the definition.
-
-        They are in the tongue that is spoken (:func:`cadogan.i18n.in_language`).
-        """
+        """Return the rules as a page, in Markdown, in the current language."""
         from cadogan.text.rules_page import rules_page
 
         return rules_page(self.compiled)
@@ -182,9 +166,9 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        if self is other:
-            return True
-        return self.definition == other.definition and self.options == other.options
+        return self is other or (
+            self.definition == other.definition and self.options == other.options
+        )
 
     def __hash__(self) -> int:
         return hash((self.id, *sorted(self.options.items())))
@@ -197,11 +181,17 @@ class Game:
         return f"cadogan.game({self.id!r}{told})"
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Position:
     """An immutable arrangement of all the piles of a game, with its counters.
 
     Positions are equal when their texts are. The hash does not depend on the order of
     interchangeable piles.
+
+    Attributes:
+        game: the game.
+        snapshot: the position as plain tuples of integers.
+        deal_number: the number of the deal that the play began with, or None for positions read.
 
     >>> p = game("bakers-dozen").deal(1)
     >>> q = p.play(p.move_texts()[0])
@@ -209,51 +199,23 @@ class Position:
     (False, False)
     """
 
-    __slots__ = ("__dict__", "_deal", "_game", "_snapshot")  # __dict__ keeps what was worked out
-    _deal: str | None
-    _game: Game
-    _snapshot: Snapshot
-
-    def __init__(self, game: Game, snapshot: Snapshot, deal_number: str | None = None) -> None:
-        object.__setattr__(self, "_game", game)
-        object.__setattr__(self, "_snapshot", snapshot)
-        object.__setattr__(self, "_deal", deal_number)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a position cannot be changed: {name} cannot be set")
+    game: Game
+    snapshot: Snapshot
+    deal_number: str | None = None
 
     def __reduce__(self) -> tuple[type[Position], tuple[Game, Snapshot, str | None]]:
-        return Position, (self._game, self._snapshot, self._deal)
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self._game
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """The position as plain tuples of integers."""
-        return self._snapshot
-
-    @property
-    def deal_number(self) -> str | None:
-        """The number of the deal that the play began with, or None for positions read."""
-        return self._deal
+        return Position, (self.game, self.snapshot, self.deal_number)
 
     @property
     def piles(self) -> Mapping[str, tuple[str, ...]]:
         """The cards of each pile by its name, bottom to top."""
-        return MappingProxyType(
-            {
-                name: tuple(map(card_text, cards))
-                for name, cards in zip(self._game.pile_names, self._snapshot.piles, strict=True)
-            }
-        )
+        piles = zip(self.game.pile_names, self.snapshot.piles, strict=True)
+        return MappingProxyType({name: tuple(map(card_text, cards)) for name, cards in piles})
 
     @property
     def down(self) -> Mapping[str, int]:
         """How many cards of each pile, from the bottom, lie face down."""
-        return MappingProxyType(dict(zip(self._game.pile_names, self._snapshot.down, strict=True)))
+        return MappingProxyType(dict(zip(self.game.pile_names, self.snapshot.down, strict=True)))
 
     @functools.cached_property
     def unseen(self) -> Mapping[str, int]:
@@ -261,34 +223,30 @@ class Position:
 
         They are those that lie face down, and those deep in a pile that is squared.
         """
-        R, S = self._thawed()
-        found = {name: unseen(R, S, p) for p, name in enumerate(self._game.pile_names)}
+        R, S = self.thawed()
+        found = {name: unseen(R, S, p) for p, name in enumerate(self.game.pile_names)}
         return MappingProxyType(found)
 
     @property
     def counters(self) -> Mapping[str, int]:
         """What this game counts, and how many were used: redeals, deals, shifts, ..."""
-        R, s = self._game.compiled_rules, self._snapshot
-        return MappingProxyType(
-            {
-                counter.name: getattr(s, counter.name)
-                for counter in COUNTERS
-                if counter.name not in {"base", "key"} and counter.most(R)
-            }
-        )
+        R = self.game.compiled_rules
+        used = [c.name for c in COUNTERS if c.name not in {"base", "key"} and c.most(R)]
+        return MappingProxyType({name: getattr(self.snapshot, name) for name in used})
 
-    def _thawed(self) -> tuple[CompiledRules, state.State]:
-        R, S = self._game.compiled_rules, self._game.working_state
-        thaw(R, S, self._snapshot)
+    def thawed(self) -> tuple[CompiledRules, state.State]:
+        """Return the rules and this thread's working state, set to the position."""
+        R, S = self.game.compiled_rules, self.game.working_state
+        thaw(R, S, self.snapshot)
         return R, S
 
     @functools.cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves, sorted by source, target and count, actions last."""
-        R, S = self._thawed()
+        R, S = self.thawed()
         out = [0] * most_moves(R)
         n = engine.generate(R, S, out)
-        return tuple(describe(self._game.compiled, code) for code in out[:n])
+        return tuple(notation.describe(self.game.compiled, code) for code in out[:n])
 
     def move_texts(self) -> list[str]:
         """Return the legal moves as text.
@@ -315,8 +273,8 @@ class Position:
 
     def _find(self, text: str) -> Move | str:
         """Return the legal move that a text names, or why there is none."""
-        rules = self._game.compiled
-        parsed = parse_move(rules, text)
+        rules = self.game.compiled
+        parsed = notation.parse_move(rules, text)
         if parsed.action == "remove":
             return self._find_removal(parsed)
         if parsed.action == "swap":
@@ -331,33 +289,31 @@ class Position:
         )
         if turns and parsed.source == R.stock.pile and parsed.target == R.stock.waste:
             return self._find_turn(parsed)
-        named = (rules.names[parsed.source], rules.names[parsed.target], parsed.count, parsed.depth)
+        source, target = rules.names[parsed.source], rules.names[parsed.target]
+        named = ("move", source, target, parsed.count, parsed.depth)
         for move in self.legal_moves:
-            if move.kind == "move" and named == (move.source, move.target, move.count, move.depth):
+            if named == (move.kind, move.source, move.target, move.count, move.depth):
                 return move
         if self._means_removal(parsed):
-            source, target = sorted((parsed.source, parsed.target))
-            return self._find_removal(ParsedMove("remove", source, target, 1, 1))
+            a, b = sorted((parsed.source, parsed.target))
+            return self._find_removal(ParsedMove("remove", a, b, 1, 1))
         kind: int = MoveKind.MOVE
         deep = parsed.count
         if parsed.depth > 1:
             kind, deep = engine.deep_kind(R, parsed.source), parsed.depth
         code = self._refusal(kind, parsed.source, parsed.target, deep, text)
-        return explain_refusal(rules, self._snapshot, parsed, code)
+        return explain_refusal(rules, self.snapshot, parsed, code)
 
     def _refusal(self, kind: int, source: int, target: int, k: int, text: str) -> int:
         """Return the engine's reason against a move that it does not list."""
-        code = engine.refusal(*self._thawed(), kind, source, target, k)
+        code = engine.refusal(*self.thawed(), kind, source, target, k)
         if not code:
             raise AssertionError(f"{self!r}: {text} is neither listed nor refused")
         return code
 
     def _find_action(self, word: str) -> Move | str:
-        """Return the legal special move of a word, or why there is none."""
-        for move in self.legal_moves:
-            if move.kind == word:
-                return move
-        return explain_action(self._game.compiled, self._snapshot, word)
+        found = next((move for move in self.legal_moves if move.kind == word), None)
+        return found or explain_action(self.game.compiled, self.snapshot, word)
 
     def _find_turn(self, parsed: ParsedMove) -> Move | str:
         """Return the deal that is written as a move from the stock to the waste, or why not."""
@@ -368,49 +324,46 @@ class Position:
             return translate("A deal does not go to the waste now, but to other piles.")
         if parsed.count in (1, turn.count) and parsed.depth == 1:
             return turn
-        text = "The stock turns {cards} at a time."
         if turn.count == 1:
-            text = "The stock turns one card at a time."
-        return translate(text, cards=cards(turn.count))
+            return translate("The stock turns one card at a time.")
+        return translate("The stock turns {cards} at a time.", cards=cards(turn.count))
 
     def _means_removal(self, parsed: ParsedMove) -> bool:
-        """Say whether a card that is led to another can only mean that both leave play."""
-        R, a, b = self._game.compiled_rules, parsed.source, parsed.target
+        """Return whether a card moved to another can only mean that both leave play."""
+        R, a, b = self.game.compiled_rules, parsed.source, parsed.target
         if not (R.removal.used and R.removal.piles[a] and R.removal.piles[b]) or a == b:
             return False
         pair = R.group[a] * R.groups + R.group[b]
-        side = Route.ONTO if self._snapshot.piles[b] else Route.ONTO | Route.INTO
+        side = Route.ONTO if self.snapshot.piles[b] else Route.ONTO | Route.INTO
         ways = [way & side for way in R.routes.ways[pair :: R.groups**2]]
         return (parsed.count, parsed.depth) == (1, 1) and not any(ways)
 
     def _find_removal(self, parsed: ParsedMove) -> Move | str:
-        """Return the legal removal that a text names, or why there is none."""
         piles = [parsed.source, parsed.target, *parsed.others]
         depths = parsed.depths or (1,) * len(piles)
-        names = self._game.pile_names
+        names = self.game.pile_names
         spots = {(names[p], depth) for p, depth in zip(piles, depths, strict=False)}
         for move in self.legal_moves:
             if spots == {*move.spots}:
                 return move
-        R, source, target = self._game.compiled_rules, parsed.source, parsed.target
+        R, source, target = self.game.compiled_rules, parsed.source, parsed.target
         beyond = [p - target - 1 for p in parsed.others]
         code: int = Refusal.NOT_TAKEN
         if len(beyond) > 2 and not R.paired_start.used:
             code = Refusal.NO_MATCH
             if not parsed.depths and max(beyond) < state.MOST_BEYOND:
                 k = 1 << 27 | 1 | sum(2 << at for at in beyond)
-                code = engine.refusal(*self._thawed(), MoveKind.REMOVE, source, target, k)
+                code = engine.refusal(*self.thawed(), MoveKind.REMOVE, source, target, k)
         else:
             k = sum(p + 1 << 6 * i for i, p in enumerate(parsed.others[:2]))
             k |= sum(depth << 12 + 8 * i for i, depth in enumerate(depths) if depth > 1)
             if k < 4096 or (R.removal.used and max(depths[2:], default=1) == 1):
                 kind = MoveKind.MARRY if R.paired_start.used else MoveKind.REMOVE
                 code = self._refusal(kind, source, target, k, str(piles))
-        return explain_removal(self._game.compiled, self._snapshot, piles, code, depths)
+        return explain_removal(self.game.compiled, self.snapshot, piles, code, depths)
 
     def _find_exchange(self, parsed: ParsedMove) -> Move | str:
-        """Return the legal exchange that a text names, or why there is none."""
-        R, S = self._thawed()
+        R, S = self.thawed()
         a, b = parsed.source, parsed.target
         code = (
             engine.refusal(R, S, MoveKind.SWAP, a, b, 0)
@@ -418,8 +371,8 @@ class Position:
             else Refusal.NO_WAY
         )
         if code:
-            return explain_exchange(self._game.compiled, self._snapshot, (a, b), code)
-        return describe(self._game.compiled, state.encode(MoveKind.SWAP, a, b, 0))
+            return explain_exchange(self.game.compiled, self.snapshot, (a, b), code)
+        return notation.describe(self.game.compiled, state.encode(MoveKind.SWAP, a, b, 0))
 
     def play(self, text: str) -> Position:
         """Return the position after a move, with all that follows of itself.
@@ -429,9 +382,9 @@ class Position:
             IllegalMoveError: when it is not allowed here; the message is the reason.
         """
         found = self.parse_move(text)
-        R, S = self._thawed()
+        R, S = self.thawed()
         engine.make(R, S, found.code)
-        return Position(self._game, freeze(R, S), self._deal)
+        return Position(self.game, freeze(R, S), self.deal_number)
 
     def why_not(self, text: str) -> str | None:
         """Return why a move is not allowed here, in the game's own words, or None if it is.
@@ -448,8 +401,7 @@ class Position:
     @functools.cached_property
     def won(self) -> bool:
         """Whether the game is won here."""
-        R, S = self._thawed()
-        return bool(engine.won(R, S))
+        return bool(engine.won(*self.thawed()))
 
     @functools.cached_property
     def score(self) -> int | None:
@@ -458,10 +410,7 @@ class Position:
         >>> game("klondike-vegas").deal(1).score
         -52
         """
-        if self._game.definition.score is None:
-            return None
-        R, S = self._thawed()
-        return score(R, S)
+        return None if self.game.definition.score is None else score(*self.thawed())
 
     @property
     def over(self) -> bool:
@@ -477,23 +426,22 @@ class Position:
 
     def to_line(self) -> str:
         """The position in line form."""
-        return write_line(self._game.compiled, self._snapshot)
+        return notation.write_line(self.game.compiled, self.snapshot)
 
     def __str__(self) -> str:
-        return write_block(self._game.compiled, self._snapshot)
+        return notation.write_block(self.game.compiled, self.snapshot)
 
     def __repr__(self) -> str:
-        return f"{self._game!r}.parse({self.to_line()!r})"
+        return f"{self.game!r}.parse({self.to_line()!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._snapshot == other._snapshot and self._game == other._game
+        return self.snapshot == other.snapshot and self.game == other.game
 
     @functools.cached_property
     def _hash(self) -> int:
-        _, S = self._thawed()
-        return S.num[Num.HASH]
+        return self.thawed()[1].num[Num.HASH]
 
     def __hash__(self) -> int:
         return self._hash
@@ -514,17 +462,14 @@ def _game(game_id: str, options: tuple[tuple[str, str], ...], _edition: Edition)
 
 
 def game(game_id: str, /, **options: object) -> Game:
-    """Return a game of the catalogue.
+    """Return a game of the catalogue, by its id, a name or an alias.
 
-    Args:
-        game_id: one of ``games()``, or a name or an alias of one.
-        options: what is chosen before the deal, for games that leave something to choose: digits,
-            suits, answers to house rules.
+    Options are what is chosen before the deal: digits, suits, answers to house rules.
 
     Raises:
         UnknownGameError: naming the nearest id, or the ids of several games of that name.
-        InvalidOptionError: for an option that does not exist, a value that will not do, or answers
-            that contradict each other.
+        InvalidOptionError: for an unknown option, an invalid value, or answers that contradict each
+            other.
 
     >>> game("birthday", target="1956", suits="SHCD").deal(7).piles["f2"]
     ('TH',)

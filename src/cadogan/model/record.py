@@ -51,27 +51,18 @@ t5-f3 AH =QD
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
 
+from cadogan.core import errors
 from cadogan.core.cards import card_text, parse_card
-from cadogan.core.errors import (
-    IllegalMoveError,
-    InvalidDealError,
-    InvalidMoveError,
-    InvalidOptionError,
-    InvalidPositionError,
-    InvalidRecordError,
-    UnknownGameError,
-    did_you_mean,
-)
+from cadogan.core.errors import InvalidMoveError, InvalidPositionError, InvalidRecordError
 from cadogan.core.input_limits import RECORD, size_excess
 from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game, Position, game
 from cadogan.rules.catalogue import find
-from cadogan.rules.definition import Definition
 from cadogan.rules.options import check_options
 from cadogan.text.notation import Move, parse_move
 
@@ -83,10 +74,7 @@ _HEADER = ("game", "option", "deal", "start", "moves")
 class Step(NamedTuple):
     """One move of a replayed record.
 
-    Attributes:
-        move: the move, in its one form.
-        check: the card moved and the cards turned up, as they are written: ``9H =5C``, or "".
-        after: the position after it.
+    The check is the card moved and the cards turned up, as they are written: ``9H =5C``, or "".
     """
 
     move: Move
@@ -102,7 +90,7 @@ class Fault(NamedTuple):
         number: the move's number, from 1.
         move: its text.
         reason: why it is not allowed, or in what its check is wrong.
-        before: the position in which it was to be played.
+        before: the position before it.
     """
 
     line: int
@@ -120,8 +108,7 @@ class Fault(NamedTuple):
 class Record:
     """A start and the moves made: one play.
 
-    The moves are not held against the rules until the record is replayed, so that a wrong record
-    can be told what is wrong with it.
+    The rules are checked when the record is replayed, so that a wrong record can be explained.
 
     Attributes:
         game: the game with its options.
@@ -129,8 +116,8 @@ class Record:
         moves: the moves as text; :func:`record_play` and :func:`write_record` give them in their
             one form.
         deal: the number of the deal that the start is, or None.
-        checks: what a file says behind each move; lines: on which line each stands. Both are empty
-            for a record that was not read, and two records are equal whatever they are.
+        checks: what a file says behind each move, and lines: on which line each stands. Both are
+            empty for a record that was not read, and equality ignores them.
 
     Raises:
         InvalidRecordError: when the start is not of the game, or not that deal.
@@ -168,11 +155,7 @@ class Record:
             yield step
 
     def replay(self) -> Iterator[Position]:
-        """Yield the start and the position after each move.
-
-        Raises:
-            InvalidRecordError: at the first move that is not allowed or does not fit its check.
-        """
+        """Yield the start and the position after each of the :meth:`steps`."""
         yield self.start
         for step in self.steps():
             yield step.after
@@ -194,15 +177,14 @@ def record_play(start: Position, moves: Iterable[str]) -> Record:
     if number is not None and start.game.deal(number) != start:
         number = None
     loose = Record(start.game, start, tuple(moves), number)
-    return Record(start.game, start, tuple(step.move.text for step in loose.steps()), number)
+    return replace(loose, moves=tuple(step.move.text for step in loose.steps()))
 
 
 def verify(record: Record) -> Position:
     r"""Replay a record and return the position that it ends in.
 
     Raises:
-        InvalidRecordError: naming the line, the move and why, for the first move that is not
-            allowed or does not fit its check.
+        InvalidRecordError: at the first move that is not allowed or does not fit its check.
 
     >>> verify(read_record("cadogan record 1\ngame freecell\ndeal ms:1\nmoves\nt1-c5\n"))
     Traceback (most recent call last):
@@ -210,10 +192,7 @@ def verify(record: Record) -> Position:
     cadogan.core.errors.InvalidRecordError: line 5: FreeCell has no pile 'c5'; its c piles are c1 to
     c4
     """
-    last = record.start
-    for position in record.replay():
-        last = position
-    return last
+    return deque(record.replay(), maxlen=1).pop()
 
 
 def first_fault(record: Record) -> Fault | None:
@@ -235,13 +214,12 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
         line = record.lines[at] if record.lines else 0
         try:
             move = position.parse_move(text)
-        except (InvalidMoveError, IllegalMoveError) as error:
+        except (InvalidMoveError, errors.IllegalMoveError) as error:
             yield Fault(line, at + 1, text, str(error), position)
             return
         after = position.play(move.text)
         check = _check(position, move, after)
-        if checked and record.checks[at] != check:
-            said = record.checks[at]
+        if checked and (said := record.checks[at]) != check:
             reason = f"The record says {said!r}" if said else "The record says nothing"
             does = f"the move gives {check!r}" if check else "the move has nothing to tell"
             reason = f"{reason} behind it, and {does}."
@@ -312,11 +290,11 @@ def _wrong(line: int, text: str) -> NoReturn:
 
 
 class _Header(NamedTuple):
-    """The header lines, by key: (line, value)."""
+    """The lines before the moves, by key or name of an option: (line, value)."""
 
     single: dict[str, tuple[int, str]]
     options: dict[str, tuple[int, str]]
-    block: list[str]
+    block: list[str]  # the start
 
 
 def read_record(text: str) -> Record:
@@ -352,16 +330,11 @@ def read_record(text: str) -> Record:
     start, deal = _read_start(header, chosen, head_end)
     if "moves" not in header.single:
         _wrong(last, "the record ends before its moves: they begin with the line 'moves'")
-    moves = [(at, *_read_move(chosen, at, line)) for at, line in lines[1 + used :]]
+    numbers = tuple(at for at, _ in lines[1 + used :])
+    moves = [_read_move(chosen, at, line) for at, line in lines[1 + used :]]
     _count(header, len(moves), last)
-    return Record(
-        chosen,
-        start,
-        tuple(move for _, move, _ in moves),
-        deal,
-        tuple(check for _, _, check in moves),
-        tuple(at for at, _, _ in moves),
-    )
+    texts, checks = (tuple(move[part] for move in moves) for part in (0, 1))
+    return Record(chosen, start, texts, deal, checks, numbers)
 
 
 def _cut(text: str) -> str:
@@ -379,15 +352,15 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
             header.block.append(line)
             continue
         if key not in _HEADER:
-            hint = did_you_mean(key, _HEADER)
+            hint = errors.did_you_mean(key, _HEADER)
             _wrong(number, f"{_cut(key)!r} is no line of a record's head; {hint}")
         if key == "option":
-            name, sign, chosen = value.partition("=")
+            name, sign, chosen = map(str.strip, value.partition("="))
             if not sign:
                 _wrong(number, f"{_cut(value)!r} is not an option: write it as NAME=VALUE")
-            if name.strip() in header.options:
-                _wrong(number, f"the option {name.strip()!r} is given twice")
-            header.options[name.strip()] = (number, chosen.strip())
+            if name in header.options:
+                _wrong(number, f"the option {name!r} is given twice")
+            header.options[name] = (number, chosen)
             continue
         if key in header.single:
             _wrong(number, f"the line {key!r} stands twice")
@@ -403,19 +376,19 @@ def _read_header(lines: list[tuple[int, str]]) -> tuple[_Header, int]:
 def _read_game(header: _Header) -> Game:
     number, game_id = header.single["game"]
     try:
-        definition: Definition = find(game_id)
-    except UnknownGameError as error:
+        definition = find(game_id)
+    except errors.UnknownGameError as error:
         _wrong(number, str(error))
     options: dict[str, str] = {}
     for name, (at, value) in header.options.items():
         options[name] = value
         try:
             check_options(definition, options)
-        except InvalidOptionError as error:
+        except errors.InvalidOptionError as error:
             _wrong(at, str(error))
     try:
         return game(game_id, **options)
-    except InvalidOptionError as error:  # answers that contradict each other
+    except errors.InvalidOptionError as error:  # answers that contradict each other
         _wrong(max(at for at, _ in header.options.values()), str(error))
 
 
@@ -427,7 +400,7 @@ def _read_start(header: _Header, chosen: Game, head_end: int) -> tuple[Position,
         number, value = header.single["deal"]
         try:
             return chosen.deal(value), read_number(value)
-        except InvalidDealError as error:
+        except errors.InvalidDealError as error:
             _wrong(number, str(error))
     if "start" not in header.single:
         _wrong(head_end, "the start is missing: a line such as 'deal 7', or 'start' and a position")

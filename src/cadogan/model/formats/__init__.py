@@ -65,12 +65,10 @@ _NAMED = re.compile(r"[ftrcws]\d*(\s|:|$)|({})\b".format("|".join(c.name for c i
 def read_any(game: Game, text: str) -> Position:
     r"""Read a position in whichever form it is written.
 
-    Digits are a deal of Klondike (:func:`read_digits`).
-    A text that begins with ``{`` is a Solvitaire deal (:func:`read_solvitaire`). A text with a line
-    such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>`` is a
-    Freecell Solver board (:func:`read_board`); so is a plain list of stacks, where both forms mean
-    the same. All else is Cadogan's own block or line form
-    (:meth:`cadogan.model.position.Game.read`).
+    Digits are a deal of Klondike, and a text that begins with ``{`` is a Solvitaire deal. A text
+    with a line such as ``Freecells:``, with colons before its stacks or with cards such as ``<KH>``
+    is a Freecell Solver board; so is a plain list of stacks, where both forms mean the same. All
+    else is Cadogan's own block or line form (:meth:`cadogan.model.position.Game.parse`).
 
     Raises:
         InvalidPositionError: what the reader of that form says.

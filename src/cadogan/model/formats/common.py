@@ -45,11 +45,7 @@ def several(count: int, thing: str) -> str:
 
 
 def check_text(text: object) -> None:
-    """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``.
-
-    Raises:
-        InvalidPositionError: saying which.
-    """
+    """Refuse what is no text, an empty one, or one of more than ``MOST_CHARACTERS``."""
     if not isinstance(text, str):
         raise InvalidPositionError(
             f"a position is read from a text, not from {type(text).__name__}"
@@ -74,11 +70,9 @@ def usual_down(rules: CompiledGame, pile: int, height: int) -> int:
     group = rules.of[pile]
     if group.kind == "stock":
         return height - 1 if group.turned and height else height
-    usual = {"top up": max(0, height - 1), "down": height, "down but the last": height}
-    usual["down until the stock is empty"] = height
-    if height == 1 and group.face == Face.DOWN_BUT_THE_LAST:
-        return 0
-    return usual.get(str(group.face), 0)
+    if group.face == Face.TOP_UP or (height == 1 and group.face == Face.DOWN_BUT_THE_LAST):
+        return max(0, height - 1)
+    return 0 if group.face == Face.UP or isinstance(group.face, list) else height
 
 
 def shows_its_top(rules: CompiledGame, pile: int) -> bool:
@@ -92,16 +86,33 @@ def is_based(game: Game) -> bool:
     return game.compiled_rules.accept.based * STRIDE < len(game.compiled_rules.accept.sets)
 
 
+def placed(game: Game) -> dict[int, Pile]:
+    """Return the foundations as they lie before the deal."""
+    there = game.compiled.placed.items()
+    return {p: Pile((card,)) for p, card in there if p < game.compiled_rules.foundations}
+
+
+def singles(
+    game: Game, kind: str, where: str, cards: Sequence[Sequence[int]], counted: str
+) -> dict[int, Pile]:
+    """Put a card, or none, on each pile of a kind; an error says ``counted`` of too many."""
+    piles = of_kind(game.compiled, kind)
+    if len(cards) > len(piles):
+        wrong(where, f"{counted}, and {game.name} has {len(piles) or 'none'}")
+    return {p: Pile(card) for p, card in zip(piles, cards, strict=False)}
+
+
+def heap(game: Game, kind: str, pile: int, where: str, cards: Sequence[int]) -> dict[int, Pile]:
+    """Put cards, bottom first, on a pile that lies as it usually does; -1 is no pile."""
+    if pile < 0 and cards:
+        wrong(where, f"{game.name} has no {kind}")
+    return {pile: Pile(cards, usual_down(game.compiled, pile, len(cards)))} if pile >= 0 else {}
+
+
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
     """Make the position by the reader of the block form, which checks everything.
 
-    Args:
-        game: the game.
-        piles: by their numbers; those left out are empty.
-        base: the base card, where the game has one.
-
-    Raises:
-        InvalidPositionError: when the base card is wanting, or what that reader says.
+    Piles that are left out are empty. The base card is given where the game has one.
     """
     if base is None and is_based(game) and not game.compiled_rules.accept.base_by_play:
         raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
@@ -117,19 +128,15 @@ def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) 
 
 
 def refuse_unsaid(position: Position, form: str) -> None:
-    """Refuse to write what neither of the forms can say.
-
-    Raises:
-        InvalidPositionError: naming the jokers, the counter, the cards that are out of play, or the
-            pile whose direction is fixed.
-    """
+    """Refuse to write what neither of the forms can say."""
     rules, snapshot = position.game.compiled, position.snapshot
     if rules.definition.jokers:
         raise InvalidPositionError(f"{form} has no jokers")
-    for name in (counter.name for counter in COUNTERS if counter.name != "base"):
-        if value := getattr(snapshot, name):
+    for counter in COUNTERS:
+        value = getattr(snapshot, counter.name)
+        if value and counter.name != "base":
             raise InvalidPositionError(
-                f"{form} has no counters, and this position has '{name} {value}'"
+                f"{form} has no counters, and this position has '{counter.name} {value}'"
             )
     for p in of_kind(rules, "discard"):
         if cards := snapshot.piles[p]:

@@ -7,36 +7,22 @@ generators and of Games::Solitaire::Verify (all by Shlomi Fish).
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import NamedTuple
 
 from cadogan.core.cards import RANKS, SUITS, card_text, parse_card, rank_of
 from cadogan.core.errors import InvalidPositionError, did_you_mean
-from cadogan.model.formats.common import (
-    Pile,
-    check_text,
-    cut,
-    of_kind,
-    position_of,
-    refuse_unsaid,
-    several,
-    shows_its_top,
-    usual_down,
-    wrong,
-)
+from cadogan.model.formats import common
+from cadogan.model.formats.common import Pile, cut, several, wrong
 from cadogan.model.position import Game, Position
 from cadogan.state.compiled import STRIDE, CompiledGame
 
 _FOUNDATIONS, _CELLS, _TALON = "Foundations", "Freecells", "Talon"
 _PREFIXES = {
-    "foundations": _FOUNDATIONS,
-    "foundation": _FOUNDATIONS,
-    "founds": _FOUNDATIONS,
-    "found": _FOUNDATIONS,
-    "decks": _FOUNDATIONS,
-    "deck": _FOUNDATIONS,
-    "freecells": _CELLS,
-    "freecell": _CELLS,
-    "fc": _CELLS,
+    **dict.fromkeys(
+        ("foundations", "foundation", "founds", "found", "decks", "deck"), _FOUNDATIONS
+    ),
+    **dict.fromkeys(("freecells", "freecell", "fc"), _CELLS),
     "talon": _TALON,
 }
 _PREFIXED = re.compile(r"([A-Za-z]+)\s*:(.*)", re.S)
@@ -71,7 +57,7 @@ def lines_of(text: str) -> list[Line]:
 
 
 def is_board_line(line: str) -> bool:
-    """Return whether a line, without the spaces around it, is of the kind that only boards have.
+    """Return whether a line is of the kind that only boards have.
 
     >>> is_board_line(": KH 9C"), is_board_line("FC: - 9C"), is_board_line("KH 9C")
     (True, True, False)
@@ -90,42 +76,35 @@ def _board_card(where: str, word: str) -> int:
         wrong(where, str(error))
 
 
-def _ace_piles(rules: CompiledGame) -> dict[int, list[int]]:
-    """Return the foundations that a board can speak of: begun with the ace of one suit."""
+def _founded(rules: CompiledGame) -> tuple[list[list[int]], list[int]]:
+    """Return the foundations that begin with the ace of one suit, by suit, and all others.
+
+    Of the first a board says how far they are built; of the others it names the cards.
+    """
     R = rules.compiled_rules
-    found: dict[int, list[int]] = {suit: [] for suit in range(4)}
+    aces: list[list[int]] = [[], [], [], []]
+    holes: list[int] = []
     for p in range(R.foundations):
         rule, suit = R.accept.rule_at[p * (R.room + 1)], rules.owner[p]
-        if (
-            suit >= 0
-            and rule < R.accept.based
-            and R.accept.sets[rule * STRIDE + 52] == 1 << suit * 13
-        ):
-            found[suit].append(p)
-    return found
+        begins = R.accept.sets[rule * STRIDE + 52] if rule < R.accept.based else 0
+        (aces[suit] if suit >= 0 and begins == 1 << suit * 13 else holes).append(p)
+    return aces, holes
 
 
 def _up_to(rules: CompiledGame, suit: int, rank: int) -> list[int]:
     return [suit * 13 + r - 1 for r in sorted(rules.ranks) if r <= rank]
 
 
-def _holes(rules: CompiledGame) -> list[int]:
-    """Return the foundations whose cards a board names one by one: all that have no ace pile."""
-    aces = {p for piles in _ace_piles(rules).values() for p in piles}
-    return [p for p in range(rules.compiled_rules.foundations) if p not in aces]
-
-
-def _read_holes(game: Game, line: Line, words: list[str]) -> dict[int, Pile]:
+def _read_holes(game: Game, where: str, words: list[str], holes: list[int]) -> dict[int, Pile]:
     """Read the cards of foundations such as a hole: all of one, or one for each of several."""
-    cards = [_board_card(line.where, word) for word in words]
-    holes = _holes(game.compiled)
+    cards = [_board_card(where, word) for word in words]
     if len(holes) == 1:
         return {holes[0]: Pile(cards)}
     if len(cards) > len(holes):
         wrong(
-            line.where,
-            f"this line names {several(len(cards), 'card')}, and {game.name} has"
-            f" {len(holes) or 'none'} of the foundations whose cards a board names",
+            where,
+            f"this line names {several(len(cards), 'card')}, and {game.name} has {len(holes)} of"
+            " the foundations whose cards a board names",
         )
     own = {card: p for p, card in game.compiled.placed.items()}
     piles = {own[card]: Pile((card,)) for card in cards if own.get(card) in holes}
@@ -135,13 +114,13 @@ def _read_holes(game: Game, line: Line, words: list[str]) -> dict[int, Pile]:
 
 
 def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
-    rules = game.compiled
-    free = _ace_piles(rules)
+    free, holes = _founded(game.compiled)
+    built = any(free)
     piles: dict[int, Pile] = {}
     words = [word for word in value.split() if word != "-"]
     named = [word for word in words if _CARD.fullmatch(word)]
-    if named and _holes(rules):
-        piles |= _read_holes(game, line, named)
+    if named and holes:
+        piles |= _read_holes(game, line.where, named, holes)
         words = [word for word in words if word not in named]
     for word in words:
         found = _BUILT.fullmatch(word)
@@ -152,12 +131,11 @@ def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
                 " a foundation that is empty",
             )
         suit = SUITS.index(found[1].upper())
-        rank = found[2].upper().replace("10", "T")
-        height = int(rank) if rank in "01" else RANKS.index(rank) + 1
-        if not height:
-            free[suit] = free[suit][1:]  # the word stands for a foundation all the same
+        rank = found[2].upper().replace("10", "T").replace("1", "A")
+        if rank == "0":
+            del free[suit][:1]  # the word stands for a foundation all the same
             continue
-        if not any(_ace_piles(rules).values()):
+        if not built:
             wrong(
                 line.where,
                 "a board says how far each suit is built up from its ace, and the foundations of"
@@ -165,19 +143,15 @@ def _read_foundations(game: Game, line: Line, value: str) -> dict[int, Pile]:
             )
         if not free[suit]:
             wrong(line.where, f"{cut(word)}: {game.name} has no more foundations of that suit")
-        pile, *free[suit] = free[suit]
-        piles[pile] = Pile(_up_to(rules, suit, height))
+        piles[free[suit].pop(0)] = Pile(_up_to(game.compiled, suit, RANKS.index(rank) + 1))
     return piles
 
 
 def _read_cells(game: Game, line: Line, value: str) -> dict[int, Pile]:
     words = value.split()
-    cells = of_kind(game.compiled, "cell")
     cards = [() if w in ("-", "*") else (_board_card(line.where, w),) for w in words]
-    if len(cards) > len(cells) and any(cards):
-        has = f"{game.name} has {len(cells) or 'none'}"
-        wrong(line.where, f"this line has {several(len(cards), 'cell')}, and {has}")
-    return {p: Pile(card) for p, card in zip(cells, cards, strict=False)}
+    counted = f"this line has {several(len(cards), 'cell')}"
+    return common.singles(game, "cell", line.where, cards if any(cards) else [], counted)
 
 
 def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
@@ -189,18 +163,10 @@ def _read_talon(game: Game, line: Line, value: str) -> dict[int, Pile]:
         turned, words = words[:at], words[at + 1 :]
         if not words or words.pop() != "<==":
             wrong(line.where, "the cards of the stock stand between ==> and <==")
-    waste, stock = ([_board_card(line.where, w) for w in part] for part in (turned, words))
-    if stock and R.stock.pile < 0:
-        wrong(line.where, f"{game.name} has no stock")
-    if waste and R.stock.waste < 0:
-        wrong(line.where, f"{game.name} has no waste")
     # On the line the next card comes first; in a pile it lies on top, which is last.
-    piles = {}
-    if R.stock.pile >= 0:
-        piles[R.stock.pile] = Pile(stock[::-1], usual_down(game.compiled, R.stock.pile, len(stock)))
-    if R.stock.waste >= 0:
-        piles[R.stock.waste] = Pile(waste[::-1])
-    return piles
+    waste, stock = ([_board_card(line.where, w) for w in part][::-1] for part in (turned, words))
+    stock_pile = common.heap(game, "stock", R.stock.pile, line.where, stock)
+    return stock_pile | common.heap(game, "waste", R.stock.waste, line.where, waste)
 
 
 def _words(line: Line) -> list[tuple[str, int, bool]]:
@@ -224,7 +190,7 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
             )
         cards.append(card)
         down += hidden
-    if cards and down == len(cards) and shows_its_top(game.compiled, pile):
+    if cards and down == len(cards) and common.shows_its_top(game.compiled, pile):
         wrong(
             line.where,
             f"the top card of a stack lies face up: write {card_text(cards[-1])} without < and >",
@@ -232,25 +198,22 @@ def _read_stack(game: Game, pile: int, line: Line) -> Pile:
     return Pile(cards, down)
 
 
-def _are_rows(lines: list[Line], piles: int) -> bool:
-    """Return whether the lines are rows: one card for each pile, and no row longer than another."""
-    lengths = [len(line.text.split()) for line in lines]
-    return (
-        piles > 1
-        and bool(lengths)
-        and lengths[0] == piles
-        and lengths == sorted(lengths, reverse=True)
-        and not any(line.text.startswith(":") for line in lines)
-    )
+def _columns(lines: list[Line], piles: int) -> list[Line]:
+    """Return the stacks of lines that are rows, or [] where they are none.
 
-
-def _columns(rows: list[Line], piles: int) -> list[Line]:
-    """Return the stacks of a board that is written in rows."""
-    stacks: list[list[str]] = [[] for _ in range(piles)]
-    for row in rows:
-        for stack, word in zip(stacks, row.text.split(), strict=False):
-            stack.append(word)
-    return [Line(rows[0].number, " ".join(stack)) for stack in stacks]
+    The first row has one card for each pile, and no row is longer than the one before.
+    """
+    rows = [line.text.split() for line in lines]
+    lengths = [*map(len, rows)]
+    if (
+        piles < 2
+        or lengths[:1] != [piles]
+        or lengths != sorted(lengths, reverse=True)
+        or any(line.text.startswith(":") for line in lines)
+    ):
+        return []
+    stacks = zip_longest(*rows, fillvalue="")
+    return [Line(lines[0].number, " ".join(stack)) for stack in stacks]
 
 
 def _refuse_other_rows(game: Game, stacks: list[Line]) -> None:
@@ -288,8 +251,8 @@ def _stack_lines(game: Game, lines: list[Line], last: int) -> list[Line]:
     wanted = R.tableau_end - R.tableau_first
     has = f"{game.name} has {several(wanted, 'stack')}"
     written = [line for line in lines if line.text]
-    if len(written) != wanted and _are_rows(written, wanted):
-        return _columns(written, wanted)
+    if len(written) != wanted and (columns := _columns(written, wanted)):
+        return columns
     if len(written) > wanted:
         wrong(written[wanted].where, f"this is stack {wanted + 1}, and {has}")
     if len(written) == wanted:
@@ -332,8 +295,7 @@ def read_board(game: Game, text: str) -> Position:
     has no boards.
 
     Raises:
-        InvalidPositionError: naming the line, or the missing and surplus cards, and what would be
-            right.
+        InvalidPositionError: naming the line, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_board(game("freecell"), '''
@@ -355,9 +317,8 @@ def read_board(game: Game, text: str) -> Position:
     ...
     cadogan.core.errors.InvalidPositionError: line 2: this line has 5 cells, and FreeCell has 4
     """
-    check_text(text)
-    rules = game.compiled
-    if of_kind(rules, "reserve"):
+    common.check_text(text)
+    if common.of_kind(game.compiled, "reserve"):
         raise InvalidPositionError(
             f"a Freecell Solver board has no reserve, and {game.name} has one; write one pile a"
             " line, each with its name, as 'r1 5C 9D'"
@@ -368,6 +329,7 @@ def read_board(game: Game, text: str) -> Position:
     lines = lines_of(text)
     if not lines:
         raise InvalidPositionError("there is nothing to read: the text has only comments")
+    readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
     for line in lines:
         found = _PREFIXED.fullmatch(line.text)
         if not found:
@@ -380,17 +342,13 @@ def read_board(game: Game, text: str) -> Position:
         if what in first:
             wrong(line.where, f"the line {what!r} stands twice, here and at {first[what].where}")
         first[what] = line
-        readers = {_FOUNDATIONS: _read_foundations, _CELLS: _read_cells, _TALON: _read_talon}
         piles |= readers[what](game, line, found[2])
     if _FOUNDATIONS not in first:
-        founded = (
-            pair for pair in rules.placed.items() if pair[0] < game.compiled_rules.foundations
-        )
-        piles |= {p: Pile((card,)) for p, card in founded}
+        piles |= common.placed(game)
     stacks = _stack_lines(game, plain, lines[-1].number)
     for p, line in enumerate(stacks, game.compiled_rules.tableau_first):
         piles[p] = _read_stack(game, p, line)
-    return position_of(game, piles)
+    return common.position_of(game, piles)
 
 
 def write_board(position: Position) -> str:
@@ -418,72 +376,65 @@ def write_board(position: Position) -> str:
     form = "a Freecell Solver board"
     rules, snapshot = position.game.compiled, position.snapshot
     R = rules.compiled_rules
-    if of_kind(rules, "reserve"):
+    if common.of_kind(rules, "reserve"):
         raise InvalidPositionError(f"{form} has no reserve, and {position.game.name} has one")
     if R.tableau_first == R.tableau_end:
         raise InvalidPositionError(
             f"{form} is made of stacks, and {position.game.name} has no tableau"
         )
-    refuse_unsaid(position, form)
+    common.refuse_unsaid(position, form)
     if snapshot.base:
         raise InvalidPositionError(f"{form} cannot say which card is the base card")
     lines = _write_foundations(position, form)
-    cells = [snapshot.piles[p] for p in of_kind(rules, "cell")]
-    if cells:
-        words = [card_text(cards[0]) if cards else "-" for cards in cells]
-        lines.append(f"{_CELLS}: {' '.join(words)}")
+    if cells := [snapshot.piles[p] for p in common.of_kind(rules, "cell")]:
+        lines.append(_line(_CELLS, [card_text(cards[0]) if cards else "-" for cards in cells]))
     if R.stock.pile >= 0:
         stock = [card_text(card) for card in reversed(snapshot.piles[R.stock.pile])]
-        waste = (
-            [card_text(c) for c in reversed(snapshot.piles[R.stock.waste])]
-            if R.stock.waste >= 0
-            else []
-        )
-        words = [*waste, "==>", *stock, "<=="] if waste else stock
-        lines.append(" ".join([f"{_TALON}:", *words]))
+        turned = snapshot.piles[R.stock.waste] if R.stock.waste >= 0 else ()
+        waste = [card_text(card) for card in reversed(turned)]
+        lines.append(_line(_TALON, [*waste, "==>", *stock, "<=="] if waste else stock))
     for p in range(R.tableau_first, R.tableau_end):
         down = snapshot.down[p]
         words = [card_text(card) for card in snapshot.piles[p]]
-        words[:down] = [f"<{word}>" for word in words[:down]]
-        lines.append(" ".join([":", *words]))
+        lines.append(_line("", [f"<{word}>" for word in words[:down]] + words[down:]))
     return "\n".join(lines) + "\n"
+
+
+def _line(head: str, words: list[str]) -> str:
+    return " ".join([f"{head}:", *words])
 
 
 def _write_holes(position: Position, form: str, holes: list[int]) -> str:
     """Return the line that names the cards of foundations which are not built from an ace."""
-    piles = [position.snapshot.piles[p] for p in holes]
-    words = [card_text(card) for pile in piles for card in pile]
-    line = Line(1, " ".join(words))
+    piles = {p: position.snapshot.piles[p] for p in holes}
+    words = [card_text(card) for pile in piles.values() for card in pile]
     try:
-        back = _read_holes(position.game, line, words)
+        back = _read_holes(position.game, "", words, holes)
     except InvalidPositionError:
-        back = None
-    if back is None or any(
-        tuple(back.get(p, Pile()).cards) != c for p, c in zip(holes, piles, strict=True)
-    ):
+        back = {}
+    if any(tuple(back.get(p, Pile()).cards) != cards for p, cards in piles.items()):
         raise InvalidPositionError(f"{form} cannot say which cards lie on which foundation here")
-    return f"{_FOUNDATIONS}: {line.text or '-'}"
+    return _line(_FOUNDATIONS, words or ["-"])
 
 
 def _write_foundations(position: Position, form: str) -> list[str]:
     """Return the line of the foundations, or none for a game that has no such foundations."""
     rules, snapshot = position.game.compiled, position.snapshot
-    owned = _ace_piles(rules)
-    holes = _holes(rules)
-    if holes and not any(owned.values()):
+    owned, holes = _founded(rules)
+    if holes and not any(owned):
         return [_write_holes(position, form, holes)]
     for p, cards in enumerate(snapshot.piles[: rules.compiled_rules.foundations]):
-        suit = rules.owner[p]
-        said = p in owned.get(suit, ())
-        if cards and not (said and list(cards) == _up_to(rules, suit, rank_of(cards[-1]))):
+        if cards and (
+            p in holes or list(cards) != _up_to(rules, rules.owner[p], rank_of(cards[-1]))
+        ):
             raise InvalidPositionError(
                 f"{form} says how far each suit is built up from its ace, which cannot be said of"
                 f" pile {rules.names[p]}"
             )
     words = []
-    for place in range(max(map(len, owned.values()))):
-        for suit in map(SUITS.index, _BOARD_SUITS):
-            if place < len(owned[suit]):
-                cards = snapshot.piles[owned[suit][place]]
-                words.append(f"{SUITS[suit]}-{RANKS[rank_of(cards[-1]) - 1] if cards else 0}")
-    return [f"{_FOUNDATIONS}: {' '.join(words)}"] if words else []
+    for row in zip_longest(*(owned[SUITS.index(suit)] for suit in _BOARD_SUITS)):
+        for suit, p in zip(_BOARD_SUITS, row, strict=True):
+            if p is not None:
+                cards = snapshot.piles[p]
+                words.append(f"{suit}-{RANKS[rank_of(cards[-1]) - 1] if cards else 0}")
+    return [_line(_FOUNDATIONS, words)] if words else []

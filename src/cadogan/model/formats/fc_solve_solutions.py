@@ -9,13 +9,13 @@ Such a line may begin with ``#617``, the number of Microsoft's deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from cadogan.core.cards import rank_of, suit_of
 from cadogan.core.errors import InvalidDealError, InvalidPositionError, InvalidRecordError
 from cadogan.model.formats.common import check_text, cut
-from cadogan.model.formats.fc_solve import lines_of, read_board
+from cadogan.model.formats.fc_solve import Line, lines_of, read_board
 from cadogan.model.position import Game, Position
 from cadogan.model.record import Record, record_play
 
@@ -31,7 +31,8 @@ _TALK = re.compile(
     r"(?:info|this (?:game|scan)|total number|solved|unsolved|number of|could not|\[start|end)\b",
     re.IGNORECASE,
 )
-_CELLS = "abcdefgijk"  # h is for the foundations
+_PLACES = {sign: f"t{sign}" for sign in "123456789"} | {"h": "h"}
+_PLACES |= {sign: f"c{number}" for number, sign in enumerate("abcdefgijk", 1)}
 
 
 class _Step(NamedTuple):
@@ -52,8 +53,7 @@ def _printed(number: int, text: str) -> _Step | None:
     source = f"{place[found['source'].lower()]}{int(found['at']) + 1}"
     goal = f"{place[found['goal'].lower()]}{int(found['to']) + 1}" if found["goal"] else "h"
     what = found["what"].split()[0].lower()
-    count = {"a": 1, "the": 0}.get(what)
-    return _Step(number, found[0], source, goal, int(what) if count is None else count)
+    return _Step(number, found[0], source, goal, int({"a": 1, "the": 0}.get(what, what)))
 
 
 def _standard(number: int, text: str) -> list[_Step]:
@@ -63,21 +63,14 @@ def _standard(number: int, text: str) -> list[_Step]:
         found = _STANDARD.fullmatch(word)
         if not found:
             return []
-        source, goal = _place(found[1]), _place(found[2])
+        source, goal = _PLACES[found[1]], _PLACES[found[2]]
         steps.append(_Step(number, word, source, goal, int(found[3] or "0", 16)))
     return steps
 
 
-def _place(sign: str) -> str:
-    if sign == "h":
-        return "h"
-    return f"t{sign}" if sign.isdigit() else f"c{_CELLS.index(sign) + 1}"
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _lines(text: str) -> list[Line]:
     # The number of a deal looks like a comment, so it is taken out before comments are.
-    for line in lines_of(re.sub(r"(?m)^\s*#(?:ms)?-?\d{1,10}\s*$", "", text)):
-        yield line.number, line.text
+    return lines_of(re.sub(r"(?m)^\s*#(?:ms)?-?\d{1,10}\s*$", "", text))
 
 
 def is_solution(text: str) -> bool:
@@ -131,11 +124,9 @@ def read_solution(game: Game, text: str, start: Position | None = None) -> Recor
         )
     start = _start(game, text, before, start)
     plain = _play(start, steps, goes_up=False)
-    if isinstance(plain, tuple):
-        return record_play(start, plain)
-    helped = _play(start, steps, goes_up=True)
-    if isinstance(helped, tuple):
-        return record_play(start, helped)
+    moves = plain if isinstance(plain, tuple) else _play(start, steps, goes_up=True)
+    if isinstance(moves, tuple):
+        return record_play(start, moves)
     raise InvalidRecordError(plain)
 
 
@@ -176,42 +167,31 @@ def _play(start: Position, steps: Iterable[_Step], *, goes_up: bool) -> tuple[st
     return tuple(moves)
 
 
-_OURS = re.compile(r"([a-z]\d*)-([a-z]+\d*)(?:x(\d+))?")
-
-
 def _find(position: Position, step: _Step) -> str:
     """Return the legal move that a step means: of several, that of most cards."""
     best, most = "", 0
-    for move in position.move_texts():
-        found = _OURS.fullmatch(move)
-        if not found or found[1] != step.source:
+    up = step.goal == "h"
+    for move in position.legal_moves:
+        fits = move.target[:1] in ("f", "d") if up else move.target == step.goal
+        if not fits or not move.text.startswith(f"{step.source}-"):
             continue
-        if step.goal == "h":
-            if not re.fullmatch(r"f\d*|d", found[2]):
-                continue
-        elif found[2] != step.goal:
-            continue
-        count = int(found[3] or 1)
-        if (step.cards in (0, count) and count > most) or (step.goal == "h" and not best):
-            best, most = move, count
+        if (step.cards in (0, move.count) and move.count > most) or (up and not best):
+            best, most = move.text, move.count
     return best
 
 
 def _going_up(position: Position) -> str:
     """Return a move to a foundation on which no card of the other colour can depend, or ""."""
-    piles = position.snapshot.piles
-    names = position.game.pile_names
-    height = dict.fromkeys(range(4), 0)
-    for name, pile in zip(names, piles, strict=True):
-        if name.startswith("f") and pile:
-            height[suit_of(pile[-1])] = rank_of(pile[-1])
-    for move in position.move_texts():
-        found = _OURS.fullmatch(move)
-        if not found or not found[2].startswith("f") or found[1].startswith("f"):
+    piles = dict(zip(position.game.pile_names, position.snapshot.piles, strict=True))
+    founded = [pile[-1] for name, pile in piles.items() if name.startswith("f") and pile]
+    height = dict.fromkeys(range(4), 0) | {suit_of(card): rank_of(card) for card in founded}
+    for move in position.legal_moves:
+        played = move.kind == "move" and move.depth == 1 and move.source[:1] != "f"
+        if not played or move.target[:1] != "f":
             continue
-        card = piles[names.index(found[1])][-1]
+        card = piles[move.source][-1]
         rank, red = rank_of(card), suit_of(card) in (1, 2)
         others = [height[suit] for suit in ((0, 3) if red else (1, 2))]
         if rank <= 2 or min(others) >= rank - 1:
-            return move
+            return move.text
     return ""

@@ -26,20 +26,11 @@ def is_digits(text: str) -> bool:
 
 
 def _check_game(game: Game) -> None:
-    """Refuse a game that is not laid out as Klondike.
-
-    Raises:
-        InvalidPositionError: naming the game.
-    """
-    piles = game.deal(1).snapshot.piles
-    R = game.compiled_rules
-    heights = [len(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
-    laid_out = (
-        heights == list(range(1, _PILES + 1))
-        and R.stock.pile >= 0
-        and len(piles[R.stock.pile]) == 24
-    )
-    if not laid_out:
+    """Refuse a game that is not laid out as Klondike."""
+    piles, R = game.deal(1).snapshot.piles, game.compiled_rules
+    heights = [*map(len, piles[R.tableau_first : R.tableau_end])]
+    left = len(piles[R.stock.pile]) if R.stock.pile >= 0 else 0
+    if heights != [*range(1, _PILES + 1)] or left != 24:
         raise InvalidPositionError(
             f"digits such as 072103023 are deals of Klondike, and {game.name} is dealt otherwise"
         )
@@ -93,7 +84,7 @@ def write_digits(position: Position) -> str:
     game = position.game
     _check_game(game)
     piles, R = position.snapshot.piles, game.compiled_rules
-    columns = [list(piles[p]) for p in range(R.tableau_first, R.tableau_end)]
+    columns = piles[R.tableau_first : R.tableau_end]
     order = [column[row] for row in range(_PILES) for column in columns if row < len(column)]
     order += reversed(piles[R.stock.pile])
     digits = "".join(f"{card % 13 + 1:02}{card // 13 + 1}" for card in order)

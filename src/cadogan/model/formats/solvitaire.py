@@ -13,19 +13,8 @@ from typing import Any
 
 from cadogan.core.cards import RANKS, SUITS, card_text, suit_of
 from cadogan.core.errors import InvalidPositionError, did_you_mean
-from cadogan.model.formats.common import (
-    Pile,
-    check_text,
-    cut,
-    is_based,
-    of_kind,
-    position_of,
-    refuse_unsaid,
-    several,
-    shows_its_top,
-    usual_down,
-    wrong,
-)
+from cadogan.model.formats import common
+from cadogan.model.formats.common import Pile, cut, several, wrong
 from cadogan.model.position import Game, Position
 from cadogan.rules.phrases import Face
 from cadogan.state.compiled import STRIDE
@@ -63,21 +52,16 @@ def _json(text: str) -> dict[str, Any]:
     return data
 
 
-def _word(where: str, word: object) -> str:
+def _card(where: str, word: object) -> int:
     if not isinstance(word, str):
         kinds = {dict: "an object", list: "a list", type(None): "null"}
         shown = kinds.get(type(word)) or cut(str(word))
         wrong(where, f'{shown} is not a card: a card is a text such as "KH"')
-    return word
-
-
-def _card(where: str, word: object) -> int:
-    text = _word(where, word)
-    found = _CARD.fullmatch(text)
+    found = _CARD.fullmatch(word)
     if not found:
         wrong(
             where,
-            f"{cut(text)!r} is not a card: write its rank (A 2 ... 10 J Q K) and its suit (C D H"
+            f"{cut(word)!r} is not a card: write its rank (A 2 ... 10 J Q K) and its suit (C D H"
             " S), as 10H",
         )
     rank = found[1].upper()
@@ -109,7 +93,7 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
         if any(hidden[down:]):
             up = cards[hidden.index(False)]
             wrong(where, f"{up} lies face up under cards that lie face down, as 9h does")
-        if cards and down == len(cards) and shows_its_top(rules, p):
+        if cards and down == len(cards) and common.shows_its_top(rules, p):
             wrong(where, f"the top card lies face up: write {cards[-1].upper()}, not {cards[-1]}")
         piles[p] = Pile(numbers, down)
     return piles
@@ -117,31 +101,17 @@ def _read_tableau(game: Game, data: Mapping[str, Any]) -> dict[int, Pile]:
 
 def _read_singles(game: Game, data: Mapping[str, Any], key: str, kind: str) -> dict[int, Pile]:
     """Read a list with one card for each pile, "" for an empty one."""
-    words = [_word(key, word) for word in _list(data, key)]
-    places = of_kind(game.compiled, kind)
-    if len(words) > len(places):
-        has = f"{game.name} has {len(places) or 'none'}"
-        wrong(key, f"the list has {several(len(words), 'place')}, and {has}")
-    cards = [(_card(key, word),) if word else () for word in words]
-    return {p: Pile(card) for p, card in zip(places, cards, strict=False)}
+    cards = [() if word == "" else (_card(key, word),) for word in _list(data, key)]
+    return common.singles(game, kind, key, cards, f"the list has {several(len(cards), 'place')}")
 
 
 def _read_heap(game: Game, data: Mapping[str, Any], key: str, pile: int) -> dict[int, Pile]:
     """Read a list that is one pile, bottom first."""
-    cards = [_card(key, word) for word in _list(data, key)]
-    if pile < 0 and cards:
-        wrong(key, f"{game.name} has no {key}")
-    if pile < 0:
-        return {}
-    return {pile: Pile(cards, usual_down(game.compiled, pile, len(cards)))}
+    return common.heap(game, key, pile, key, [_card(key, word) for word in _list(data, key)])
 
 
 def _found(game: Game, cards: Iterable[int]) -> dict[int, list[int]]:
-    """Put cards on the foundations, one by one, each on the first that takes it.
-
-    Raises:
-        InvalidPositionError: for a card that none takes.
-    """
+    """Put cards on the foundations, one by one, each on the first that takes it."""
     rules, R = game.compiled, game.compiled_rules
     piles: dict[int, list[int]] = {p: [] for p in range(R.foundations)}
     base = 0
@@ -185,8 +155,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
     mid-play become those of key 0.
 
     Raises:
-        InvalidPositionError: naming the line or the key, or the missing and surplus cards, and what
-            would be right.
+        InvalidPositionError: naming the line or the key, or the missing and surplus cards.
 
     >>> from cadogan.model.position import game
     >>> p = read_solvitaire(game("good-measure"), '''{
@@ -205,9 +174,8 @@ def read_solvitaire(game: Game, text: str) -> Position:
     cadogan.core.errors.InvalidPositionError: 'tableau' is no key of a deal; did you mean 'tableau
     piles'?
     """
-    check_text(text)
-    rules, R = game.compiled, game.compiled_rules
-    data = _json(text)
+    common.check_text(text)
+    R, data = game.compiled_rules, _json(text)
     for key in data:
         if key in _OTHER_KEYS:
             raise InvalidPositionError(
@@ -223,7 +191,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
         )
     piles = _read_tableau(game, data)
     piles |= _read_singles(game, data, "cells", "cell")
-    reserves = of_kind(rules, "reserve")
+    reserves = common.of_kind(game.compiled, "reserve")
     if len(reserves) == 1:
         piles |= _read_heap(game, data, "reserve", reserves[0])
     else:
@@ -231,9 +199,7 @@ def read_solvitaire(game: Game, text: str) -> Position:
     piles |= _read_heap(game, data, "stock", R.stock.pile)
     piles |= _read_heap(game, data, "waste", R.stock.waste)
     if "foundations" not in data:
-        founded = (pair for pair in rules.placed.items() if pair[0] < R.foundations)
-        piles |= {p: Pile((card,)) for p, card in founded}
-        return position_of(game, piles)
+        return common.position_of(game, piles | common.placed(game))
     words: list[Any] = []
     for word in _list(data, "foundations"):
         words += word if isinstance(word, list) else [word]
@@ -241,13 +207,12 @@ def read_solvitaire(game: Game, text: str) -> Position:
     if cards and not R.foundations:
         raise InvalidPositionError(f"{game.name} has no foundations")
     piles |= {p: Pile(pile) for p, pile in _found(game, cards).items()}
-    return position_of(game, piles, cards[0] if cards and is_based(game) else None)
+    return common.position_of(game, piles, cards[0] if cards and common.is_based(game) else None)
 
 
 def _text(card: int, down: bool = False) -> str:
-    text = card_text(card)
-    rank, suit = text[0], text[1]
-    return ("10" if rank == "T" else rank) + (suit.lower() if down else suit)
+    rank, suit = card_text(card).replace("T", "10")[:-1], SUITS[suit_of(card)]
+    return rank + (suit.lower() if down else suit)
 
 
 def write_solvitaire(position: Position) -> str:
@@ -270,7 +235,7 @@ def write_solvitaire(position: Position) -> str:
     form = "a Solvitaire deal"
     game, snapshot = position.game, position.snapshot
     rules, R = game.compiled, game.compiled_rules
-    refuse_unsaid(position, form)
+    common.refuse_unsaid(position, form)
     tableau = []
     for p in range(R.tableau_first, R.tableau_end):
         down = snapshot.down[p]
@@ -282,8 +247,8 @@ def write_solvitaire(position: Position) -> str:
         cards = snapshot.piles[p]
         tableau.append([_text(card, i < down) for i, card in enumerate(cards)])
     keys: dict[str, list[str]] = {}
-    cells = [snapshot.piles[p] for p in of_kind(rules, "cell")]
-    reserves = [snapshot.piles[p] for p in of_kind(rules, "reserve")]
+    cells = [snapshot.piles[p] for p in common.of_kind(rules, "cell")]
+    reserves = [snapshot.piles[p] for p in common.of_kind(rules, "reserve")]
     if any(cells):
         keys["cells"] = _write_singles(form, "cell", cells)
     if len(reserves) == 1:
@@ -294,7 +259,7 @@ def write_solvitaire(position: Position) -> str:
         if p >= 0:
             keys[key] = list(map(_text, snapshot.piles[p]))
     founded = _write_foundations(position, form)
-    if founded or any(p < rules.compiled_rules.foundations for p in rules.placed):
+    if founded or common.placed(game):
         keys["foundations"] = founded
     lines = [f"  {json.dumps(key)}: {json.dumps(words)}" for key, words in keys.items()]
     if tableau:

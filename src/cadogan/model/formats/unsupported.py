@@ -47,24 +47,21 @@ def unread(text: str) -> str:
             "this looks like XML or HTML: Cadogan reads no XML; paste the cards, one pile a line"
             " with its bottom card first"
         )
-    if head.startswith("{"):
-        return _rule_file(text)
-    return ""
-
-
-def _rule_file(text: str) -> str:
-    """Return why a rule file of Solvitaire is not read, or ""."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return ""  # the reader of deals says what is wrong
-    if not isinstance(data, dict):
-        return ""
-    described = any(isinstance(value, dict | bool | int) for value in data.values())
-    if described and data.keys() & _RULES:
+    if head.startswith("{") and _is_rule_file(text):
         return translate(
             "this looks like a rule file of Solvitaire: it describes a game, and no cards; give a"
             " deal, as {example}",
             example='{"tableau piles": [["KH", "9C"], ...]}',
         )
     return ""
+
+
+def _is_rule_file(text: str) -> bool:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False  # the reader of deals says what is wrong
+    if not isinstance(data, dict):
+        return False
+    described = any(isinstance(value, dict | bool | int) for value in data.values())
+    return described and not data.keys().isdisjoint(_RULES)
