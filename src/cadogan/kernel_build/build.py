@@ -18,11 +18,11 @@ from typing import Any
 import msgspec
 
 from cadogan.core.errors import CadoganError
-from cadogan.kernel_build.entries import ENTRIES, arguments_of, result_of
+from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.layout import RECORDS, layout_of
 from cadogan.kernel_build.objects import PLATFORMS, Platform
 from cadogan.kernel_build.sources import KINDS
-from cadogan.kernels.manifest import Entry, Kernels, digest_of_sources
+from cadogan.kernels.manifest import Kernels, digest_of_sources
 
 
 class BuildError(CadoganError):
@@ -37,13 +37,7 @@ def manifest(folder: Path) -> Kernels:
     return Kernels(
         stamp=digest_of_sources(),
         made_with={name: importlib.metadata.version(name) for name in _TOOLS},
-        entries={
-            kind: tuple(
-                Entry(entry.function.__name__, tuple(arguments_of(entry)), result_of(entry))
-                for entry in ENTRIES[kind]
-            )
-            for kind in KINDS
-        },
+        entries={kind: tuple(called.entry for called in ENTRIES[kind]) for kind in KINDS},
         records={kind.__name__: layout_of(kind) for kind in RECORDS},
         files={
             path.name: hashlib.sha256(path.read_bytes()).hexdigest()
@@ -61,13 +55,8 @@ def build(
 ) -> list[Path]:
     """Build kernels into a folder, and write their manifest.
 
-    The same sources and tools give the same bytes.
-
-    Args:
-        folder: where they go; it is made where it is missing.
-        platforms: some of :data:`PLATFORMS`.
-        kinds: some of :data:`cadogan.kernel_build.sources.KINDS`.
-        report: called with a line on each step.
+    The same sources and tools give the same bytes. The folder is made where it is missing;
+    ``report`` is called with a line on each step.
 
     Returns:
         the files written.
@@ -97,7 +86,7 @@ def build(
                 objects.append((kind, name, made))
         for kind, name, made in objects:
             path = folder / f"{kind}-{name}.{PLATFORMS[name].suffix}"
-            names = [entry.function.__name__ for entry in ENTRIES[kind]]
+            names = [called.entry.name for called in ENTRIES[kind]]
             _link(made.result(), path, PLATFORMS[name], names)
             report(f"{kind}: {path.name}, {path.stat().st_size:,} bytes")
             written.append(path)
@@ -118,16 +107,7 @@ def _alive() -> Iterator[int]:
 
 
 def _output(alive: int, module: str, *arguments: str) -> bytes:
-    """Return what a module of this package writes when it is run.
-
-    Args:
-        alive: what it reads from: it ends when that does.
-        module: its name.
-        arguments: with which it is run.
-
-    Raises:
-        BuildError: when it fails.
-    """
+    """Return what a module of this package writes when it is run; it ends when ``alive`` does."""
     command = [sys.executable, "-m", f"cadogan.kernel_build.{module}", *arguments]
     # Numba orders variables by the hashes of their names
     settings = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}

@@ -16,10 +16,9 @@ import msgspec
 from numba.core.codegen import CPUCodeLibrary
 from numba.core.cpu import CPUContext
 
-from cadogan.kernel_build.child import end_with_parent
-from cadogan.kernel_build.entries import ENTRIES, arguments_of, result_of
+from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.modules import compiled_modules, type_of
-from cadogan.kernel_build.objects import Emitted, Made
+from cadogan.kernel_build.objects import Emitted, end_with_parent
 from cadogan.kernel_build.returning import returning
 
 # What an exception of Python would be made from. It changes with the path of its file.
@@ -68,19 +67,17 @@ def emit(kind: str) -> Emitted:
     """
     libraries = _hold_numba_back()
     modules = compiled_modules(kind)
-    made = []
-    for entry in ENTRIES[kind]:
-        function = entry.function
-        dispatcher = getattr(modules[function.__module__], function.__name__)
-        arguments = arguments_of(entry)
-        kinds = tuple(type_of(argument) for argument in arguments)
+    entries = {}
+    for called in ENTRIES[kind]:
+        entry = called.entry
+        dispatcher = getattr(modules[called.function.__module__], entry.name)
+        kinds = tuple(type_of(argument) for argument in entry.arguments)
         if kinds not in dispatcher.overloads:
             dispatcher.compile(kinds)
-        symbol = dispatcher.overloads[kinds].fndesc.mangled_name
-        made.append(Made(function.__name__, symbol, arguments, result_of(entry)))
+        entries[dispatcher.overloads[kinds].fndesc.mangled_name] = entry
     # no public attribute has it
     texts = [str(library._final_module) for library in libraries]  # noqa: SLF001
-    return Emitted(made, returning([_without_python(text) for text in texts]))
+    return Emitted(entries, returning([_without_python(text) for text in texts]))
 
 
 def _without_python(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan import engine
 from cadogan.kernel_build.layout import RECORDS
+from cadogan.kernels.manifest import Entry
 from cadogan.lint import random_play as plays
 from cadogan.players.kernel import choose, rollout
 from cadogan.solver.search import (
@@ -26,7 +27,12 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 _NARROW = {"bank": "h", "owner": "i", "depth": "i", "source": "i", "parent": "i", "parents": "i"}
 
 
-class Entry(NamedTuple):
+_ARRAYS = {"list[int]": 1, "list[list[int]]": 2, "list[list[list[int]]]": 3}
+_RECORDS = {kind.__name__ for kind in RECORDS}
+_RESULTS = ("int", "bool", "None")
+
+
+class Called(NamedTuple):
     """A function that is called from outside.
 
     Attributes:
@@ -38,34 +44,60 @@ class Entry(NamedTuple):
     function: Callable[..., Any]
     narrow: Mapping[str, str] = _NONE
 
+    @property
+    def entry(self) -> Entry:
+        """Return its description, from its annotations.
+
+        >>> Called(encoding.pack, {"out": "h"}).entry
+        Entry(name='pack', arguments=('CompiledRules', 'State', 'h1'), result='None')
+        """
+        name, kinds = self.function.__name__, dict(self.function.__annotations__)
+        result = kinds.pop("return")
+        if result not in _RESULTS:
+            raise AssertionError(f"{name} returns neither a number nor nothing")
+        arguments = []
+        for of, kind in kinds.items():
+            if kind in _ARRAYS:
+                arguments.append(f"{self.narrow.get(of, 'q')}{_ARRAYS[kind]}")
+            elif kind in _RECORDS or kind == "int":
+                arguments.append(kind)
+            else:
+                raise AssertionError(f"{name}: {of} is neither array nor record")
+        return Entry(name, tuple(arguments), result)
+
 
 _ENGINE = (
-    Entry(engine.generate),
-    Entry(engine.make),
-    Entry(engine.refusal),
-    Entry(engine.unmake),
-    Entry(engine.won),
-    Entry(state.mix),
-    Entry(state.reorder),
-    Entry(state.shuffle),
+    Called(engine.generate),
+    Called(engine.make),
+    Called(engine.refusal),
+    Called(engine.unmake),
+    Called(engine.won),
+    Called(state.mix),
+    Called(state.reorder),
+    Called(state.shuffle),
 )
 _SEARCH = (
-    Entry(best_first.best_first, _NARROW),
-    Entry(brute_force.explore, {"keys": "h", "can": "h", "origin": "i", "reached": "i"}),
-    Entry(brute_force.perft),
-    Entry(dfs.depth_first),
-    Entry(transposition.spread),
-    Entry(shorten.shorten),
-    Entry(encoding.pack, {"out": "h"}),
-    Entry(encoding.reset),
-    Entry(encoding.unpack, {"packed": "h"}),
-    Entry(steps.trace),
-    Entry(beam.beam_search, _NARROW),
+    Called(best_first.best_first, _NARROW),
+    Called(brute_force.explore, {"keys": "h", "can": "h", "origin": "i", "reached": "i"}),
+    Called(brute_force.perft),
+    Called(dfs.depth_first),
+    Called(transposition.spread),
+    Called(shorten.shorten),
+    Called(encoding.pack, {"out": "h"}),
+    Called(encoding.reset),
+    Called(encoding.unpack, {"packed": "h"}),
+    Called(steps.trace),
+    Called(beam.beam_search, _NARROW),
 )
-_PLAYS = (Entry(plays.comes_again), Entry(plays.same), Entry(plays.shut_in), Entry(plays.wander))
-_PLAYERS = (Entry(choose.choose), Entry(rollout.runs))
+_PLAYS = (
+    Called(plays.comes_again),
+    Called(plays.same),
+    Called(plays.shut_in),
+    Called(plays.wander),
+)
+_PLAYERS = (Called(choose.choose), Called(rollout.runs))
 
-ENTRIES: Mapping[str, tuple[Entry, ...]] = MappingProxyType(
+ENTRIES: Mapping[str, tuple[Called, ...]] = MappingProxyType(
     {
         "plain": (*_ENGINE, *_SEARCH, *_PLAYS),
         "special": (*_ENGINE, *_SEARCH, *_PLAYS),
@@ -73,34 +105,3 @@ ENTRIES: Mapping[str, tuple[Entry, ...]] = MappingProxyType(
     }
 )
 """Of each kernel, the functions that are called from outside."""
-
-_ARRAYS = {"list[int]": 1, "list[list[int]]": 2, "list[list[list[int]]]": 3}
-_RECORDS = {kind.__name__ for kind in RECORDS}
-_RESULTS = ("int", "bool", "None")
-
-
-def arguments_of(entry: Entry) -> list[str]:
-    """Return the kind of each argument: a record's name, ``int``, or a letter and dimensions.
-
-    >>> arguments_of(Entry(encoding.pack, {"out": "h"}))
-    ['CompiledRules', 'State', 'h1']
-    """
-    kinds = []
-    for name, kind in entry.function.__annotations__.items():
-        if name == "return":
-            continue
-        if kind in _ARRAYS:
-            kinds.append(f"{entry.narrow.get(name, 'q')}{_ARRAYS[kind]}")
-        elif kind in _RECORDS or kind == "int":
-            kinds.append(kind)
-        else:
-            raise AssertionError(f"{entry.function.__name__}: {name} is neither array nor record")
-    return kinds
-
-
-def result_of(entry: Entry) -> str:
-    """Return what an entry returns: ``int``, ``bool`` or ``None``."""
-    kind = entry.function.__annotations__["return"]
-    if kind not in _RESULTS:
-        raise AssertionError(f"{entry.function.__name__} returns neither a number nor nothing")
-    return str(kind)

@@ -30,12 +30,9 @@ def platform_here() -> str:
 def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
     """Return the folder that kernels of these sources were built into, or None.
 
-    Args:
-        checkout: the folder of the project.
-        stamp: the digest of the sources.
-        wasm: whether they are WebAssembly, and not for this platform.
+    They are WebAssembly, or for this platform. The stamp is the digest of the sources.
     """
-    folder = _kept(checkout) / _name(stamp, wasm)
+    folder = _place(checkout, stamp, wasm)
     try:
         built = manifest_in(folder)
         for name in built.files:
@@ -48,11 +45,7 @@ def folder_here(checkout: Path, stamp: str, wasm: bool = False) -> Path | None:
 def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
     """Build kernels into the checkout, unless they are there, and return their folder.
 
-    Args:
-        checkout: the folder of the project.
-        stamp: the digest of the sources.
-        wasm: whether WebAssembly is wanted, and not the library for this platform; that is also
-            built where there is no library.
+    They are for this platform, or WebAssembly: where it is wanted, and where there is no library.
 
     Raises:
         SolverMissingError: when they cannot be built, saying why.
@@ -66,11 +59,12 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             ' pip install -e ".[dev]"'
         ) from None
     platform = "wasm32" if wasm or platform_here() not in PLATFORMS else platform_here()
-    kept = _kept(checkout)
+    folder = _place(checkout, stamp, wasm)
+    kept = folder.parent
     try:
         kept.mkdir(parents=True, exist_ok=True)
         with _alone(kept / "lock"):
-            if folder := folder_here(checkout, stamp, wasm):  # another process has built them
+            if folder_here(checkout, stamp, wasm):  # another process has built them
                 return folder
             _tidy(kept)
             _say(
@@ -79,7 +73,6 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
             )
             with tempfile.TemporaryDirectory(dir=kept) as scratch:
                 build(Path(scratch) / "made", [platform], report=_say)
-                folder = kept / _name(stamp, wasm)
                 shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
                 return (Path(scratch) / "made").rename(folder)
     except BuildError as error:
@@ -90,12 +83,8 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
         ) from error
 
 
-def _kept(checkout: Path) -> Path:
-    return checkout / "build" / "kernels"
-
-
-def _name(stamp: str, wasm: bool) -> str:
-    return f"{stamp[:16]}{'-wasm' if wasm else ''}"
+def _place(checkout: Path, stamp: str, wasm: bool) -> Path:
+    return checkout / "build" / "kernels" / f"{stamp[:16]}{'-wasm' if wasm else ''}"
 
 
 def _say(text: str) -> None:

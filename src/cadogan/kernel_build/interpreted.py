@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.core.errors import TooLargeError
 from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.layout import layout_of
 from cadogan.kernel_build.lean import LEAN
 from cadogan.kernel_build.sources import copies
+from cadogan.kernels.memory import fitting
+from cadogan.kernels.shared import Kernel
 from cadogan.state.records import build_record, flattened
 
 
@@ -26,12 +27,8 @@ class Cells(list[Any]):
         self[:count] = [0] * count
 
 
-class InterpretedKernel:
-    """A kernel that Python interprets, some hundred times more slowly; its entries are methods.
-
-    Args:
-        kind: ``plain``, ``special`` or ``players``.
-    """
+class InterpretedKernel(Kernel):
+    """A kernel that Python interprets, some hundred times more slowly."""
 
     how = "interpreted"
     default_memory = 1 << 26
@@ -40,43 +37,31 @@ class InterpretedKernel:
 
     def __init__(self, kind: str) -> None:
         modules = copies(kind, LEAN, lambda function: function) if kind == "players" else {}
-        for entry in ENTRIES[kind]:
-            function: Any = entry.function
+        for called in ENTRIES[kind]:
+            function: Any = called.function
             if modules:
                 function = getattr(modules[function.__module__], function.__name__)
             setattr(self, function.__name__, function)
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"the kernel has no entry {name}")
-
     def array(self, *shape: int, kind: str = "q") -> Any:  # noqa: ARG002  # all integers are alike
-        """Return lists of zeros, one in the other for each dimension."""
+        """Return lists of zeros, one in the other for each dimension (:meth:`Kernel.array`)."""
         if len(shape) == 1:
             return Cells([0] * shape[0])
         return Cells(self.array(*shape[1:]) for _ in range(shape[0]))
 
     def larger(self, some: Any, size: int) -> Any:
-        """Return a list of ``size`` entries that begins with those of another, then zeros."""
+        """Return a longer copy of a list (:meth:`Kernel.larger`)."""
         shape = (len(some[0]),) if isinstance(some[0], list) else ()
         return Cells([*some, *self.array(size - len(some), *shape)])
 
     def record(self, values: Any) -> Any:
-        """Return a named tuple whose lists have their whole capacity.
-
-        Raises:
-            TooLargeError: when a list is longer than there is room for.
-        """
+        """Return a named tuple whose lists have their whole capacity (:meth:`Kernel.record`)."""
         made: dict[str, Any] = {}
         fields = zip(layout_of(type(values)).fields, flattened(values), strict=True)
         for field, (name, value) in fields:
             if field.scalar:
                 made[name] = value
-                continue
-            if len(value) > field.room and field.name != "log":
-                raise TooLargeError(
-                    "the game is too large for the search:"
-                    f" {field.name} has {len(value)} entries, and there is room for {field.room}"
-                )
-            given = list(value[: field.room])
-            made[name] = Cells(given + [0] * (field.room - len(given)))
+            else:
+                given = fitting(field, value)
+                made[name] = Cells([*given, *[0] * (field.room - len(given))])
         return build_record(type(values), made)

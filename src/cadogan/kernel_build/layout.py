@@ -24,65 +24,39 @@ RECORDS: tuple[type[Any], ...] = (CompiledRules, State, Analysis, Player)
 """The kinds of record, named tuples whose fields are explained where they are written."""
 
 _PILES, _ROOM, _GROUPS, _PHASES = MOST_PILES, 208, MOST_GROUPS, 1 << MOST_CONDITIONS
-_CAPACITY = {
-    "accept.sets": MOST_RULES * STRIDE,
-    "accept.rule_at": _PILES * (_ROOM + 1),
-    "accept.rule_then": _PILES * (_ROOM + 1),
-    "routes.ways": _PHASES * _GROUPS * _GROUPS,
-    "routes.gives": _PHASES * _GROUPS,
-    "fill.sources": _PILES * _PILES,
-    "cards": _PILES * _ROOM,
-    "roll": _PILES * (_ROOM + 1),
-    "log": 1 << 20,
-    "scratch": _ROOM + 1,
-    "relaxation.cross_from": _GROUPS * _GROUPS,
-    "relaxation.cross_to": _GROUPS * _GROUPS,
-    "relaxation.cross_row": _GROUPS * _GROUPS,
-    "relaxation.free_row": _GROUPS * _GROUPS,
-    "relaxation.free_from": _GROUPS * _GROUPS,
-    "work.taking": _GROUPS * _GROUPS,
-    "work.keys": MOST_MOVES,
-    "work.checks": MOST_MOVES,
-    "work.made": 1 << 10,
-    "relaxation.laid": _GROUPS * _GROUPS * STRIDE,
-    "relaxation.onto": _GROUPS * _GROUPS * STRIDE,
-    "heuristic.order": 53 * STRIDE,
-    "heuristic.fits": _PILES * STRIDE,
-    "overlap.starts": _PILES + 1,
-    "overlap.above": 4 * _PILES,
-    "removal.touching": _PILES * _PILES,
-    "removal.mates": 52,
-    "removal.between": 52,
-    "removal.links": 52,
-    "single_discard.beats": 52,
-    "counting.called": 52,
-    "removal.trio": 3 * 16,
-    "removal.quad": 4 * 16,
-    "score.pay": 9,
-    "pack": _ROOM,
-    "kept": 3 * _PILES + 16 + _ROOM,
-    "met": MOST_MET,
-    "laid": _ROOM,
-    "order": _ROOM,
-    "liked": MOST_MOVES,
-    "tried": MOST_MOVES,
-    "worth": MOST_MOVES,
-    **dict.fromkeys(("work.hung_of", "work.hung", "work.hung_part", "work.hung_part2"), 1 << 8),
-    **dict.fromkeys(("work.turned_of", "work.turned"), 1 << 8),
-    "work.told": 1 << 10,
-    "work.told_of": 1 << 10,
-    **dict.fromkeys(("work.kin_pile", "work.kin_at", "work.kin_with", "work.kin_place"), _ROOM),
-    **dict.fromkeys(("work.heap_rung", "work.heap_below"), _ROOM + 1),
-    "cells": _ROOM,
-    "guess": _ROOM,
-}  # every other list has one entry a pile, a group or a condition
+_CAPACITIES = (
+    (MOST_RULES * STRIDE, "accept.sets"),
+    (_PILES * (_ROOM + 1), "accept.rule_at accept.rule_then roll"),
+    (_PHASES * _GROUPS * _GROUPS, "routes.ways"),
+    (_PHASES * _GROUPS, "routes.gives"),
+    (_PILES * _PILES, "fill.sources removal.touching"),
+    (_PILES * _ROOM, "cards"),
+    (_ROOM, "pack laid order cells guess"),
+    (_ROOM, "work.kin_pile work.kin_at work.kin_with work.kin_place"),
+    (_ROOM + 1, "scratch work.heap_rung work.heap_below"),
+    (_GROUPS * _GROUPS, "relaxation.cross_from relaxation.cross_to relaxation.cross_row"),
+    (_GROUPS * _GROUPS, "relaxation.free_row relaxation.free_from work.taking"),
+    (_GROUPS * _GROUPS * STRIDE, "relaxation.laid relaxation.onto"),
+    (MOST_MOVES, "work.keys work.checks liked tried worth"),
+    (1 << 20, "log"),
+    (1 << 10, "work.made work.told work.told_of"),
+    (1 << 8, "work.hung_of work.hung work.hung_part work.hung_part2 work.turned_of work.turned"),
+    (53 * STRIDE, "heuristic.order"),
+    (_PILES * STRIDE, "heuristic.fits"),
+    (_PILES + 1, "overlap.starts"),
+    (4 * _PILES, "overlap.above"),
+    (52, "removal.mates removal.between removal.links single_discard.beats counting.called"),
+    (3 * 16, "removal.trio"),
+    (4 * 16, "removal.quad"),
+    (9, "score.pay"),
+    (3 * _PILES + 16 + _ROOM, "kept"),
+    (MOST_MET, "met"),
+)  # every other list has one entry a pile, a group or a condition
+_CAPACITY = {name: room for room, names in _CAPACITIES for name in names.split()}
 
 
 def layout_of(kind: Any) -> Layout:
-    """Return how records of a kind lie in memory.
-
-    Args:
-        kind: one of :data:`RECORDS`.
+    """Return how records of a kind, one of :data:`RECORDS`, lie in memory.
 
     >>> layout_of(State).fields[:2]
     (Field(name='cards', at=0, room=13312, scalar=False),

@@ -72,13 +72,9 @@ _INSTEAD = {"times": _times, "lowest": _lowest, "many": _many, "fetch": _fetch}
 
 
 def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
-    """Return the modules of a kernel, their functions to be compiled at their first call.
+    """Return copies of the modules of a kernel, by the names of those that they were made from.
 
-    Args:
-        kind: one of :data:`cadogan.kernel_build.sources.KINDS`.
-
-    Returns:
-        the compiled copies, by the names of the modules that they were made from.
+    Their functions are compiled at their first call.
     """
     instead: dict[str, object] = {**_INSTEAD, "MECHANICS": kind != "plain"}
     if kind == "players":
@@ -90,17 +86,17 @@ def compiled_modules(kind: str) -> Mapping[str, ModuleType]:
 
 
 def _dispatcher(function: FunctionType) -> Any:
-    """Return a function that is compiled when its first caller is."""
+    """Return a function that is compiled when its first caller is.
+
+    A small one is then fixed to the types of its annotations. Left open, it is compiled once more
+    for every literal that it is called with.
+    """
     njit: Any = numba.njit
     made = njit(**FLAGS, no_cfunc_wrapper=True, no_cpython_wrapper=True)(function)
-    if (kinds := _small(function)) is not None:
-        _fix(made, kinds)
-    return made
-
-
-def _fix(made: Any, kinds: Any) -> None:
-    """Let a small function be compiled for these types alone, when a caller is first compiled."""
-    called = made.get_call_template
+    asked = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    if not {*asked} <= {"int", "State"}:
+        return made
+    kinds, called = tuple(map(type_of, asked)), made.get_call_template
 
     def get_call_template(args: Any, keywords: Any) -> Any:
         if not made.signatures:
@@ -109,23 +105,13 @@ def _fix(made: Any, kinds: Any) -> None:
         return called(args, keywords)
 
     made.get_call_template = get_call_template
-
-
-def _small(function: FunctionType) -> Any:
-    """Return the types of a small function's arguments, or None to leave them open.
-
-    Left open, a function is compiled once more for every literal that it is called with.
-    """
-    asked = [kind for name, kind in function.__annotations__.items() if name != "return"]
-    return tuple(type_of(kind) for kind in asked) if {*asked} <= {"int", "State"} else None
+    return made
 
 
 def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
     """Return what NumPy calls the fields of a record: names with types and shapes.
 
-    Args:
-        record: the named tuple's class.
-        fields: where its integers and lists lie, in order; what belongs to it is taken from them.
+    What belongs to the record is taken from ``fields``.
     """
     hints = get_type_hints(record)
     described: list[Any] = []
@@ -140,7 +126,7 @@ def _described(record: Any, fields: Iterator[Field]) -> list[Any]:
 
 @functools.cache
 def type_of(kind: str) -> Any:
-    """Return Numba's type of an argument (:func:`cadogan.kernel_build.entries.arguments_of`)."""
+    """Return Numba's type of an argument (:class:`cadogan.kernels.manifest.Entry`)."""
     if kind == "int":
         return types.int64
     for record in RECORDS:

@@ -6,9 +6,11 @@ of its own: run ``python -m cadogan.kernel_build.objects FILE PLATFORM``.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Collection, Mapping
+import threading
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
@@ -17,31 +19,20 @@ from typing import NamedTuple
 import llvmlite.binding as llvm
 import msgspec
 
-from cadogan.kernel_build.child import end_with_parent
 from cadogan.kernel_build.returning import value_symbol
+from cadogan.kernels.manifest import Entry
 from cadogan.kernels.memory import SIZES
 
 
-class Made(NamedTuple):
-    """An entry, as Numba compiled it.
+class Emitted(NamedTuple):
+    """A kernel in LLVM's text.
 
     Attributes:
-        name: by which it is called from outside.
-        symbol: the name of Numba's function.
-        arguments: their kinds (:func:`cadogan.kernel_build.entries.arguments_of`).
-        result: ``int``, ``bool`` or ``None``.
+        entries: by the names of Numba's functions.
+        texts: one for each function that Numba compiled.
     """
 
-    name: str
-    symbol: str
-    arguments: list[str]
-    result: str
-
-
-class Emitted(NamedTuple):
-    """A kernel in LLVM's text: its entries, and one text for each function that Numba compiled."""
-
-    entries: list[Made]
+    entries: dict[str, Entry]
     texts: list[str]
 
 
@@ -142,11 +133,12 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
     )
     head = f'target triple = "{platform.triple}"\ntarget datalayout = "{machine.target_data}"\n'
     own = _MEMORY if platform.suffix == "dll" else ""
-    whole = llvm.parse_assembly(head + own + _entries(emitted.entries))
+    entries = "".join(_entry(symbol, entry) for symbol, entry in emitted.entries.items())
+    whole = llvm.parse_assembly(head + own + entries)
     for text in emitted.texts:
         plain = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
         whole.link_in(llvm.parse_assembly(head + plain))
-    names = {entry.name for entry in emitted.entries} | {"memcpy", "memset"}
+    names = {entry.name for entry in emitted.entries.values()} | {"memcpy", "memset"}
     for value in (*whole.functions, *whole.global_variables):
         if not value.is_declaration and value.name not in names:
             value.linkage = "internal"
@@ -166,12 +158,7 @@ def _object(emitted: Emitted, platform: Platform) -> bytes:
     return bytes(machine.emit_object(whole))
 
 
-def _entries(entries: Collection[Made]) -> str:
-    """Return LLVM's text of the functions that are called from outside."""
-    return "".join(map(_entry, entries))
-
-
-def _entry(entry: Made) -> str:
+def _entry(symbol: str, entry: Entry) -> str:
     """Return LLVM's text of a function that calls one of Numba's.
 
     It takes the address of its arguments, which are integers of eight bytes: a host need not know
@@ -201,10 +188,11 @@ def _entry(entry: Made) -> str:
         inner += ["ptr null", "ptr null", f"i64 {whole}", f"i64 {size}", f"ptr %p{i}"]
         inner += [f"i64 {number}" for number in (*shape, *strides)]
     loads = []
-    for i in range(int(next(words).removeprefix("%w"))):
+    for i in range(entry.words):
         loads.append(f"%at{i} = getelementptr i64, ptr %given, i64 {i}")
         loads.append(f"%w{i} = load i64, ptr %at{i}")
-    made = f"call {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({', '.join(inner)})"
+    kind, function = _TYPES[entry.result], value_symbol(symbol)
+    made = f"call {kind} @{function}({', '.join(inner)})"
     types = ", ".join(argument.partition(" ")[0] for argument in inner)
     body = {
         "int": [f"%made = {made}", "ret i64 %made"],
@@ -213,7 +201,7 @@ def _entry(entry: Made) -> str:
     }[entry.result]
     return "\n".join(
         (
-            f"declare {_TYPES[entry.result]} @{value_symbol(entry.symbol)}({types})",
+            f"declare {kind} @{function}({types})",
             f"define i64 @{entry.name}(ptr %given) {{",
             *loads,
             *lines,
@@ -221,6 +209,17 @@ def _entry(entry: Made) -> str:
             "}\n",
         )
     )
+
+
+def end_with_parent() -> None:
+    """End this process when its standard input does: nobody waits for its answer any more."""
+
+    def wait() -> None:
+        while os.read(0, 1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
@@ -19,43 +19,24 @@ from cadogan.lint import random_play as plays
 from cadogan.mechanics.moves import CODE
 from cadogan.players.kernel import choose, determinize, forced, rollout
 from cadogan.solver import safe_cards
-from cadogan.solver.prunings import (
-    components,
-    grid_placement,
-    heap_timing,
-    hole_order,
-    matching,
-    relaxation,
-    row_order,
-)
-from cadogan.solver.search import (
-    beam,
-    best_first,
-    brute_force,
-    dfs,
-    dominance,
-    encoding,
-    expand,
-    heuristic,
-    lookahead,
-    run_symmetry,
-    shorten,
-    slide_symmetry,
-    steps,
-    stock_moves,
-    tail_symmetry,
-    transposition,
-)
 from cadogan.state import automatic, queries, state
 
 KINDS = ("plain", "special", "players")
 
+
+def _solver(package: str, names: str) -> Iterator[ModuleType]:
+    for name in names.split():
+        yield importlib.import_module(f"cadogan.solver.{package}.{name}")
+
+
 _SEARCH = (
-    safe_cards, encoding, dominance, slide_symmetry, tail_symmetry, run_symmetry, stock_moves,
-    transposition, heuristic, lookahead, hole_order, matching, components, grid_placement,
-    row_order, heap_timing, relaxation, steps, expand, dfs, beam, best_first, shorten,
-    brute_force,
-)  # fmt: skip
+    safe_cards,
+    *_solver("search", "encoding dominance slide_symmetry tail_symmetry run_symmetry stock_moves"),
+    *_solver("search", "transposition heuristic lookahead"),
+    *_solver("prunings", "hole_order matching components grid_placement row_order heap_timing"),
+    *_solver("prunings", "relaxation"),
+    *_solver("search", "steps expand dfs beam best_first shorten brute_force"),
+)
 _PLAYERS = (determinize, choose, forced, rollout)
 
 SOURCES: Mapping[str, tuple[ModuleType, ...]] = MappingProxyType(
@@ -83,36 +64,30 @@ def copies(
     """
     below: dict[str, ModuleType] = {}
     for source in SOURCES[kind]:
-        below[source.__name__] = _copy(source, f"cadogan._{kind}", instead, made, below)
+        name = f"cadogan._{kind}_{source.__name__.removeprefix('cadogan.').replace('.', '_')}"
+        below[source.__name__] = module = _loaded(source, name)
+        for key, value in list(vars(module).items()):
+            if key in instead:
+                setattr(module, key, instead[key])
+            elif isinstance(value, FunctionType) and value.__module__ in below:
+                setattr(module, key, getattr(below[value.__module__], value.__name__))
+            elif isinstance(value, ModuleType) and value.__name__ in below:
+                setattr(module, key, below[value.__name__])
+            else:
+                setattr(module, key, _plain(value))
+        for key, value in list(vars(module).items()):
+            if isinstance(value, FunctionType) and value.__module__ == name:
+                setattr(module, key, made(value))
     return MappingProxyType(below)
 
 
-def _copy(
-    source: ModuleType,
-    prefix: str,
-    instead: Mapping[str, object],
-    made: Callable[[FunctionType], Any],
-    below: Mapping[str, ModuleType],
-) -> ModuleType:
-    name = f"{prefix}_{source.__name__.removeprefix('cadogan.').replace('.', '_')}"
+def _loaded(source: ModuleType, name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, source.__file__)
     if spec is None or spec.loader is None:
         raise ImportError(f"{source.__file__} cannot be loaded a second time")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    for key, value in list(vars(module).items()):
-        if key in instead:
-            setattr(module, key, instead[key])
-        elif isinstance(value, FunctionType) and value.__module__ in below:
-            setattr(module, key, getattr(below[value.__module__], value.__name__))
-        elif isinstance(value, ModuleType) and value.__name__ in below:
-            setattr(module, key, below[value.__name__])
-        else:
-            setattr(module, key, _plain(value))
-    for key, value in list(vars(module).items()):
-        if isinstance(value, FunctionType) and value.__module__ == name:
-            setattr(module, key, made(value))
     return module
 
 

@@ -6,7 +6,7 @@ one of these, or the interpreted functions, and the memory that it works on. Not
 which. ``CADOGAN_KERNELS`` chooses one: ``native``, ``wasm`` or ``interpreted``.
 """
 
-from cadogan.kernels.protocol import Kernel
 from cadogan.kernels.selection import HOSTS, kernel, which
+from cadogan.kernels.shared import Kernel
 
 __all__ = ["HOSTS", "Kernel", "kernel", "which"]

@@ -20,7 +20,6 @@ _SOURCES = (
     "engine/legal.py",
     "engine/winning.py",
     "kernel_build/build.py",
-    "kernel_build/child.py",
     "kernel_build/compiler.py",
     "kernel_build/emit.py",
     "kernel_build/entries.py",

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from cadogan.core.errors import TooLargeError
-from cadogan.kernels.manifest import Layout
+from cadogan.kernels.manifest import Field, Layout
 from cadogan.state.records import flattened
 
 SIZES: Mapping[str, int] = {"q": 8, "i": 4, "h": 2}
@@ -71,7 +71,9 @@ class Block:
         self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
         if not self._held:
             raise MemoryError
-        begin = self._held if isinstance(self._held, int) else _address(self._held)
+        begin = self._held
+        if not isinstance(begin, int):
+            begin = ctypes.addressof(ctypes.c_char.from_buffer(begin))
         self.address, self.origin = begin + -begin % _LINE, 0
         self._views: dict[str, memoryview] = {}
 
@@ -91,10 +93,6 @@ class Block:
         return self.address
 
 
-def _address(pages: mmap.mmap) -> int:
-    return ctypes.addressof(ctypes.c_char.from_buffer(pages))
-
-
 def view_of(address: int, size: int, kind: str) -> memoryview:
     """Return so many bytes of this process's memory as integers of a type."""
     whole: memoryview = _view(address, size, _WRITE)
@@ -102,11 +100,7 @@ def view_of(address: int, size: int, kind: str) -> memoryview:
 
 
 def _pages(size: int) -> mmap.mmap:
-    """Return pages of the system's memory.
-
-    Raises:
-        MemoryError: when there are not so many.
-    """
+    """Return pages of the system's memory."""
     try:
         if sys.platform == "win32":
             return mmap.mmap(-1, size)
@@ -239,15 +233,19 @@ class Record:
             at = begin + field.at // 8
             if field.scalar:
                 cells[at] = value
-                continue
-            given: Sequence[int] = value
-            if len(given) > field.room:
-                if field.name != "log":
-                    raise TooLargeError(
-                        "the game is too large for the search:"
-                        f" {field.name} has {len(given)} entries, and there is room for"
-                        f" {field.room}"
-                    )
-                given = given[: field.room]
-            if given:
+            elif given := fitting(field, value):
                 cells[at : at + len(given)] = array.array("q", given)
+
+
+def fitting(field: Field, values: Sequence[int]) -> Sequence[int]:
+    """Return a list that is written to a field: all of it, or as much of a log as has room.
+
+    Raises:
+        TooLargeError: when another list is longer than its capacity.
+    """
+    if len(values) > field.room and field.name != "log":
+        raise TooLargeError(
+            f"the game is too large for the search: {field.name} has {len(values)} entries, and"
+            f" there is room for {field.room}"
+        )
+    return values[: field.room] if len(values) > field.room else values

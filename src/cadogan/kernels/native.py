@@ -34,12 +34,7 @@ def library_name(kind: str) -> str:
 
 
 class NativeKernel(BuiltKernel):
-    """A kernel in machine code; its entries are methods.
-
-    Args:
-        kind: ``plain``, ``special`` or ``players``.
-        folder: where its library lies.
-        built: what was built there.
+    """A kernel in machine code, of what was built into a folder.
 
     Raises:
         OSError: when the library is missing, damaged or of another platform.

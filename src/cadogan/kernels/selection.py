@@ -12,7 +12,7 @@ import msgspec
 from cadogan.core.errors import SolverMissingError
 from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest_in
 from cadogan.kernels.native import NativeKernel, library_name
-from cadogan.kernels.protocol import Kernel
+from cadogan.kernels.shared import Kernel
 
 HOSTS = ("native", "wasm", "interpreted")
 """What can run a kernel."""
@@ -25,10 +25,8 @@ CHOICE = "CADOGAN_KERNELS"
 def kernel(kind: str) -> Kernel:
     """Return a kernel, of the fastest sort that this machine can run.
 
-    Args:
-        kind: ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
-            same with the mechanics of families (``CompiledRules.families``); ``players`` for
-            policies.
+    Its kind is ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
+    same with the mechanics of families (``CompiledRules.families``); ``players`` for policies.
 
     Raises:
         SolverMissingError: when there is none, saying what to install; or when the one that was
@@ -46,35 +44,6 @@ def kernel(kind: str) -> Kernel:
     if chosen == "interpreted":  # it stands above all that it is made from
         made: Kernel = import_module("cadogan.kernel_build.interpreted").InterpretedKernel(kind)
         return made
-    return _built_kernel(kind, chosen)
-
-
-def which() -> str:
-    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not.
-
-    Nothing is built for it.
-    """
-    try:
-        chosen = os.environ.get(CHOICE)
-        if chosen != "interpreted" and not _found(chosen == "wasm"):
-            return "to be built, for its sources have changed"
-        for kind in ("players", "special"):
-            kernel(kind)
-        return kernel("plain").how
-    except SolverMissingError as error:
-        return f"none: {error}"
-
-
-def _built_kernel(kind: str, chosen: str) -> Kernel:
-    """Return a kernel: the library for this platform, or else the one in WebAssembly.
-
-    Args:
-        kind: of the kernel.
-        chosen: ``native`` or ``wasm``, when no other will do, or "".
-
-    Raises:
-        SolverMissingError: when neither can be had.
-    """
     folder, built = _built(chosen == "wasm")
     why = ""
     if chosen != "wasm":
@@ -92,6 +61,22 @@ def _built_kernel(kind: str, chosen: str) -> Kernel:
         return WasmKernel(kind, folder, built)
     except (ImportError, OSError, RuntimeError, MemoryError) as error:
         raise SolverMissingError(_advice(kind, folder, built, error, why, chosen)) from None
+
+
+def which() -> str:
+    """Return what runs the kernels here, one of :data:`HOSTS`, or ``none`` and why not.
+
+    Nothing is built for it.
+    """
+    try:
+        chosen = os.environ.get(CHOICE)
+        if chosen != "interpreted" and not _found(chosen == "wasm"):
+            return "to be built, for its sources have changed"
+        for kind in ("players", "special"):
+            kernel(kind)
+        return kernel("plain").how
+    except SolverMissingError as error:
+        return f"none: {error}"
 
 
 def _advice(
@@ -122,11 +107,7 @@ def _advice(
 def _built(wasm: bool) -> tuple[Path, Kernels]:
     """Return the folder of kernels that were made from the sources at hand, and their manifest.
 
-    Args:
-        wasm: whether WebAssembly is wanted, and not the library for this platform.
-
-    Raises:
-        SolverMissingError: when there are none, and none can be built.
+    Where there are none, they are built: WebAssembly, or the library for this platform.
     """
     if found := _found(wasm):
         return found
@@ -137,22 +118,17 @@ def _built(wasm: bool) -> tuple[Path, Kernels]:
 
 
 def _found(wasm: bool) -> tuple[Path, Kernels] | None:
-    """Return the same, or None when they are to be built.
-
-    Raises:
-        SolverMissingError: when there are none, and this is no checkout, where they can be built.
-    """
+    """Return the same, or None where they are to be built, which only a checkout can."""
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
+        if not sources or built.stamp == sources:
+            return BUILT, built
     except (OSError, msgspec.DecodeError) as error:
         if checkout is None:
             raise SolverMissingError(
                 f"Cadogan's installation is damaged ({error}): install it again"
             ) from None
-        built = None
-    if built is not None and (not sources or built.stamp == sources):
-        return BUILT, built
     if checkout is None:
         raise SolverMissingError(
             "the solver does not belong to this version of Cadogan: install Cadogan again"

@@ -53,11 +53,7 @@ class Heap:
         return self._base() + address
 
     def take(self, size: int) -> int:
-        """Return the address of so many bytes, all zero.
-
-        Raises:
-            MemoryError: when there are not so many.
-        """
+        """Return the address of so many bytes, all zero, or raise MemoryError."""
         self._collect()
         for i, (at, room) in enumerate(self._free):
             if room >= size:
@@ -103,11 +99,9 @@ class _Block:
         self.address = self.origin = heap.take(self._size)
 
     def view(self, kind: str) -> memoryview:
-        """Return the whole memory as integers of a type."""
         return self._heap.view(kind)
 
     def pointer(self) -> int:
-        """Return where it lies in the memory of this process."""
         return self._heap.pointer(self.address)
 
     def __del__(self) -> None:
@@ -116,12 +110,7 @@ class _Block:
 
 
 class WasmKernel(BuiltKernel):
-    """A kernel in WebAssembly; its entries are methods.
-
-    Args:
-        kind: ``plain``, ``special`` or ``players``.
-        folder: where its module lies.
-        built: what was built there.
+    """A kernel in WebAssembly, of what was built into a folder.
 
     Raises:
         OSError: when the module is missing or damaged, or there is no memory for it.
@@ -158,8 +147,7 @@ class WasmKernel(BuiltKernel):
         super().__init__(built.records)
         self._lock = threading.Lock()
         self._store = store
-        most = max(entry.words for entry in built.entries[kind])
-        self._given = self.array(most)
+        self._given = self.array(max(entry.words for entry in built.entries[kind]))
         for entry in built.entries[kind]:
             function = functools.partial(self._call, exports[entry.name])
             setattr(self, entry.name, caller(entry, function))
