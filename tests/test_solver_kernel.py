@@ -445,7 +445,7 @@ def test_what_sinks_in_a_waste_counts_twice_where_the_stock_is_gone_through_once
     thaw(R, S, p.snapshot)
     A = analysis.analyse(game)
     assert (A.heuristic.weight, A.heuristic.by_one) == ([*analysis.ONCE.values()], 0)
-    light = changed(A, {"heuristic.weight": [*(analysis.ONCE | {Weight.SUNK: 1}).values()]})
+    light = changed(A, {"heuristic.weight": [*(analysis.ONCE | {Weight.IN_WASTE: 1}).values()]})
     for pile in range(R.foundations, R.piles):
         times = 2 if pile == R.stock.waste else 1
         found = heuristic.pile_score(R, S, light, pile, 0)

@@ -341,7 +341,7 @@ def unmake(R: CompiledRules, S: State) -> None:
             _unpick(R, S, a, b, c)
         elif MECHANICS and what == Log.FILED:
             take_back(R, S, a, b, c)
-        elif what == Log.SUNK:
+        elif what == Log.ROTATED:
             rotate(R, S, a, 0)
             S.down[a] = b
         else:

@@ -68,7 +68,7 @@ class Weight(IntEnum):
     EARLY = 10  # a pile, for each card by which its first wanted one comes before the 14th
     LATE = 11  # a card of a heap, for each of the stock to be turned before it goes
     STUCK = 12  # a card that would never go
-    SUNK = 13  # how many times all this in a waste that is not turned over any more
+    IN_WASTE = 13  # how many times all this in a waste that is not turned over any more
     AGAIN = 14  # a redeal made
 
 

@@ -24,7 +24,7 @@ def sink_exposed(R: CompiledRules, S: State, p: int) -> None:
                 other = 1
         if not other:
             return
-        note(S, Log.SUNK, p, S.down[p], 0)
+        note(S, Log.ROTATED, p, S.down[p], 0)
         rotate(R, S, p, 1)
         # under face-down cards it lies face down too; the next card, now on top, is turned up
         S.down[p] = min(S.down[p] + 1, h - 1) if S.down[p] else 0

@@ -99,7 +99,7 @@ class Log(IntEnum):
     MARK = 4  # of a, b cards did not fix its direction
     NUMBER = 5  # the counter a was b
     PICKED = 6  # a card c deep in a went on b
-    SUNK = 7  # the top card of a went to its bottom; b lay face down
+    ROTATED = 7  # the top card of a went to its bottom; b lay face down
     BOARD = 8  # the whole board, kept from a on
     PART = 9  # a's shares of the two hashes were b and c
     FILED = 10  # the top card of a went into b, as its card number c

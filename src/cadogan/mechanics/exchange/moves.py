@@ -55,7 +55,7 @@ def make_exchange(R: CompiledRules, S: State, move: int) -> None:
     a = source_of(move)
     b = target_of(move)
     carry(R, S, a, b, 1, 0)
-    note(S, Log.SUNK, b, S.down[b], 0)
+    note(S, Log.ROTATED, b, S.down[b], 0)
     rotate(R, S, b, 1)
     reseal(R, S, b)
     carry(R, S, b, a, 1, 0)

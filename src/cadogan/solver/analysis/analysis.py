@@ -142,7 +142,7 @@ WEIGHTS = {
     Weight.EARLY: 0,
     Weight.LATE: 0,
     Weight.STUCK: 0,
-    Weight.SUNK: 1,
+    Weight.IN_WASTE: 1,
     Weight.AGAIN: 0,
 }  # they hardly matter, but for OWN
 
@@ -152,7 +152,7 @@ BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
 # ... and where the stock is gone through once these instead: what sinks in the waste comes out by
 # being played alone, while a column can also be moved away card by card
-ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.SUNK: 2}
+ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
 # ... and where any card goes on any these
 HEAPED = WEIGHTS | {
     Weight.LOWER: 9,

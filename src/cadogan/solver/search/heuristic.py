@@ -127,4 +127,4 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
             if wanted >> S.cards[base + i] & 1:
                 total += (h - 1 - i) * A.heuristic.weight[Weight.BURIED]
                 break
-    return total * A.heuristic.weight[Weight.SUNK] if p == R.stock.waste else total
+    return total * A.heuristic.weight[Weight.IN_WASTE] if p == R.stock.waste else total
