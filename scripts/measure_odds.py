@@ -1,39 +1,49 @@
-"""Measure the odds of the games of the catalogue, and write them down.
+"""Measurement of the odds of the games in the catalogue, for the tables and for docs/odds.md.
 
-    python tools/odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
+    python scripts/measure_odds.py [GAME...] [--deals 1000] [--seconds 1] [--cpu 100] [--workers 1]
         [--choices] [--again] [--out FILE]
-    python tools/odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
-    python tools/odds.py --verdicts [GAME...]
-    python tools/odds.py --drop
-    python tools/odds.py --pictures
+    python scripts/measure_odds.py --played [GAME...] [--deals 1000] [--cpu 100] ...
+    python scripts/measure_odds.py --verdicts [GAME...]
+    python scripts/measure_odds.py --drop
+    python scripts/measure_odds.py --pictures
 
-Each game, variant and combination that has a name (with --choices also each single answer) is
-measured from deal 1 on: 10 deals, then 20, 50, 100, 200 and so on up to --deals, as long as the
-next step is expected to stay within --cpu seconds of computing for the game; --seconds is the limit
-of each deal. The results themselves are kept as ``cadogan odds`` keeps them (--out, or the file in
-your data directory), so what is stopped goes on where it was.
+The script measures each game, each variant and each combination of options that has a name. With
+--choices it also measures each single option. It solves the first 10 deals, then the first 20, 50,
+100, 200 and so on up to --deals. It stops earlier when the next step would probably take more than
+--cpu seconds of computing for the game. --seconds limits each deal. The results go to the file of
+``cadogan odds`` (--out, or the one in your data directory), so a run that was stopped can continue.
 
-After each game ``src/cadogan/odds_data/measured.csv`` and the tables of ``docs/odds.md`` are
-written again, and so is ``docs/odds/verdicts.csv``, in which the verdict on each deal stands:
-letters, each followed by how many deals on end it is true of (``w12lu3``: 12 won, one lost, three
-unknown). A verdict that contradicts one that stands there, of the same rules, ends the run: it is a
-bug of the solver. A game that stands there, by its rules of now, with as much as is asked for is
-passed over, and their number is told; so the same command, given again, does what is left. With
---again they are measured again too, by the solver of now. An old row is kept if the new one is of
-fewer deals, or of as many with more unknown, or if of the old deals many more are unknown than
-were. Rows of games that are gone, or are played by other rules now, are dropped; --drop does that
-alone. With --verdicts those games are measured again, as far as they were, whose verdicts are not
-kept. ``tools/games.py`` then writes the pages of the games.
+After each game the script rewrites three files:
 
-With --played the deals are not solved but played by ``greedy``, and ``played.csv`` is written.
+- ``src/cadogan/odds_data/measured.csv``, one row a game;
+- ``docs/odds.md``, its tables and the figures in its sentences;
+- ``docs/odds/verdicts.csv``, the verdict on each deal: letters, each with the number of successive
+  deals for which it holds (``w12lu3``: 12 won, one lost, three unknown).
 
-A table of the page stands behind a line ``<!-- written by tools/odds.py: WHAT -->``: ``solved``,
-``played``, ``published`` (what was solved and has a published figure) or ``books`` (what books say
-of games, beside both), then the games that it has, the one that is lost most often first; or none
-for all games, by name. --pictures draws those of the page again, from the same tables.
+Rows are kept, replaced and dropped as follows:
 
-What a sentence of the page says of the tables stands between ``<!-- odds: WHAT -->`` and
-``<!-- / -->`` and is written with them: `saying` knows what there is.
+- The script skips a game whose row is current and has as many deals as requested, and prints how
+  many games it skipped. The same command, run again, therefore does the rest. --again measures
+  these games too, with the current solver.
+- The old row stays if the new one has fewer deals, or equally many but more unknown. It also stays
+  if many more of the old deals are now unknown.
+- Rows of removed games and of changed rules are dropped. --drop does only that.
+- --verdicts measures games again whose verdicts are missing, to the extent of their old rows.
+- A verdict that contradicts an earlier one for the same rules is a bug of the solver, and ends the
+  run.
+
+``scripts/build_game_pages.py`` then writes the pages of the games.
+
+With --played the policy ``greedy`` plays the deals instead, and the script writes ``played.csv``.
+
+In ``docs/odds.md`` each table follows a line ``<!-- written by scripts/measure_odds.py: WHAT -->``.
+WHAT is ``solved``, ``played``, ``published`` (solved games with a published figure) or ``books``
+(figures from books beside both). Names of games may follow; the table then has these games, the
+one that is lost most often first. Otherwise it has all games, by name. --pictures draws the
+pictures of the page again, from the same tables.
+
+A figure in a sentence of the page stands between ``<!-- odds: WHAT -->`` and ``<!-- / -->``; the
+function `saying` lists what WHAT may be.
 """
 
 from __future__ import annotations
@@ -69,8 +79,10 @@ FILES = {
 }
 PAGE = ROOT / "docs" / "odds.md"
 VERDICTS = PAGE.parent / "odds" / "verdicts.csv"
-TABLE = "<!-- written by tools/odds.py: {what} -->\n\n{table}\n<!-- to here -->"
-_TABLE = re.compile(r"<!-- written by tools/odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL)
+TABLE = "<!-- written by scripts/measure_odds.py: {what} -->\n\n{table}\n<!-- to here -->"
+_TABLE = re.compile(
+    r"<!-- written by scripts/measure_odds.py: ([a-z -]+) -->.*?<!-- to here -->", re.DOTALL
+)
 _SAYING = re.compile(r"(<!-- odds: ([^>]+) -->).*?(<!-- / -->)", re.DOTALL)
 POLICY = "greedy"
 AIM = 30  # times less CPU than the study
@@ -267,7 +279,7 @@ def better(
 ) -> bool:
     """Say whether a row tells more than the one before: of more deals, or with fewer unknown.
 
-    Which interval is narrower does not count: who picks by that picks the luckier deals. A row of
+    Which interval is narrower does not count: choosing by it would favour lucky deals. A row of
     more deals tells less only if of those that both have many more are unknown than were.
 
     Args:
@@ -436,17 +448,15 @@ def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
 
     for path, (kind, games) in PICTURES.items():
         some = chosen(rows, kind, games)
-        draw(
-            [
-                Series(
-                    named(row), (), published_of(row.game, row.chosen),
-                    (row.won, row.unknown, row.count),
-                )
-                for row in some
-            ],
-            "intervals",
-            path,
-        )  # fmt: skip
+        series = [
+            Series(
+                named(row),
+                (row.won, row.unknown, row.count),
+                published_of(row.game, row.chosen),
+            )
+            for row in some
+        ]
+        draw(series, "intervals", path)
 
 
 def main(arguments: list[str]) -> int:

@@ -72,7 +72,7 @@ class FakeWorkers(Workers):
     def results(self, task: Task, deals: Iterator[int]) -> Iterator[list[Result]]:
         for deal in deals:
             self.solved.append(deal)
-            yield [found(deal, task.nodes)]
+            yield [found(deal, task.limits.nodes)]
 
 
 def solve(position: Any, *, nodes: int | None, **_limits: Any) -> Verdict:

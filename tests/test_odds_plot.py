@@ -11,10 +11,10 @@ import pytest
 
 import cadogan
 from cadogan.core.errors import MeasurementError
-from cadogan.odds import Limits, Results, Study
+from cadogan.odds import Limits, Result, Results, Study
 from cadogan.odds.experiment import NO_LIMITS
-from cadogan.odds.plot import KINDS, Series, curves, draw
-from cadogan.odds_data import published
+from cadogan.odds.plot import KINDS, Curves, Series, curves, draw
+from cadogan.odds_data import Published, published
 from tests.odds_worker import found
 from tests.test_cli import answer, complaint, here
 from tests.test_odds import fake
@@ -23,10 +23,33 @@ from tests.test_odds_table import kept, own, studied
 __all__ = ["fake", "here"]  # fixtures
 
 SOME = [found(deal, 1000) for deal in range(1, 301)]
+
+
+def shares(results: list[Result]) -> tuple[int, int, int]:
+    """Return how many deals were won, are not known, and there are."""
+    letters = [r.result[0] for r in results]
+    return letters.count("w"), letters.count("u"), len(letters)
+
+
+def drawn(results: list[Result]) -> Curves:
+    """Return what is drawn of some results."""
+    seconds = [r.seconds for r in results]
+    decided = sorted(r.seconds for r in results if r.result != "unknown")
+    span = min(seconds), max(seconds)
+    return curves([r.result for r in results], decided, span, shares(results))
+
+
+def series(
+    name: str, results: list[Result], theirs: Published | None = None, *, played: bool = False
+) -> Series:
+    """Return what is drawn of a study with some results."""
+    return Series(name, shares(results), theirs, played, drawn(results))
+
+
 SERIES = [
-    Series("Golf", SOME, published()["golf"]),
-    Series("Spanish Patience", SOME[:7]),
-    Series("Nothing is known", [r for r in SOME if r.result == "unknown"]),
+    series("Golf", SOME, published()["golf"]),
+    series("Spanish Patience", SOME[:7]),
+    series("Nothing is known", [r for r in SOME if r.result == "unknown"]),
 ]
 
 
@@ -63,7 +86,7 @@ def test_a_picture_says_what_it_shows(kind: str, tmp_path: Path) -> None:
 
 def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
     for kind in KINDS:
-        draw([Series("Golf", SOME[:1])], kind, tmp_path / f"{kind}.svg")
+        draw([series("Golf", SOME[:1])], kind, tmp_path / f"{kind}.svg")
         assert "Golf" in words(tmp_path / f"{kind}.svg")
     assert "published" not in words(tmp_path / "intervals.svg")
 
@@ -100,7 +123,7 @@ def test_one_study_is_a_picture_too(tmp_path: Path) -> None:
 def test_what_was_played_is_not_called_what_can_be_won(
     played: tuple[bool, bool], told: tuple[str, ...], tmp_path: Path
 ) -> None:
-    both = [Series(f"Golf {way}", SOME, played=way) for way in played]
+    both = [series(f"Golf {way}", SOME, played=way) for way in played]
     for kind, line in zip(KINDS, told, strict=True):
         draw(both, kind, tmp_path / "a.svg")
         lines = words(tmp_path / "a.svg").splitlines()
@@ -114,7 +137,7 @@ def test_what_was_played_is_not_called_what_can_be_won(
 def test_times_leave_no_more_room_than_their_names_take() -> None:
     figures = pytest.importorskip("matplotlib.figure")
     for name in ("Golf", "Klondike, draw three (turn=three, passes=one, worrying=no)"):
-        figure = KINDS["times"]([Series(name, SOME)], figures.Figure)
+        figure = KINDS["times"]([series(name, SOME)], figures.Figure)
         figure.draw_without_rendering()
         [axes] = figure.axes
         assert 0.92 < axes.get_legend().get_window_extent().x1 / figure.bbox.x1 < 1, name
@@ -129,14 +152,14 @@ def test_of_many_deals_no_more_is_held_than_can_be_seen() -> None:
         results.add_all(study, many)
         counted = (35_000, 5000, 50_000)
         span = results.span(study)
-        drawn = curves(results.found(study), results.decided(study), span, counted)
-    assert drawn == Series("Golf", many).curves
-    assert len(drawn.shares) <= 200
-    assert len(drawn.times) == 2000
-    assert drawn.shares[-1] == counted
-    assert drawn.times[-1] == (50.0, 45_000)
-    assert drawn.span == (0.001, 50.0)
-    few = Series("Golf", many[:30]).curves
+        some = curves(results.found(study), results.decided(study), span, counted)
+    assert some == drawn(many)
+    assert len(some.shares) <= 200
+    assert len(some.times) == 2000
+    assert some.shares[-1] == counted
+    assert some.times[-1] == (50.0, 45_000)
+    assert some.span == (0.001, 50.0)
+    few = drawn(many[:30])
     assert [number for _, number in few.times] == [*range(1, 28)]
     assert [count for *_, count in few.shares] == [*range(1, 31)]
 

@@ -12,12 +12,7 @@ import sys
 from types import TracebackType
 from typing import NoReturn
 
-from cadogan.cli import authoring as _making  # noqa: F401
-from cadogan.cli import backup as _keeping  # noqa: F401
-from cadogan.cli import commands as _commands  # noqa: F401  # what is imported is a command
-from cadogan.cli import odds as _odds  # noqa: F401
-from cadogan.cli import results as _tables  # noqa: F401
-from cadogan.cli import solve as _solve  # noqa: F401
+from cadogan.cli import authoring, backup, commands, odds, results, solve  # noqa: F401  # commands
 from cadogan.cli.base import STOPPED, WRONG, cli
 
 __all__ = ["cli", "main"]

@@ -9,17 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cadogan.cli import params
 from cadogan.cli.base import NO, UNKNOWN, WRONG, WrongError, cli, echo
 from cadogan.cli.output import print_json, several, told_game, width
-from cadogan.cli.params import (
-    definition,
-    game_argument,
-    is_file,
-    json_option,
-    read_seconds,
-    read_text,
-    whole,
-)
 from cadogan.cli.status import StatusLine
 from cadogan.core.errors import no_folder
 
@@ -66,20 +58,20 @@ def new(name: str, folder: str | None) -> None:
 
 
 @cli.command(example="check my-game.toml")
-@game_argument
+@params.game_argument
 @click.option(
-    "--plays", callback=whole(1, 100_000), default="1000", show_default=True, metavar="N",
+    "--plays", type=params.whole(1, 100_000), default="1000", show_default=True, metavar="N",
     help="How many random plays.",
 )  # fmt: skip
 @click.option(
-    "--deals", callback=whole(0, 1000), default="20", show_default=True, metavar="N",
+    "--deals", type=params.whole(0, 1000), default="20", show_default=True, metavar="N",
     help="How many deals are solved.",
 )  # fmt: skip
 @click.option(
-    "--seconds", callback=read_seconds, default="60", show_default=True, metavar="S",
+    "--seconds", type=params.read_seconds, default="60", show_default=True, metavar="S",
     help="How long a game is looked at, by the clock; what the time is too short for is left out.",
 )  # fmt: skip
-@json_option
+@params.json_option
 @click.pass_context
 def check(
     ctx: click.Context, game: str, plays: int, deals: int, seconds: float, as_json: bool
@@ -124,14 +116,14 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
     from cadogan.rules.user_games import user_games_folder
 
     own = user_games_folder() / f"{text}.toml"
-    if is_file(text):
-        source = read_text(text)
+    if params.is_file(text):
+        source = params.read_text(text)
         _check_text(ctx, source, text)
         found = load_whole(source, text)
         return read_toml(source, text), [Game(d) for key, d in found.items() if d.id == key]
     if text in faults() and own.is_file():
-        _check_text(ctx, read_text(str(own)), str(own))
-    d = definition(text)
+        _check_text(ctx, params.read_text(str(own)), str(own))
+    d = params.definition(text)
     source = written(d)
     load_whole(source, d.file)
     return read_toml(source, d.file), [Game(d)]
@@ -151,9 +143,9 @@ def _check_text(ctx: click.Context, source: str, file: str) -> None:
 
 
 def _in_json(report: Report) -> dict[str, Any]:
+    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
     told = told_game(report.game, None)
     del told["deal"]
-    parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
     told |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
     return told | {"findings": findings}
@@ -164,7 +156,7 @@ def _in_words(report: Report) -> str:
 
     r = report
     if r.unplayed:
-        return _not_played(report)
+        return _with_findings(_not_played(r), r)
     head = f"{click.style(r.game.name, bold=True)}: {several(r.plays, 'random play')}, {r.ended:,}"
     head += f" came to an end, {r.won:,} of them won; {several(r.length, 'move')} in the middle."
     if left := r.plays - r.ended:
@@ -182,7 +174,7 @@ def _in_words(report: Report) -> str:
         head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
     if not r.findings:
         return textwrap.fill(f"{head} Nothing looks wrong.", width())
-    return _with_findings(head, report)
+    return _with_findings(head, r)
 
 
 def _told_dead(report: Report) -> str:
@@ -199,7 +191,7 @@ def _not_played(report: Report) -> str:
     if not report.findings:
         looked = " and of its openings" if report.openings else ""
         head += f" Without play, a check of its names{looked} found nothing wrong."
-    return _with_findings(head, report)
+    return head
 
 
 def _with_findings(head: str, report: Report) -> str:

@@ -12,30 +12,8 @@ from urllib.parse import quote, urlencode
 
 import click
 
+from cadogan.cli import output, params
 from cadogan.cli.base import NoError, WrongError, cli, echo, short
-from cadogan.cli.output import (
-    ending,
-    print_json,
-    table,
-    told_game,
-    told_move,
-    told_parts,
-    told_position,
-    width,
-)
-from cadogan.cli.params import (
-    beginning,
-    chosen_game,
-    file_name,
-    game_argument,
-    is_file,
-    json_option,
-    number_argument,
-    options_option,
-    read_text,
-    start,
-    whole,
-)
 from cadogan.core.errors import InvalidPositionError, InvalidRecordError, nearest
 from cadogan.core.printable import printable
 from cadogan.i18n import LANGUAGES, in_language
@@ -48,17 +26,13 @@ __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # a number that one can say
 _LOOKING = 120.0  # seconds that a deal is looked for
-_LEVELS = {
-    "easy": "easy",
-    "medium": "middling",
-    "hard": "hard",
-}  # the names of the policies' levels
+_LEVELS = {"easy": "easy", "medium": "middling", "hard": "hard"}  # as policies call them
 
 
 @cli.command("list", example="list --search algerian")
 @click.option("--search", metavar="TEXT", help="Only games with this in a name or their family.")
 @click.option("--odds", is_flag=True, help="Say how often they can be won, where it was measured.")
-@json_option
+@params.json_option
 def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     """List the games, by family.
 
@@ -77,17 +51,15 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     from cadogan.rules.localize import names_in_all
     from cadogan.rules.search import holds
 
-    found = list(catalogue().values())
-    if search is not None:
-        found = [
-            d
-            for d in found
-            if holds([*names_in_all(d.family), *chain(*called(d).values())], search)
-        ]
+    found = [
+        d
+        for d in catalogue().values()
+        if search is None or holds([*names_in_all(d.family), *chain(*called(d).values())], search)
+    ]
     for fault in own_faults():
         echo(f"cadogan: {fault}", err=True)
     if as_json:
-        print_json([_told_definition(d) for d in found])
+        output.print_json([_told_definition(d) for d in found])
     elif found:
         echo(_families(found, odds=odds))
     if not found:
@@ -142,8 +114,8 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
 
 
 @cli.command(example="rules bakers-dozen")
-@game_argument
-@options_option
+@params.game_argument
+@params.options_option
 @click.option(
     "--lang", type=click.Choice([*LANGUAGES]), default="en", help="English (en) or German (de)."
 )
@@ -153,19 +125,18 @@ def rules(game: str, options: tuple[str, ...], lang: str) -> None:
     They are written in Markdown when they are not printed on a terminal.
     """
     with in_language(lang):
-        text = chosen_game(game, options).rules()
+        text = params.chosen_game(game, options).rules()
     if sys.stdout is not None and sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console(width=width()).print(Markdown(printable(text), hyperlinks=False))
+        Console(width=output.width()).print(Markdown(printable(text), hyperlinks=False))
     else:
         echo(text.rstrip("\n"))
 
 
 def _winnable(chosen: Game, difficulty: str | None) -> str:
     """Return the number of a random deal that can be won, of some difficulty if one is given."""
-    import secrets
     import time
 
     from cadogan.solver.find_deal import find_winnable
@@ -173,9 +144,8 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     if sys.stderr is not None and sys.stderr.isatty():
         echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
-    first = secrets.randbelow(_MOST_RANDOM) + 1
     level = _LEVELS[difficulty] if difficulty else None
-    found = find_winnable(chosen, first, level, lambda: time.monotonic() > end)
+    found = find_winnable(chosen, _random(), level, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
         again = "look again, or for another difficulty" if difficulty else "look again"
@@ -186,15 +156,19 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     return str(found[0])
 
 
+def _random() -> int:
+    import secrets
+
+    return secrets.randbelow(_MOST_RANDOM) + 1
+
+
 @cli.command(example="deal klondike 7")
-@game_argument
-@number_argument
-@options_option
+@params.game_argument
+@params.number_argument
+@params.options_option
 @click.option("--winnable", is_flag=True, help="Look for a random deal that can be won.")
 @click.option(
-    "--difficulty",
-    type=click.Choice([*_LEVELS]),
-    help="With --winnable: of this difficulty.",
+    "--difficulty", type=click.Choice([*_LEVELS]), help="With --winnable: of this difficulty."
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
 @click.option(
@@ -203,7 +177,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     type=click.Choice(["board", "solvitaire", "digits"]),
     help="Print it for another program: Freecell Solver, Solvitaire, Klondike-Solver.",
 )
-@json_option
+@params.json_option
 def deal(
     game: str,
     number: str | None,
@@ -224,33 +198,26 @@ def deal(
     often, hard one that they hardly ever win. When none is found in two minutes the exit status
     is 1.
     """
-    ways = [("--line", line), ("--json", as_json), ("--format", form is not None)]
-    if len(given := [name for name, is_given in ways if is_given]) > 1:
-        raise click.UsageError(f"{' and '.join(given)} are given; give one")
+    params.only_one({"--line": line, "--json": as_json, "--format": form is not None})
     if winnable and number is not None:
         raise click.UsageError("--winnable looks for a deal: give no number")
     if difficulty and not winnable:
         raise click.UsageError("--difficulty goes with --winnable")
-    chosen = chosen_game(game, options)
+    chosen = params.chosen_game(game, options)
     if difficulty:
         from cadogan.session.traits import no_levels
 
         if why := no_levels(chosen):
             raise click.UsageError(why)
-    if winnable:
-        number = _winnable(chosen, difficulty)
-        echo(f"{chosen.name}, deal {number}", err=True)
     if number is None:
-        import secrets
-
-        number = str(secrets.randbelow(_MOST_RANDOM) + 1)
+        number = _winnable(chosen, difficulty) if winnable else str(_random())
         echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
     if as_json:
-        told = told_game(chosen, position.deal_number) | told_position(position)
+        told = output.told_game(chosen, position.deal_number) | output.told_position(position)
         told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
         told |= {"down": dict(position.down), "counters": dict(position.counters)}
-        print_json(told | {"moves": position.move_texts()})
+        output.print_json(told | {"moves": position.move_texts()})
     elif form is not None:
         echo(_written(position, form), nl=False)
     else:
@@ -269,19 +236,20 @@ def _written(position: Position, form: str) -> str:
 
 
 @cli.command(example="moves bakers-dozen 1")
-@beginning
-@json_option
+@params.beginning
+@params.json_option
 def moves(as_json: bool, **where: Any) -> None:
     """List the legal moves of deal N or of a position."""
-    position = start(**where)
+    position = params.start(**where)
     if as_json:
-        head = told_game(position.game, position.deal_number) | told_position(position)
-        print_json(head | {"moves": [told_parts(position, move) for move in position.legal_moves]})
+        head = output.told_game(position.game, position.deal_number)
+        told = [output.told_parts(position, move) for move in position.legal_moves]
+        output.print_json(head | output.told_position(position) | {"moves": told})
     elif position.legal_moves:
-        rows = [(move.text, told_move(position, move)) for move in position.legal_moves]
-        echo(table(rows, "<<"))
+        rows = [(move.text, output.told_move(position, move)) for move in position.legal_moves]
+        echo(output.table(rows, "<<"))
     else:
-        echo(f"There is no legal move: {ending(position)}.", err=True)
+        echo(f"There is no legal move: {output.ending(position)}.", err=True)
 
 
 @cli.command(example="replay record.txt")
@@ -289,9 +257,9 @@ def moves(as_json: bool, **where: Any) -> None:
 @click.option(
     "--game", "game", metavar="GAME", help="FILE is a solution of this game by another program."
 )
-@options_option
+@params.options_option
 @click.option("--record", "as_record", is_flag=True, help="Print the play as a record.")
-@json_option
+@params.json_option
 def replay(
     path: str, game: str | None, options: tuple[str, ...], as_record: bool, as_json: bool
 ) -> None:
@@ -308,14 +276,13 @@ def replay(
     from cadogan.model.formats import is_solution, read_solution
     from cadogan.model.record import first_fault, read_record, verify, write_record
 
-    if as_record and as_json:
-        raise click.UsageError("--record and --json are given; give one")
+    params.only_one({"--record": as_record, "--json": as_json})
     if options and game is None:
         raise click.UsageError("options are given, but no game")
-    text = read_text(path)
+    text = params.read_text(path)
     try:
         if game is not None:
-            record = read_solution(chosen_game(game, options), text)
+            record = read_solution(params.chosen_game(game, options), text)
         elif is_solution(text):
             raise InvalidRecordError(
                 "this is a solution by another program, or FreeCell's notation; add --game GAME"
@@ -323,33 +290,33 @@ def replay(
         else:
             record = read_record(text)
     except (InvalidRecordError, InvalidPositionError) as error:
-        raise WrongError(f"{file_name(path)}: {error}") from None
+        raise WrongError(f"{params.file_name(path)}: {error}") from None
     fault = first_fault(record)
-    head = told_game(record.game, record.deal)
+    head = output.told_game(record.game, record.deal)
     head |= {"ok": fault is None, "moves": len(record.moves)}
     if fault:
         if as_json:
             told = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
-            print_json(head | {"fault": told | {"position": fault.before.to_line()}})
-        raise NoError(f"{file_name(path)}: {fault}")
+            output.print_json(head | {"fault": told | {"position": fault.before.to_line()}})
+        raise NoError(f"{params.file_name(path)}: {fault}")
     end = verify(record)
     if as_json:
-        print_json(head | told_position(end))
+        output.print_json(head | output.told_position(end))
         return
     if as_record:
         echo(write_record(record), nl=False)
         return
     start = f"deal {record.deal}" if record.deal else "from a position"
-    count = f"{len(record.moves)} move{'' if len(record.moves) == 1 else 's'}"
-    echo(f"{record.game.name}, {start}: {count}, {ending(end)}.\n\n{end}")
+    count = output.several(len(record.moves), "move")
+    echo(f"{record.game.name}, {start}: {count}, {output.ending(end)}.\n\n{end}")
 
 
 @cli.command(example="perft bakers-dozen 1 --depth 3")
-@beginning
+@params.beginning
 @click.option(
-    "--depth", callback=whole(1, 999), required=True, metavar="D", help="How many moves deep."
+    "--depth", type=params.whole(1, 999), required=True, metavar="D", help="How many moves deep."
 )
-@json_option
+@params.json_option
 def perft(depth: int, as_json: bool, **where: Any) -> None:
     """Count the paths and positions 1 to D moves away.
 
@@ -358,26 +325,26 @@ def perft(depth: int, as_json: bool, **where: Any) -> None:
     """
     from cadogan.model.perft import perft
 
-    position = start(**where)
+    position = params.start(**where)
     try:
         found = perft(position, depth)
     except MemoryError:
         raise WrongError(f"not enough memory for depth {depth}; give a smaller --depth") from None
     if as_json:
-        print_json({"paths": found.paths[1:], "states": found.states[1:]})
+        output.print_json({"paths": found.paths[1:], "states": found.states[1:]})
         return
     counts = enumerate(zip(found.paths, found.states, strict=True))
     rows = [(str(ply), str(paths), str(new)) for ply, (paths, new) in counts if ply]
-    echo(table([("ply", "paths", "positions"), *rows], ">>>"))
+    echo(output.table([("ply", "paths", "positions"), *rows], ">>>"))
 
 
 @cli.command(example="play klondike 7")
 @click.argument("game", metavar="[GAME]", required=False)
-@number_argument
-@options_option
+@params.number_argument
+@params.options_option
 @click.option(
     "--port",
-    callback=whole(0, 65535),
+    type=params.whole(0, 65535),
     metavar="PORT",
     help="0 takes any that is free.  [usual: 5252, or any when another program has it]",
 )
@@ -405,25 +372,22 @@ def play(
     chosen on the page, or else that of the terminal (LANG). It needs Textual:
     pip install '.[terminal]' in the cloned directory.
     """
-    path = "/"
+    chosen = None
     if game is None and options:
         raise click.UsageError("options are given, but no game")
     if game is not None:
-        if is_file(game):
+        if params.is_file(game):
             from cadogan.rules.user_games import user_games_folder
 
             raise WrongError(
                 f"{short(game)}: the page knows games by their ids, no files; those in"
                 f" {user_games_folder()} are games too"
             )
-        chosen = chosen_game(game, options)
-        if terminal:
-            _play_here(chosen, number, plain=plain)
-            return
-        path = _page(chosen, number)
-    elif terminal:
-        _play_here(None, None, plain=plain)
+        chosen = params.chosen_game(game, options)
+    if terminal:
+        _play_here(chosen, number, plain=plain)
         return
+    path = _page(chosen, number) if chosen else "/"
     if plain:
         raise click.UsageError("--ascii is for --terminal alone")
     from cadogan.web.run import serve
@@ -433,7 +397,6 @@ def play(
 
 
 def _play_here(chosen: Game | None, number: str | None, *, plain: bool) -> None:
-    """Play in the terminal."""
     if not _at_a_terminal():
         raise WrongError("--terminal needs a terminal: input or output is none")
     try:

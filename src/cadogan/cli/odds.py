@@ -14,23 +14,14 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from cadogan.cli import params
 from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.output import print_json, several, table, width
-from cadogan.cli.params import (
-    chosen_game,
-    json_option,
-    nodes_option,
-    options_option,
-    read_memory,
-    results_file,
-    seconds_option,
-    seed_option,
-    whole,
-)
 from cadogan.cli.progress import busy, progress, told_shares
 from cadogan.cli.study_names import apart, called, is_as, is_of_now, today, told_limits
 from cadogan.core.errors import InvalidOptionError, SolverMissingError
@@ -38,6 +29,7 @@ from cadogan.core.errors import InvalidOptionError, SolverMissingError
 if TYPE_CHECKING:
     from cadogan.model.position import Game
     from cadogan.odds import Results, Study, Tally, Workers
+    from cadogan.odds.plot import Curves
     from cadogan.odds_data import Measured, Published
 
 _MOST_DEALS = 10_000_000  # in one run: more are a slip, or for several, one after another
@@ -57,12 +49,6 @@ _OTHER = {
     "limits": "other limits",
     "seed": "another seed",
 }
-_COLUMNS = (
-    *("game", "name", "options", "deals", "won", "lost", "unknown", "share", "low", "high"),
-    *("nodes", "seconds", "limit_nodes", "limit_seconds", "limit_memory", "seed"),
-    *("version", "rules", "solver", "policy", "cards"),
-)
-_MORE = ("mean", "median", "published", "published_pm", "fits", "books")
 
 
 class Row(NamedTuple):
@@ -70,13 +56,19 @@ class Row(NamedTuple):
 
     study: Study
     tally: Tally
-    measured: Measured | None = None  # more of it, for tables
+    measured: Measured | None = None  # for reports
+    curves: Curves | None = None  # for pictures
+
+    @property
+    def shares(self) -> tuple[int, int, int]:
+        """How many deals were won, are not known, and there are."""
+        return self.tally.won, self.tally.unknown, self.tally.count
 
 
 # --- what is given -------------------------------------------------------------------------------
 
 
-def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> range:
+def _read_deals(value: str) -> range:
     from cadogan.model.deal_numbers import MOST_DEALS
 
     found = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", value)
@@ -94,11 +86,7 @@ def _read_deals(_ctx: click.Context, _param: click.Parameter, value: str) -> ran
     return range(first, last + 1)
 
 
-def _read_shard(
-    _ctx: click.Context, _param: click.Parameter, value: str | None
-) -> tuple[int, int] | None:
-    if value is None:
-        return None
+def _read_shard(value: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
         raise click.BadParameter(
@@ -120,7 +108,7 @@ def _check_policy(ctx: click.Context, policy: str) -> None:
 
 
 def _memory(chosen: Sequence[Game], dask: str | None) -> int:
-    """Return how many bytes a search may use when no limit is given: what suits the kernels here.
+    """Return how many bytes a search may use by default: what suits the kernels here.
 
     Without a kernel it is what most machines allow, so that their results are found again.
     """
@@ -144,11 +132,7 @@ def _processors() -> int:
 
 @contextmanager
 def _first_interrupt() -> Iterator[Callable[[], bool]]:
-    """Note the first Ctrl-C, so that a run ends in order; the second interrupts the command.
-
-    Yields:
-        a function that returns whether there was one.
-    """
+    """Yield whether there was a Ctrl-C, so that a run ends in order; the second one interrupts."""
     seen = threading.Event()
     before = signal.getsignal(signal.SIGINT)
 
@@ -168,9 +152,7 @@ def _workers(dask: str | None, count: int | None) -> Workers:
     """Return the workers: processes of this machine, or those of a cluster."""
     from cadogan.odds import DaskWorkers, ProcessWorkers
 
-    if dask is not None:
-        return DaskWorkers(dask, say)
-    return ProcessWorkers(count or _processors())
+    return ProcessWorkers(count or _processors()) if dask is None else DaskWorkers(dask, say)
 
 
 def _opened(path: str | None) -> Results:
@@ -193,7 +175,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     chosen: list[Game] = []
     for word in words:
         try:
-            game = chosen_game(word, options)
+            game = params.chosen_game(word, options)
         except InvalidOptionError as error:
             if not options or len(words) == 1:
                 raise
@@ -217,45 +199,46 @@ def _books(study: Study) -> list[str]:
     return list(found.odds) if found and is_as(study, found) else []
 
 
-def _told(row: Row) -> dict[str, Any]:
-    """Return what JSON says of a study."""
-    study, tally, _ = row
-    low, high = tally.interval
-    return {
-        "game": study.game,
-        "name": study.name,
-        "options": study.options,
-        "deals": tally.count,
-        "won": tally.won,
-        "lost": tally.lost,
-        "unknown": tally.unknown,
-        "share": tally.share,
-        "low": low,
-        "high": high,
-        "nodes": tally.nodes,
-        "seconds": round(tally.seconds, 6),
-        "limit_nodes": study.limits.nodes,
-        "limit_seconds": study.limits.seconds,
-        "limit_memory": study.limits.memory,
-        "seed": study.seed,
-        "version": study.version,
-        "rules": study.rules,
-        "solver": study.solver,
-        "policy": study.policy or None,
-        "cards": "seen by a player" if study.policy else "all known",
-    }
+# Each column of CSV, and each key of JSON, with its value for a study.
+_COLUMNS: dict[str, Callable[[Row], Any]] = {
+    "game": attrgetter("study.game"),
+    "name": attrgetter("study.name"),
+    "options": attrgetter("study.options"),
+    "deals": attrgetter("tally.count"),
+    "won": attrgetter("tally.won"),
+    "lost": attrgetter("tally.lost"),
+    "unknown": attrgetter("tally.unknown"),
+    "share": attrgetter("tally.share"),
+    "low": lambda row: row.tally.interval[0],
+    "high": lambda row: row.tally.interval[1],
+    "nodes": attrgetter("tally.nodes"),
+    "seconds": lambda row: round(row.tally.seconds, 6),
+    "limit_nodes": attrgetter("study.limits.nodes"),
+    "limit_seconds": attrgetter("study.limits.seconds"),
+    "limit_memory": attrgetter("study.limits.memory"),
+    "seed": attrgetter("study.seed"),
+    "version": attrgetter("study.version"),
+    "rules": attrgetter("study.rules"),
+    "solver": attrgetter("study.solver"),
+    "policy": lambda row: row.study.policy or None,
+    "cards": lambda row: "seen by a player" if row.study.policy else "all known",
+}
+# More of them for a report: times of computing, and what others say.
+_MORE: dict[str, Callable[[Row], Any]] = {
+    "mean": lambda row: row.measured and row.measured.mean,
+    "median": lambda row: row.measured and row.measured.median,
+    "published": lambda row: (theirs := published_for(row.study)) and theirs.share,
+    "published_pm": lambda row: (theirs := published_for(row.study)) and theirs.pm,
+    "fits": lambda row: (theirs := published_for(row.study)) and theirs.fits(*row.tally.interval),
+    "books": lambda row: _books(row.study),
+}
 
 
-def _print_csv(rows: Sequence[dict[str, Any]], columns: Sequence[str]) -> None:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        options = " ".join(f"{name}={value}" for name, value in row["options"].items())
-        flat = {key: " ".join(value) if isinstance(value, list) else value
-                for key, value in row.items()}  # fmt: skip
-        writer.writerow(flat | {"options": options})
-    echo(text.getvalue(), nl=False)
+def _flat(value: Any) -> Any:
+    """Return a value as a cell of CSV."""
+    if isinstance(value, dict):
+        return " ".join(f"{name}={each}" for name, each in value.items())
+    return " ".join(value) if isinstance(value, list) else value
 
 
 def print_table(rows: Sequence[Row], *, more: bool) -> None:
@@ -266,7 +249,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     lines = []
     studies = [row.study for row in rows]
     names = apart(studies, [called(study) for study in studies])
-    for name, (study, tally, measured) in zip(names, rows, strict=True):
+    for name, (study, tally, measured, _) in zip(names, rows, strict=True):
         counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
         line = [name, *counts, *told_shares(tally)]
         if measured:
@@ -281,7 +264,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     whole = table([head, *lines], align)
     if sys.stdout is not None and sys.stdout.isatty():
         for beside in (head.index("95 % interval") + 1, 1):  # as many as there is room for
-            if _wide(whole) > shutil.get_terminal_size().columns:
+            if max(map(len, whole.splitlines())) > shutil.get_terminal_size().columns:
                 whole = _folded(head, lines, align, beside)
     echo(whole)
     for policies, text in ((False, _KNOWN), (True, _SEEN)):
@@ -289,17 +272,10 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
             echo(f"\n{textwrap.fill(text, width())}")
 
 
-def _wide(text: str) -> int:
-    return max(map(len, text.splitlines()))
-
-
 def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) -> str:
-    """Return a table of which so many columns stand beside each other, the others below each line.
-
-    A single one is the game, and needs no head.
-    """
+    """Return a table of which some columns stand beside each other, the rest below each line."""
     top, *begun = table([row[:beside] for row in (head, *lines)], align[:beside]).splitlines()
-    found = [top] if beside > 1 else []
+    found = [top] if beside > 1 else []  # a single one is the game, and needs no head
     for short_line, line in zip(begun, lines, strict=True):
         pairs = zip(head[beside:], line[beside:], strict=True)
         rest = "; ".join(" ".join(pair) for pair in pairs if pair[1])
@@ -380,26 +356,18 @@ def say_other_solvers(results: Results, study: Study | None = None) -> None:
 
 def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
     """Print studies in the form that is asked for."""
-    told = [_told(row) | (_told_more(row) if more else {}) for row in rows]
+    if not as_json and not as_csv:
+        print_table(rows, more=more)
+        return
+    columns = _COLUMNS | (_MORE if more else {})
+    told = [{name: value(row) for name, value in columns.items()} for row in rows]
     if as_json:
         print_json(told)
-    elif as_csv:
-        _print_csv(told, [*_COLUMNS, *_MORE] if more else _COLUMNS)
-    else:
-        print_table(rows, more=more)
-
-
-def _told_more(row: Row) -> dict[str, Any]:
-    """Return what JSON says of a study besides: times of computing, and what others say."""
-    theirs, (low, high) = published_for(row.study), row.tally.interval
-    return {
-        "mean": row.measured and row.measured.mean,
-        "median": row.measured and row.measured.median,
-        "published": theirs and theirs.share,
-        "published_pm": theirs and theirs.pm,
-        "fits": theirs and theirs.fits(low, high),
-        "books": _books(row.study),
-    }
+        return
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([columns, *(map(_flat, row.values()) for row in told)])
+    echo(text.getvalue(), nl=False)
 
 
 def published_for(study: Study) -> Published | None:
@@ -424,18 +392,18 @@ def odds() -> None:
 @click.argument("games", metavar="GAME...", nargs=-1, required=True)
 @click.option(
     "--deals",
-    callback=_read_deals,
+    type=_read_deals,
     default="1-1000",
     show_default=True,
     metavar="A-B",
     help="The numbers of the deals.",
 )
-@options_option
-@seconds_option
-@nodes_option
+@params.options_option
+@params.seconds_option
+@params.nodes_option
 @click.option(
     "--memory",
-    callback=read_memory,
+    type=params.read_memory,
     show_default="512M, in WebAssembly or interpreted 64M",
     metavar="SIZE",
     help="Let the search of each worker use no more memory than this; its table of known"
@@ -447,10 +415,10 @@ def odds() -> None:
     help="Play the deals and do not solve them: by random, greedy or careful; another --seed makes"
     " other plays.",
 )
-@seed_option
+@params.seed_option
 @click.option(
     "--workers",
-    callback=whole(1, _MOST_WORKERS),
+    type=params.whole(1, _MOST_WORKERS),
     metavar="W",
     help="Solve so many deals at the same time; as many as there are processors when left out.",
 )
@@ -461,17 +429,17 @@ def odds() -> None:
 )
 @click.option(
     "--shard",
-    callback=_read_shard,
+    type=_read_shard,
     metavar="I/N",
     help="Measure one of N parts of the deals, as 2/4; 'cadogan odds merge' puts them together.",
 )
 @click.option(
     "--db",
-    callback=results_file,
+    callback=params.results_file,
     metavar="FILE",
     help="Keep the results in this file, and not in the one in your data directory.",
 )
-@json_option
+@params.json_option
 @csv_option
 @click.pass_context
 def run(
@@ -517,12 +485,10 @@ def run(
     from cadogan.odds import Limits, Study, measure, sharded
     from cadogan.odds.experiment import NO_LIMITS
 
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv are given; give one")
+    params.only_one({"--json": as_json, "--csv": as_csv})
     if db == "":
         raise WrongError("--db: the name of the file is empty")
-    if dask is not None and workers is not None:
-        raise click.UsageError("--dask and --workers are given; give one")
+    params.only_one({"--dask": dask is not None, "--workers": workers is not None})
     chosen = _chosen_games(games, options)
     if policy is not None:
         _check_policy(ctx, policy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,10 +35,11 @@ def read_text(path: str) -> str:
 
     It is UTF-8, or UTF-16 with a byte order mark, as PowerShell 5 writes with ``>``.
     """
+    from cadogan.model.formats.unsupported import unread
+
     name = file_name(path)
     if not path:
         raise WrongError("the name of the file is empty; give a file, or - for standard input")
-    data: bytes
     try:
         if path == "-":
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
@@ -54,8 +55,6 @@ def read_text(path: str) -> str:
         raise WrongError(f"{name} is longer than {most} MB, and nothing that is read here is")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     form = "UTF-16" if wide else "UTF-8"
-    from cadogan.model.formats.unsupported import unread
-
     if data.startswith(b"\x80") and (why := unread(data[:400].decode("latin-1"))):
         raise WrongError(f"{name}: {why}")
     try:
@@ -107,10 +106,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return a game by what a person calls it, with its options as they are typed.
-
-    They may also stand behind the game, as in its canonical text.
-    """
+    """Return a game by what a person calls it, options perhaps behind it, with more options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -125,9 +121,7 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
             raise WrongError(f"the option {short(name)!r} is given twice")
         given[name] = value
     chosen = check_options(wanted, given)
-    if not is_file(text):
-        return game(wanted.id, **chosen)
-    return Game(wanted, chosen)
+    return Game(wanted, chosen) if is_file(text) else game(wanted.id, **chosen)
 
 
 def start(
@@ -176,14 +170,10 @@ def _position(chosen: Game | None, text: str) -> Position:
     return read_any(chosen, text)
 
 
-def whole(
-    least: int, most: int
-) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
-    """Return a callback that reads a whole number, where one is given."""
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number within bounds."""
 
-    def read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-        if value is None:
-            return None
+    def read(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,19}", value) or not least <= int(value) <= most:
             raise click.BadParameter(
                 f"{short(value)!r} is not a whole number from {least} to {most}"
@@ -193,10 +183,8 @@ def whole(
     return read
 
 
-def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None) -> float | None:
-    """Return a number of seconds, where one is given."""
-    if value is None:
-        return None
+def read_seconds(value: str) -> float:
+    """Return a number of seconds."""
     if re.fullmatch(r"[0-9]{10,}(\.[0-9]{1,9})?", value):
         raise click.BadParameter(f"{short(value)!r} seconds are too many; 999,999,999 is the most")
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or not float(value):
@@ -206,10 +194,8 @@ def read_seconds(_ctx: click.Context, _param: click.Parameter, value: str | None
     return float(value)
 
 
-def read_memory(_ctx: click.Context, _param: click.Parameter, value: str | None) -> int | None:
-    """Return an amount of memory in bytes, or None where none is given."""
-    if value is None:
-        return None
+def read_memory(value: str) -> int:
+    """Return an amount of memory in bytes."""
     found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([KMGT])(?:i?B)?", value, re.IGNORECASE)
     if not found:
         raise click.BadParameter(
@@ -218,9 +204,15 @@ def read_memory(_ctx: click.Context, _param: click.Parameter, value: str | None)
         )
     size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
     if size < _LEAST_MEMORY:
-        least = f"{_LEAST_MEMORY >> 20} MiB is the least"
-        raise WrongError(f"{size:,} bytes of memory are too few; {least}")
+        least = _LEAST_MEMORY >> 20
+        raise WrongError(f"{size:,} bytes of memory are too few; {least} MiB is the least")
     return size
+
+
+def only_one(given: Mapping[str, bool]) -> None:
+    """Refuse options of which more than one is given, by their names."""
+    if len(names := [name for name, is_given in given.items() if is_given]) > 1:
+        raise click.UsageError(f"{' and '.join(names)} are given; give one")
 
 
 def results_file(_ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -242,19 +234,19 @@ options_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 seconds_option = click.option(
     "--seconds",
-    callback=read_seconds,
+    type=read_seconds,
     metavar="S",
     help="Stop a search after so many CPU seconds; 60 when neither this nor --nodes is given.",
 )
 nodes_option = click.option(
     "--nodes",
-    callback=whole(1, _MOST_NODES),
+    type=whole(1, _MOST_NODES),
     metavar="N",
     help="Stop a search after so many positions.",
 )
 seed_option = click.option(
     "--seed",
-    callback=whole(0, _MOST_SEED),
+    type=whole(0, _MOST_SEED),
     default="0",
     show_default=True,
     metavar="N",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
+from cadogan.cli import params
 from cadogan.cli.base import Command, NoError, WrongError, echo, short
 from cadogan.cli.odds import (
     Row,
@@ -20,15 +21,13 @@ from cadogan.cli.odds import (
     say_other_solvers,
 )
 from cadogan.cli.output import several
-from cadogan.cli.params import chosen_game, is_file, json_option, parted, results_file
 from cadogan.cli.progress import busy
 from cadogan.cli.study_names import apart, called, form, today
 from cadogan.core.errors import UnknownGameError, nearest
 
 if TYPE_CHECKING:
-    from cadogan.odds import Results, Study, Tally
+    from cadogan.odds import Results, Study
     from cadogan.odds.plot import Curves
-    from cadogan.odds_data import Measured
 
 __all__: list[str] = []
 
@@ -62,41 +61,30 @@ def _opened(paths: Sequence[str]) -> Results:
         raise WrongError(f"{error}; did you mean --game {shlex.quote(games[0])}?") from None
 
 
-class _Held(NamedTuple):
-    """A study that some files hold, and what was found; of its deals what is drawn, if need be."""
-
-    study: Study
-    tally: Tally
-    row: Measured
-    drawn: Curves | None
-
-
-def _studies(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[_Held]:
-    """Return the studies of some files that have results, and these.
+def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False) -> list[Row]:
+    """Return the studies of some files that have results.
 
     Args:
-        paths: of the files, counted together; none for the user's own.
+        paths: the files, counted together; none for the user's own.
         games: what people call the games that are wanted; all if none is named.
-        each: whether what is drawn of the deals is wanted, for which all are gone through.
+        each: whether to read what is drawn of the deals, too.
     """
     from cadogan.odds.plot import curves
     from cadogan.odds.report import row_in
 
-    def drawn(study: Study, tally: Tally) -> Curves:
-        counted = (tally.won, tally.unknown, tally.count)
-        found, decided = results.found(study), results.decided(study)
-        return curves(found, decided, results.span(study), counted)
+    def drawn(row: Row) -> Curves:
+        found, decided = results.found(row.study), results.decided(row.study)
+        return curves(found, decided, results.span(row.study), row.shares)
 
     with busy(f"Reading {_where(paths)}."), _opened(paths) as results:
         say_other_solvers(results)
         there = [(study, results.tally(study)) for study in results.studies()]
         there = [(study, tally) for study, tally in there if tally.count]
         wanted = _wanted(paths, games, [study for study, _ in there])
-        return [
-            _Held(study, tally, row_in(results, study), drawn(study, tally) if each else None)
-            for study, tally in there
-            if study in wanted
+        rows = [
+            Row(study, tally, row_in(results, study)) for study, tally in there if study in wanted
         ]
+        return [row._replace(curves=drawn(row)) for row in rows] if each else rows
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
@@ -130,7 +118,7 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
     from cadogan.rules.catalogue import faults, meant
     from cadogan.rules.search import joined
 
-    name, options = parted(word)
+    name, options = params.parted(word)
     own = [
         study
         for study in there
@@ -143,12 +131,12 @@ def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str
         if {*options} <= {f"{key}={value}" for key, value in study.options.items()}
     ]
     try:
-        game = chosen_game(word, ())
+        game = params.chosen_game(word, ())
     except (UnknownGameError, WrongError):
         if own:
             plain = _names_of(own[0])[-1]
             return f"{plain} ({', '.join(options)})" if options else plain, mine
-        if not there or is_file(word) or meant(name) or name in faults():
+        if not there or params.is_file(word) or meant(name) or name in faults():
             raise
         hint = f"there are no results of one {_only_of(paths, there)}"
         known = {text.lower() for s in there for text in (s.game, *_names_of(s))}
@@ -179,23 +167,21 @@ def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
     return f"in {_where(paths)}, only of {some}"
 
 
-def _rows(paths: Sequence[str], games: Sequence[str] = ()) -> list[Row]:
-    """Return what a table says of the studies of some files."""
-    return [Row(held.study, held.tally, held.row) for held in _studies(paths, games)]
-
-
-def _names(rows: Sequence[tuple[Study, Measured]]) -> list[str]:
-    """Return what studies are called where there is little room, each otherwise."""
+def _names(rows: Sequence[Row]) -> list[str]:
+    """Return short and different names of studies."""
     from cadogan.odds.report import named
 
-    names = [called(study, named(row) if today(study) else "") for study, row in rows]
-    return apart([study for study, _ in rows], names)
+    names = [
+        called(study, named(measured) if measured and today(study) else "")
+        for study, _, measured, _ in rows
+    ]
+    return apart([row.study for row in rows], names)
 
 
 @odds.command("report", cls=Command, example="odds report one.sqlite3 two.sqlite3 --markdown")
 @_files
 @_only
-@json_option
+@params.json_option
 @csv_option
 @click.option("--markdown", "as_markdown", is_flag=True, help="Answer in Markdown.")
 def report(
@@ -216,16 +202,14 @@ def report(
     """
     from cadogan.odds.report import markdown, named
 
-    forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
-    given = [name for name, asked in forms.items() if asked]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} are given; give one")
+    params.only_one({"--json": as_json, "--csv": as_csv, "--markdown": as_markdown})
     rows = _rows(paths, games)
     if as_markdown:
-        pairs = [(row.study, row.measured) for row in rows if row.measured]
-        pairs.sort(key=lambda pair: (named(pair[1]).lower(), pair[1].options))
-        published = [published_for(study) for study, _ in pairs]
-        echo(markdown([row for _, row in pairs], names=_names(pairs), published=published))
+        pairs = [(row.measured, row) for row in rows if row.measured]
+        pairs.sort(key=lambda pair: (named(pair[0]).lower(), pair[0].options))
+        rows = [row for _, row in pairs]
+        published = [published_for(row.study) for row in rows]
+        echo(markdown([each for each, _ in pairs], names=_names(rows), published=published))
     elif rows or as_json or as_csv:
         print_studies(rows, as_json=as_json, as_csv=as_csv, more=True)
     else:
@@ -236,7 +220,7 @@ def report(
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 @click.option(
     "--out",
-    callback=results_file,
+    callback=params.results_file,
     required=True,
     metavar="FILE",
     help="The new file; it must not be there yet.",
@@ -283,24 +267,20 @@ def plot(paths: tuple[str, ...], games: tuple[str, ...], kind: str, out: str) ->
     which time deals were decided; 'certainty' how the interval narrows with the deals counted. FILE
     is as for 'cadogan odds report'. It needs Matplotlib, Cadogan's extra 'plots'.
     """
-    from cadogan.odds.plot import Series, draw
+    from cadogan.odds.plot import Curves, Series, draw
 
-    held = _studies(paths, games, each=kind != "intervals")
-    names = _names([(one.study, one.row) for one in held])
-    draw(
-        [
-            Series(
-                name,
-                published=published_for(one.study),
-                counted=(one.tally.won, one.tally.unknown, one.tally.count),
-                played=bool(one.study.policy),
-                drawn=one.drawn,
-            )
-            for name, one in zip(names, held, strict=True)
-        ],
-        kind,
-        out,
-    )
-    count = len({(one.study.game, form(one.study)) for one in held})
-    studies = "" if count == len(held) else f"{len(held):,} studies of "
+    rows = _rows(paths, games, each=kind != "intervals")
+    series = [
+        Series(
+            name,
+            row.shares,
+            published_for(row.study),
+            bool(row.study.policy),
+            row.curves or Curves(),
+        )
+        for name, row in zip(_names(rows), rows, strict=True)
+    ]
+    draw(series, kind, out)
+    count = len({(row.study.game, form(row.study)) for row in rows})
+    studies = "" if count == len(rows) else f"{len(rows):,} studies of "
     echo(f"{short(out)}: {studies}{several(count, 'game')}.")

@@ -12,18 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from cadogan.cli import params
 from cadogan.cli.base import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
 from cadogan.cli.output import print_json, several, told_game, told_memory, width
-from cadogan.cli.params import (
-    json_option,
-    nodes_option,
-    number_argument,
-    options_option,
-    read_memory,
-    seconds_option,
-    seed_option,
-    start,
-)
 from cadogan.cli.status import StatusLine
 from cadogan.core.errors import did_you_mean, no_folder
 
@@ -82,13 +73,6 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
     return f"{subject}: {found} ({method}{effort}, all cards taken as known)."
 
 
-def _record(position: Position, verdict: Verdict, sentence: str) -> str:
-    """Return the line that wins as a record, with the verdict as its comment."""
-    from cadogan.model.record import record_play, write_record
-
-    return f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
-
-
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
     """Let the solver search, with its line of progress, until it is stopped."""
     from cadogan.solver import portfolio
@@ -124,7 +108,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
 
 @cli.command(example="solve bakers-dozen 1")
 @click.argument("game", metavar="[GAME]", required=False)
-@number_argument
+@params.number_argument
 @click.option(
     "--position",
     "path",
@@ -133,18 +117,18 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     " of Freecell Solver, a deal of Solvitaire in JSON, or the end of a record, with which GAME"
     " may be left out.",
 )
-@options_option
-@seconds_option
-@nodes_option
+@params.options_option
+@params.seconds_option
+@params.nodes_option
 @click.option(
     "--memory",
-    callback=read_memory,
+    type=params.read_memory,
     show_default="1G, in WebAssembly or interpreted 64M",
     metavar="SIZE",
     help="Let the search use no more memory than this, such as 512M; its table of known positions"
     " takes half.",
 )
-@seed_option
+@params.seed_option
 @click.option(
     "--disable-pruning",
     "without",
@@ -161,7 +145,7 @@ def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, 
     help="Write the line that wins to this file (- for standard output), as a record for"
     " 'cadogan replay'.",
 )
-@json_option
+@params.json_option
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -188,17 +172,17 @@ def solve(
     The exit status is 0 when it can be won, 1 when it cannot, 3 when it is not known, 130 when the
     search was stopped by hand, and 2 when something was wrong.
     """
-    if as_json and record_path == "-":
-        raise click.UsageError("--json and --record - are given; give one")
-    position = start(**where)
+    params.only_one({"--json": as_json, "--record -": record_path == "-"})
+    position = params.start(**where)
     replayable = _in_catalogue(position)
     if record_path is not None and not replayable:
         raise WrongError(
             f"--record: {short(where['game'])} is a file,"
             " and a record names a game of the catalogue"
         )
-    if record_path not in (None, "-"):
-        _check_path(str(record_path))
+    file = None if record_path == "-" else record_path
+    if file is not None:
+        _check_path(file)
     if nodes is None and seconds is None:
         seconds = _USUAL_SECONDS
     if memory is None:
@@ -209,26 +193,29 @@ def solve(
     verdict = _search(position, limits, seed, without)
     sentence = _sentence(position, verdict, limits)
     won = verdict.result == "won"
+    record = ""
+    if won and replayable:
+        from cadogan.model.record import record_play, write_record
+
+        record = f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
     on_terminal = sys.stdout is not None and sys.stdout.isatty()
     if as_json:
         told = told_game(position.game, position.deal_number) | {"position": position.to_line()}
         parts = ("result", "line", "nodes", "seconds", "total", "limit", "method")
         print_json(told | {part: getattr(verdict, part) for part in parts})
     elif won and (record_path == "-" or (replayable and not on_terminal)):
-        echo(_record(position, verdict, sentence), nl=False)
+        echo(record, nl=False)
     else:
         echo(textwrap.fill(sentence, width()) if on_terminal else sentence)
         if verdict.line:
             moves = " ".join(verdict.line)
             echo(f"\n{textwrap.fill(moves, width(), break_on_hyphens=False)}")
-    if record_path not in (None, "-"):
-        _write(str(record_path), position, verdict, sentence)
+    if file is not None:
+        _write(file, record)
+    if verdict.result == "lost":
+        ctx.exit(NO)
     if not won:
-        ctx.exit(NO if verdict.result == "lost" else _unknown(verdict))
-
-
-def _unknown(verdict: Verdict) -> int:
-    return STOPPED if verdict.limit == "stopped" else UNKNOWN
+        ctx.exit(STOPPED if verdict.limit == "stopped" else UNKNOWN)
 
 
 def _in_catalogue(position: Position) -> bool:
@@ -249,20 +236,20 @@ def _check_path(path: str) -> None:
         raise WrongError(f"{short(path)!r} cannot be written: {reason}")
 
 
-def _write(path: str, position: Position, verdict: Verdict, sentence: str) -> None:
+def _write(path: str, record: str) -> None:
     """Write the record to its file, all of it or nothing, if there is one to write."""
-    if verdict.result != "won":
+    if not record:
         echo(f"{short(path)} is not written: there is no line that wins.", err=True)
         return
     file = Path(path)
     try:
         if file.exists() and not file.is_file():  # a device or a pipe has no place to rename to
-            file.write_text(_record(position, verdict, sentence), encoding="utf-8")
+            file.write_text(record, encoding="utf-8")
             return
         whole = file.resolve()  # what a link leads to is replaced, and the link stays
         beside = whole.with_name(f".{whole.name[:40]}.{os.getpid()}")
         try:
-            beside.write_text(_record(position, verdict, sentence), encoding="utf-8")
+            beside.write_text(record, encoding="utf-8")
             if whole.exists():
                 beside.chmod(whole.stat().st_mode)
             beside.replace(whole)

@@ -24,7 +24,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing.connection import Connection
-from types import TracebackType
 from typing import Any, Self
 
 import msgspec
@@ -56,12 +55,7 @@ class Workers:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -79,9 +73,7 @@ class Workers:
     def _failure(self, error: BaseException, lost: str) -> MeasurementError | None:
         """Return the error to raise when a batch fails, or None to raise the one that there is.
 
-        Args:
-            error: of the batch.
-            lost: the numbers of all deals in flight.
+        ``lost`` has the numbers of all deals in flight.
         """
         raise NotImplementedError
 
@@ -175,11 +167,8 @@ class ProcessWorkers(Workers):
 
     They are spawned, so a program that uses them needs ``if __name__ == "__main__":``.
 
-    Args:
-        count: the largest number of processes.
-
     Raises:
-        MeasurementError: for fewer than one.
+        MeasurementError: for fewer than one process.
 
     >>> with ProcessWorkers(2) as workers:
     ...     workers.count()
@@ -234,14 +223,14 @@ def _begin_worker(lifeline: Connection) -> None:
     ``ProcessPoolExecutor`` alone waits for work in progress, and leaves its workers behind when
     its process is killed.
     """
+
+    def end() -> None:
+        with suppress(EOFError, OSError):
+            lifeline.recv_bytes()
+        os._exit(0)  # a search may be running in the main thread
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-
-
-def _end_with(lifeline: Connection) -> None:
-    with suppress(EOFError, OSError):
-        lifeline.recv_bytes()
-    os._exit(0)  # a search may be running in the main thread
+    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager
@@ -278,7 +267,7 @@ class DaskWorkers(Workers):
     """The workers of a Dask cluster. Dask sends the batches of a lost worker to another.
 
     Args:
-        address: of the scheduler, such as ``tcp://first:8786``.
+        address: the address of the scheduler, such as ``tcp://first:8786``.
         say: takes a sentence for the person at the terminal.
 
     Raises:
@@ -373,14 +362,11 @@ def _kind_at(distributed: Any, address: str) -> str:
     """Return the kind of the Dask process at an address, if one answers in time."""
     import asyncio  # noqa: PLC0415  # slow to import, and each worker process imports this module
 
-    async def identity() -> str:
-        async with distributed.rpc(address, timeout=_TIMEOUT) as there:
+    async def kind() -> str:
+        async with asyncio.timeout(_TIMEOUT), distributed.rpc(address, timeout=_TIMEOUT) as there:
             return str((await there.identity())["type"])
 
-    async def in_time() -> str:
-        return await asyncio.wait_for(identity(), _TIMEOUT)
-
-    return asyncio.run(in_time())
+    return asyncio.run(kind())
 
 
 def _brief(error: BaseException) -> str:

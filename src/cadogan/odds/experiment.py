@@ -81,7 +81,6 @@ class Limits:
 NO_LIMITS = Limits(memory=0)
 
 
-@functools.cache
 def solver_digest() -> str:
     """Return a digest of the source of the solver and of the engine that it plays on.
 
@@ -91,32 +90,24 @@ def solver_digest() -> str:
     return _digest(_SOURCES)
 
 
-@functools.cache
-def policy_digest(policy: str) -> str:
-    """Return the name and version of a policy, and a digest of all the source that it plays by.
-
-    Raises:
-        InvalidPolicyError: when there is no such policy.
-
-    >>> policy_digest("greedy").split()[:2]
-    ['greedy', '1']
-    """
-    return f"{policy} {version_of(policy)} {_digest(_PLAYED)}"
-
-
 def decided_by(policy: str = "") -> str:
-    """Return the digest of what decides deals: that of a policy, or of the solver without one.
+    """Return the digest of what decides deals: the solver, or a policy.
+
+    The digest of a policy has its name and version in front.
 
     Raises:
         InvalidPolicyError: when there is no such policy.
 
-    >>> decided_by() == solver_digest(), decided_by("greedy") == policy_digest("greedy")
-    (True, True)
+    >>> decided_by() == solver_digest(), decided_by("greedy").split()[:2]
+    (True, ['greedy', '1'])
     """
-    return policy_digest(policy) if policy else solver_digest()
+    if policy:
+        return f"{policy} {version_of(policy)} {_digest(_PLAYED)}"
+    return solver_digest()
 
 
-def _digest(patterns: Iterable[str]) -> str:
+@functools.cache
+def _digest(patterns: tuple[str, ...]) -> str:
     """Return a digest of some of the package's source."""
     whole = hashlib.sha256()
     package = Path(__file__).parents[1]
@@ -133,12 +124,10 @@ class Study:
     """What results have in common that may be counted together.
 
     Attributes:
-        game: the id. name: for people.
-        options: the choices made before the deal, by name, as a file has them.
+        options: the choices made before the deal, by name.
         rules: a digest of the rules.
-        solver: a digest of the solver's source; of plays by a policy :func:`policy_digest`.
-        limits: of each search. seed: of the searches.
-        version: of the Cadogan that began it, for people only.
+        solver: what decides deals, as :func:`decided_by` has it.
+        version: the Cadogan that began it; like the name, for people only.
 
     >>> from cadogan.model.position import game
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -157,7 +146,7 @@ class Study:
 
     @classmethod
     def of(cls, game: Game, limits: Limits, seed: int = 0, policy: str = "") -> Study:
-        """Return the study of a game with the rules and the solver, or a policy, of now.
+        """Return the study of a game with the current rules and solver or policy.
 
         Raises:
             InvalidLimitError: for a seed that a file does not keep.
@@ -178,12 +167,7 @@ class Study:
 
     @property
     def policy(self) -> str:
-        """The policy by which deals were played, or "" where they were solved.
-
-        >>> from cadogan.model.position import game
-        >>> Study.of(game("birthday"), NO_LIMITS, policy="greedy").policy
-        'greedy'
-        """
+        """The policy by which deals were played, or "" where they were solved."""
         return policy_in(self.solver)
 
     @functools.cached_property  # it is asked for each result
@@ -220,13 +204,12 @@ class Result(msgspec.Struct, frozen=True):
     """What was found of a deal, or how the play by a policy went.
 
     Attributes:
-        deal: its number.
         result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``; of a
             play whether it was won or not.
         nodes: positions looked at; moves of a play.
         seconds: CPU seconds that the search took.
-        moves: how long the line is that wins; None where there is none.
-        limit: of an unknown one, which limit was reached; else empty.
+        moves: length of the line that wins; None where there is none.
+        limit: the limit that was reached, where the result is unknown; else empty.
         method: what decided it, or what was being tried last; of a play the policy.
     """
 
@@ -243,9 +226,7 @@ class Result(msgspec.Struct, frozen=True):
 class Tally:
     """How many deals can be won, cannot, or are not known, all cards taken as known.
 
-    Attributes:
-        won, lost, unknown: numbers of deals.
-        nodes: positions looked at, in all. seconds: CPU seconds of their searches, in all.
+    ``nodes`` are the positions looked at and ``seconds`` the CPU seconds, in all.
 
     >>> tally = Tally(won=71, lost=27, unknown=2)
     >>> tally.count, tally.share, [round(end, 3) for end in tally.interval]

@@ -12,12 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import msgspec
 
 from cadogan.core.errors import CadoganError
 from cadogan.model.position import Game
-from cadogan.odds.experiment import Result, Study, decided_by
+from cadogan.odds.experiment import Limits, Result, Study, decided_by
+from cadogan.odds_data import policy_in
 from cadogan.rules.definition import Definition
 
 _CHECKED = 100  # the interpreted engine replays the line of every such deal
@@ -29,36 +31,25 @@ class Task(msgspec.Struct, frozen=True):
 
     definition: Definition
     options: dict[str, str]
-    nodes: int | None
-    seconds: float | None
-    memory: int
+    limits: Limits
     seed: int
-    policy: str
     solver: str  # digest of the solver or the policy; a worker must have the same
 
     @classmethod
     def of(cls, game: Game, study: Study) -> Task:
         """Return the task of a study."""
-        limits = study.limits
-        return cls(
-            definition=game.definition,
-            options=dict(game.options),
-            nodes=limits.nodes,
-            seconds=limits.seconds,
-            memory=limits.memory,
-            seed=study.seed,
-            policy=study.policy,
-            solver=study.solver,
-        )
+        return cls(game.definition, dict(game.options), study.limits, study.seed, study.solver)
+
+    @property
+    def policy(self) -> str:
+        """The policy that plays the deals, or "" where they are solved."""
+        return policy_in(self.solver)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The results of the first deals of a batch, or an error.
+    """The results of the deals that were done in time, at least of the first one; or an error.
 
-    Attributes:
-        results: of the deals that were done in time, at least of the first one.
-        seconds: of wall-clock time that they took.
-        error: a sentence; empty when there is none.
+    ``seconds`` is the wall-clock time that they took.
     """
 
     results: list[Result] = []
@@ -126,27 +117,17 @@ def solve_batch(game: Game, task: Task, deals: Sequence[int], seconds: float) ->
         if results and time.monotonic() > end:
             break
         try:
-            verdict = solve(
+            found = solve(
                 game.deal(deal),
-                nodes=task.nodes,
-                seconds=task.seconds,
-                memory=task.memory,
+                **asdict(task.limits),
                 seed=task.seed,
                 line="counted" if deal % _CHECKED else "found",
             )
         except CadoganError as error:
             raise CadoganError(f"deal {deal}: {error}") from error
-        results.append(
-            Result(
-                deal=deal,
-                result=verdict.result,
-                nodes=verdict.nodes,
-                seconds=verdict.seconds,
-                moves=verdict.moves if verdict.result == "won" else None,
-                limit=verdict.limit,
-                method=verdict.method,
-            )
-        )
+        moves = found.moves if found.result == "won" else None
+        how = found.limit, found.method
+        results.append(Result(deal, found.result, found.nodes, found.seconds, moves, *how))
     return results
 
 
@@ -155,14 +136,6 @@ def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
 
     Raises:
         CadoganError: for a deal that cannot be played; the message begins with the numbers.
-
-    >>> from cadogan import game
-    >>> from cadogan.odds.experiment import NO_LIMITS
-    >>> clock = game("clock-patience")
-    >>> task = Task.of(clock, Study.of(clock, NO_LIMITS, policy="random"))
-    >>> [result] = play_batch(clock, task, [7])
-    >>> result.deal, result.result, result.method
-    (7, 'lost', 'random')
     """
     from cadogan.players.host import play  # noqa: PLC0415  # needed only where deals are played
 
@@ -172,18 +145,11 @@ def play_batch(game: Game, task: Task, deals: Sequence[int]) -> list[Result]:
     except CadoganError as error:
         raise CadoganError(f"deals {deals[0]} to {deals[-1]}: {error}") from error
     seconds = (time.process_time() - begin) / len(deals)
-    return [
-        Result(
-            deal=deal,
-            result="won" if one.won else "lost",
-            nodes=one.moves,
-            seconds=seconds,
-            moves=one.moves if one.won else None,
-            limit="",
-            method=task.policy,
-        )
-        for deal, one in zip(deals, plays, strict=True)
-    ]
+    results = []
+    for deal, one in zip(deals, plays, strict=True):
+        result, moves = ("won", one.moves) if one.won else ("lost", None)
+        results.append(Result(deal, result, one.moves, seconds, moves, "", task.policy))
+    return results
 
 
 @functools.lru_cache(maxsize=4)

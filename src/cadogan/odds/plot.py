@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cadogan.core.errors import MeasurementError, no_folder
-from cadogan.odds.experiment import Result
 from cadogan.odds_data import Published
 from cadogan.odds_data.interval import interval
 
@@ -39,17 +38,21 @@ class Curves(NamedTuple):
         span: the least seconds of a deal, and the most.
     """
 
-    shares: list[tuple[int, int, int]]
-    times: list[tuple[float, int]]
-    span: tuple[float, float]
+    shares: Sequence[tuple[int, int, int]] = ()
+    times: Sequence[tuple[float, int]] = ()
+    span: tuple[float, float] = (0.0, 0.0)
 
 
-def curves(found: Iterable[str], decided: Iterable[float], span: tuple[float, float],
-           counted: tuple[int, int, int]) -> Curves:  # fmt: skip
+def curves(
+    found: Iterable[str],
+    decided: Iterable[float],
+    span: tuple[float, float],
+    counted: tuple[int, int, int],
+) -> Curves:
     """Return what is drawn of some deals; they are gone through and not held.
 
     Args:
-        found: what was found of each, in their order.
+        found: the result of each deal, in their order.
         decided: the seconds of those that were decided, increasing.
         span: the least seconds of a deal, and the most.
         counted: how many were won, are not known, and there are.
@@ -77,47 +80,21 @@ class Series(NamedTuple):
     """What is drawn of a study.
 
     Attributes:
-        name: for people. results: in the order of deals. published: what is published of it.
-        counted: how many were won, were not known, and there were, where only that is known; it
-            is enough for the intervals. played: whether the deals were played by a policy.
-        drawn: what is drawn of the results where they are not there.
+        shares: how many deals were won, are not known, and there are.
+        published: the published figure.
+        played: whether the deals were played by a policy.
+        curves: needed for all kinds of pictures but the intervals.
     """
 
     name: str
-    results: Sequence[Result] = ()
+    shares: tuple[int, int, int]
     published: Published | None = None
-    counted: tuple[int, int, int] | None = None
     played: bool = False
-    drawn: Curves | None = None
-
-    @property
-    def curves(self) -> Curves:
-        """What is drawn of its deals."""
-        if self.drawn:
-            return self.drawn
-        seconds = [r.seconds for r in self.results]
-        decided = sorted(r.seconds for r in self.results if r.result != "unknown")
-        span = min(seconds), max(seconds)
-        return curves((r.result for r in self.results), decided, span, self.shares)
-
-    @property
-    def shares(self) -> tuple[int, int, int]:
-        """How many deals were won, are not known, and there are."""
-        return self.counted or _shares(self.results)
-
-    @property
-    def middle(self) -> float:
-        """The middle of the interval."""
-        return sum(interval(*self.shares)) / 2
+    curves: Curves = Curves()
 
 
 def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
-    """Draw a picture and write it to a file, SVG or PNG by the end of its name.
-
-    Args:
-        series: what is to be drawn, each with results.
-        kind: of the picture, one of ``KINDS``.
-        path: of the file.
+    """Draw a picture of a kind of ``KINDS``, and write it to a file that ends in .svg or .png.
 
     Raises:
         MeasurementError: when Matplotlib is not installed, when there is nothing to draw or too
@@ -171,19 +148,13 @@ def draw(series: Sequence[Series], kind: str, path: Path | str) -> None:
             raise MeasurementError(f"{str(path)!r} cannot be written: {reason}") from None
 
 
-def _axes(figure: Any) -> Any:
-    """Return the only axes of a figure, plain."""
-    axes = figure.add_subplot()
-    _plain(axes)
-    return axes
-
-
-def _plain(axes: Any) -> None:
+def _plain(axes: Any) -> Any:
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.tick_params(length=0)
     axes.tick_params(axis="x", pad=7)
     axes.set_axisbelow(True)
+    return axes
 
 
 def _headed(figure: Any, title: str, below: str) -> None:
@@ -193,22 +164,17 @@ def _headed(figure: Any, title: str, below: str) -> None:
     figure.text(0.02, 1 - 0.46 / high, below, size=9, color=_SOFT, va="top", linespacing=1.4)
 
 
-def _shares(results: Sequence[Result]) -> tuple[int, int, int]:
-    won = sum(result.result == "won" for result in results)
-    return won, sum(result.result == "unknown" for result in results), len(results)
-
-
 # --- intervals ------------------------------------------------------------------------------------
 
 
 def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw the interval of each study, and what is published beside it."""
-    rows = sorted(series, key=lambda one: one.middle)
+    rows = sorted(series, key=lambda one: sum(interval(*one.shares)))
     longest = max(len(one.name) for one in rows)
     left = min(0.4 + 0.078 * longest, 7.0)
     high, wide = 1.5 + 0.24 * len(rows), left + 5.2
     figure = make(figsize=(wide, high))
-    axes = _axes(figure)
+    axes = _plain(figure.add_subplot())
     figure.subplots_adjust(
         left=left / wide, right=1 - 0.55 / wide, top=1 - 0.95 / high, bottom=0.5 / high
     )
@@ -261,7 +227,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
     """Draw for each study which share of deals was decided within which time."""
     wide = 9.4
     figure = make(figsize=(wide, 4.8))
-    axes = _axes(figure)
+    axes = _plain(figure.add_subplot())
     every = [max(seconds, _LEAST_SECONDS) for one in series for seconds in one.curves.span]
     first = 10.0 ** math.floor(math.log10(min(every)))
     last = max(every) * 1.05
@@ -271,7 +237,7 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         spent = [max(seconds, first) for seconds, _ in times]
         shares = [0.0, *(100 * number / one.shares[2] for _, number in times)]
         way = "played" if one.played else "decided"
-        label = f"{_wrapped(one.name)}\n{shares[-1]:.4g} % {way}"
+        label = f"{textwrap.fill(one.name, 34)}\n{shares[-1]:.4g} % {way}"
         longest = max(longest, *map(len, label.split("\n")))
         axes.step(
             [first, *spent, last], [*shares, shares[-1]], where="post", color=_COLOURS[number],
@@ -312,10 +278,6 @@ def _median(one: Series) -> float:
     """Return within which time half the deals were decided."""
     half = one.shares[2] / 2
     return next((seconds for seconds, number in one.curves.times if number >= half), math.inf)
-
-
-def _wrapped(name: str) -> str:
-    return "\n".join(textwrap.wrap(name, 34))
 
 
 def _span(power: int) -> str:
@@ -376,11 +338,11 @@ def _narrowing(axes: Any, one: Series) -> None:
     ends = [interval(*each) for each in shares]
     lows, highs = ([100 * end[side] for end in ends] for side in (0, 1))
     axes.fill_between(counts, lows, highs, color=_BLUE, alpha=0.25, lw=0)
-    axes.plot(counts, lows, color=_BLUE, lw=1.4)
-    axes.plot(counts, highs, color=_BLUE, lw=1.4)
+    for side in (lows, highs):
+        axes.plot(counts, side, color=_BLUE, lw=1.4)
     if one.published:
         axes.axhline(100 * one.published.share, color=_ORANGE, lw=1.4, ls="--")
-    name = "\n".join(textwrap.wrap(one.name, 32))
+    name = textwrap.fill(one.name, 32)
     axes.set_title(f"{name}\n{lows[-1]:.1f} to {highs[-1]:.1f} %", size=9, loc="left")
 
 
@@ -390,13 +352,9 @@ def _counts(count: int) -> list[int]:
     >>> _counts(5), len(_counts(1_000_000)) <= 200
     ([1, 2, 3, 4, 5], True)
     """
-    steps = min(count, _POINTS)
-    return sorted({round(count ** (n / max(steps - 1, 1))) for n in range(steps)} | {1, count}
-                  if count > _POINTS else {*range(1, count + 1)})  # fmt: skip
+    if count <= _POINTS:
+        return [*range(1, count + 1)]
+    return sorted({round(count ** (n / (_POINTS - 1))) for n in range(_POINTS)})
 
 
-KINDS: dict[str, Callable[[Sequence[Series], Callable[..., Any]], Any]] = {
-    "intervals": _intervals,
-    "times": _times,
-    "certainty": _certainty,
-}
+KINDS = {"intervals": _intervals, "times": _times, "certainty": _certainty}

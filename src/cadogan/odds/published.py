@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 _UNITS = """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
@@ -15,21 +15,25 @@ _WORDS |= {"a": 1, "all": 1, "thousand": 1000, "million": 1_000_000}
 _NUMBER = rf"(?:\d[\d,]*(?:\.\d+)?|{'|'.join(sorted(_WORDS, key=len, reverse=True))})"
 _NUMBERS = rf"{_NUMBER}(?: {_NUMBER})*"
 _THING = r"(?: (?:deals?|games?|times?))?"
-_FORMS: tuple[tuple[str, str], ...] = (
-    ("range", rf"({_NUMBER}) to ({_NUMBER}) %"),
-    ("between", rf"between ({_NUMBER}) and ({_NUMBER}) in ({_NUMBER})"),
-    ("percent", rf"({_NUMBER}) %"),
-    ("but of", rf"all but ({_NUMBERS}) of ({_NUMBERS})"),
-    ("of but", rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})"),
-    ("counted", rf"of deals 1 to ({_NUMBER}), ({_NUMBER}) can be won"),
-    ("share", rf"({_NUMBERS}){_THING} (?:in|of) ({_NUMBERS})\b"),
-    ("half", r"\bhalf\b"),
-    ("every", r"\bevery game\b"),
+# Of each form the pattern, and the ends of the share as they follow from the numbers in it.
+_FORMS: tuple[tuple[str, Callable[..., tuple[float, float]]], ...] = (
+    (rf"({_NUMBER}) to ({_NUMBER}) %", lambda low, high: (low / 100, high / 100)),
+    (
+        rf"between ({_NUMBER}) and ({_NUMBER}) in ({_NUMBER})",
+        lambda low, high, count: (low / count, high / count),
+    ),
+    (rf"({_NUMBER}) %", lambda percent: (percent / 100, percent / 100)),
+    (rf"all but ({_NUMBERS}) of ({_NUMBERS})", lambda lost, count: (1 - lost / count,) * 2),
+    (rf"of ({_NUMBERS}){_THING} all but ({_NUMBERS})", lambda count, lost: (1 - lost / count,) * 2),
+    (rf"of deals 1 to ({_NUMBER}), ({_NUMBER}) can be won", lambda count, won: (won / count,) * 2),
+    (rf"({_NUMBERS}){_THING} (?:in|of) ({_NUMBERS})\b", lambda won, count: (won / count,) * 2),
+    (r"\bhalf\b", lambda: (0.5, 0.5)),
+    (r"\bevery game\b", lambda: (1.0, 1.0)),
 )
 
 
 class Told(NamedTuple):
-    """What is told of a game's odds: the share of deals won from ``low`` to ``high``, and how."""
+    """The share of deals won, from ``low`` to ``high``, and the sentence that says so."""
 
     low: float
     high: float
@@ -47,11 +51,10 @@ def figure(odds: Iterable[str]) -> Told | None:
     (0.03, 0.15)
     """
     for sentence in odds:
-        for form, pattern in _FORMS:
-            found = re.search(pattern, sentence, re.IGNORECASE)
-            if found:
+        for pattern, share in _FORMS:
+            if found := re.search(pattern, sentence, re.IGNORECASE):
                 numbers = [_number(text) for text in found.groups()]
-                low, high = _share(form, numbers) if all(numbers) else (0.0, 0.0)
+                low, high = share(*numbers) if all(numbers) else (0.0, 0.0)
                 if 0 < low <= high <= 1:
                     return Told(low, high, sentence)
     return None
@@ -60,10 +63,8 @@ def figure(odds: Iterable[str]) -> Told | None:
 def between(told: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
     """Say where a figure of books lies: people win more than simple play, less than can be won.
 
-    Args:
-        told: the figure.
-        can: the interval of the share that can be won, all cards known.
-        simple: that of the share that a simple policy wins, where it was played.
+    ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
+    policy wins.
 
     >>> told = Told(0.5, 0.5, "About 1 in 2.")
     >>> between(told, (0.9, 1.0), (0.01, 0.02)), between(told, (0.2, 0.4), None)
@@ -76,26 +77,6 @@ def between(told: Told, can: tuple[float, float], simple: tuple[float, float] | 
     if simple and told.high < simple[0]:
         return "less than simple play wins"
     return "between the two" if simple and simple[0] < can[1] else ""
-
-
-def _share(form: str, told: list[float]) -> tuple[float, float]:
-    match form:
-        case "range":
-            return told[0] / 100, told[1] / 100
-        case "between":
-            return told[0] / told[2], told[1] / told[2]
-        case "half":
-            return 0.5, 0.5
-        case "every":
-            return 1.0, 1.0
-    share = {
-        "percent": lambda: told[0] / 100,
-        "but of": lambda: 1 - told[0] / told[1],
-        "of but": lambda: 1 - told[1] / told[0],
-        "counted": lambda: told[1] / told[0],
-        "share": lambda: told[0] / told[1],
-    }[form]()
-    return share, share
 
 
 def _number(text: str) -> float:

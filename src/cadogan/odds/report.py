@@ -46,22 +46,14 @@ def opened(paths: Collection[Path | str]) -> Results:
 
 
 def row_of(study: Study, results: Sequence[Result]) -> Measured:
-    """Return the row of a study, of some of its results, at least one, in the order of deals.
-
-    >>> from cadogan import game
-    >>> from cadogan.odds.experiment import Limits
-    >>> study = Study.of(game("klondike", turn="three"), Limits(nodes=1000))
-    >>> row = row_of(study, [Result(7, "won", 537, 0.01, 103, "", "quick search")])
-    >>> row.game, row.options, row.first, row.won, row.median
-    ('klondike', 'turn=three', 7, 1, 0.01)
-    """
+    """Return the row of a study, of some of its results, at least one, in the order of deals."""
     seconds = [r.seconds for r in results]
     spread = (results[0].deal, results[-1].deal, percentile(seconds, 0.5))
     return _row(study, Tally().add(*results), statistics.fmean(seconds), spread)
 
 
 def row_in(results: Results, study: Study) -> Measured:
-    """Return the row of a study of which a file has results, of all of them.
+    """Return the row of a study of which a file has results.
 
     >>> from cadogan import game
     >>> from cadogan.odds.experiment import Limits
@@ -98,7 +90,7 @@ def _row(study: Study, tally: Tally, mean: float, spread: tuple[int, int, float]
 
 
 def spent(seconds: float) -> str:
-    """Return a time of computing for people.
+    """Return a time of computing in words.
 
     >>> spent(0.0000123), spent(0.0123), spent(0.9996), spent(75.3), spent(0)
     ('0.012 ms', '12 ms', '1 s', '75 s', '0 ms')
@@ -120,12 +112,11 @@ def named(row: Measured) -> str:
         plain = find(row.game)
     except (UnknownGameError, InvalidOptionError):
         return f"{row.game} {row.options}".rstrip()
-    answered = named.answers if named.name != plain.name else {}  # the name says them
-    usual = {name: option.default for name, option in plain.options.items()}
     left = {
         name: value
         for name, value in options.items()
-        if name not in answered and value != usual.get(name)
+        if name not in plain.options or value != plain.options[name].default
+        if named.name == plain.name or name not in named.answers  # else the name says it
     }
     return f"{named.name} ({option_text(left).replace(' ', ', ')})" if left else named.name
 
@@ -136,9 +127,9 @@ def by_name(rows: Iterable[Measured]) -> list[Measured]:
 
 
 def times(row: Measured, theirs: Published | None) -> str:
-    """Return how many times less CPU a deal took on average than in a study, as far as it is known.
+    """Return how many times less CPU a deal took on average than in a study, as far as is known.
 
-    A search that a limit ended would have taken longer, so that the number is then the most it is.
+    A search that a limit ended would have taken longer, so the number is then an upper bound.
 
     >>> import msgspec
     >>> row = Measured("golf", "", 1, 100, 45, 55, 0, 0.1, 0.1, 1.0, None, 1 << 29, "", "", "")
@@ -172,10 +163,10 @@ def markdown(
     """Return a table of rows in Markdown, in their order; plays stand in one of their own.
 
     Args:
-        rows: of the table.
-        beside: whether the time of the published study stands beside ours, where there is one.
+        rows: measured or played.
+        beside: whether the time of the published study stands beside ours.
         names: what the rows are called, if not as they are `named`.
-        published: the figure for each, if they are not all of games of the catalogue as it is.
+        published: the figure for each; else that of the catalogue.
 
     >>> print(markdown([]))
     | game | deals | won | lost | unknown | can be won | 95 % interval | published | median | mean \
@@ -183,16 +174,13 @@ def markdown(
     |---|---:|---:|---:|---:|---:|---:|---|---:|---:|---|
     """
     every = list(rows)
-    if names is None:
-        names = [named(row) for row in every]
-    if published is None:
-        published = [published_of(row.game, row.chosen) for row in every]
-    solved, played = [], []
+    names = names or [named(row) for row in every]
+    published = published or [published_of(row.game, row.chosen) for row in every]
+    solved: list[list[str]] = []
+    played: list[list[str]] = []
     for row, name, theirs in zip(every, names, published, strict=True):
-        if row.policy:
-            played.append([name, *_cells_of_play(row)])
-        else:
-            solved.append([name, *_cells(row, theirs, beside=beside)])
+        some = played if row.policy else solved
+        some.append([name, *_cells(row, theirs, beside=beside)])
     told = []
     if solved or not played:
         told.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))
@@ -207,19 +195,14 @@ def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join([first, rule, *others])
 
 
-def _share(row: Measured) -> str:
-    return f"{percent(row.share, row.count, 1)} %"
-
-
-def _cells_of_play(row: Measured) -> list[str]:
-    return [f"{row.count:,}", f"{row.won:,}", _share(row), ends(row), spent(row.mean)]
-
-
 def _cells(row: Measured, theirs: Published | None, *, beside: bool) -> list[str]:
+    shares = [f"{percent(row.share, row.count, 1)} %", ends(row)]
+    if row.policy:
+        return [f"{row.count:,}", f"{row.won:,}", *shares, spent(row.mean)]
     limit = f"{row.limit_seconds:g} s" if row.limit_seconds is not None else ""
     nodes = f"{row.limit_nodes:,} positions" if row.limit_nodes is not None else ""
     cells = [f"{n:,}" for n in (row.count, row.won, row.lost, row.unknown)]
-    cells += [_share(row), ends(row), compared(row, theirs)]
+    cells += [*shares, compared(row, theirs)]
     cells += [spent(row.median), spent(row.mean), ", ".join(filter(None, (limit, nodes)))]
     if beside:
         their_mean = theirs.mean if theirs else None

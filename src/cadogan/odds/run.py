@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 from cadogan.core.errors import InvalidStudyError, MeasurementError
@@ -48,18 +49,18 @@ def measure(
     Args:
         game: any game.
         deals: numbers of deals.
-        results: where results are kept, and found again.
-        limits: of the search of each deal; 60 seconds where they are left out.
-        seed: of the searches, or of what a policy draws.
-        policy: what plays the deals, of :data:`~cadogan.players.POLICIES`; else they are solved.
+        results: keeps new results, and has the earlier ones.
+        limits: limits for each deal; 60 seconds if left out.
+        seed: seed of the searches, or of a policy's draws.
+        policy: plays the deals, one of :data:`~cadogan.players.POLICIES`; else they are solved.
         workers: the workers, or how many processes to start; a program that starts some needs
             ``if __name__ == "__main__":``. When the run stops or fails they are closed.
         report: called with the counts, at the start and whenever results have come.
-        stop: asked several times a second whether to stop; what was found until then is kept.
+        stop: called several times a second, to end the run; what was found until then is kept.
 
     Raises:
-        InvalidStudyError: when the file cannot be read or written, is not where it was any more, or
-            lacks in the end what was found.
+        InvalidStudyError: when the file cannot be read or written, was moved, or lacks in the end
+            what was found.
         InvalidLimitError: for a seed that a file does not keep.
         InvalidPolicyError: when there is no such policy.
         MeasurementError: when a deal cannot be solved, or a worker process is lost.
@@ -152,9 +153,9 @@ class _Run:
 
     def _take(self, elsewhere: list[tuple[Result, str]]) -> None:
         """Keep what other studies say, and leave the list empty."""
-        by_study: dict[str, list[Result]] = {}
+        by_study: defaultdict[str, list[Result]] = defaultdict(list)
         for result, measured in elsewhere:
-            by_study.setdefault(measured, []).append(result)
+            by_study[measured].append(result)
         for measured, some in by_study.items():
             self.keep(some, measured)
         if elsewhere:

@@ -13,7 +13,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -74,9 +73,6 @@ _TOLD = 5  # deals that a message names, of those that contradict each other
 class Results:
     """A file of studies and their results.
 
-    Attributes:
-        path: where it lies, as it was given.
-
     >>> from cadogan import game
     >>> from cadogan.odds import Limits
     >>> study = Study.of(game("klondike"), Limits(nodes=1000))
@@ -98,12 +94,12 @@ class Results:
 
     @classmethod
     def open(cls, path: Path | str | None = None, called: str = "") -> Results:
-        """Open a file, making it where need be.
+        """Open a file, and make it if it does not exist.
 
         Args:
-            path: of the file, in a folder that is there; the user's own if it is left out, whose
-                folder is made. ``":memory:"`` keeps everything in memory.
-            called: what it is called in messages, if not by its path.
+            path: a file in an existing folder; None is the user's own, whose folder is made.
+                ``":memory:"`` keeps everything in memory.
+            called: the file's name in messages, if not its path.
 
         Raises:
             InvalidStudyError: when it cannot be used.
@@ -162,12 +158,7 @@ class Results:
     def __enter__(self) -> Results:
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -179,14 +170,13 @@ class Results:
         self._db.close()
 
     def check(self) -> None:
-        """Look whether the file is still where it was opened, and a file of results.
+        """Check that the file is still where it was opened, and still a file of results.
 
-        One that was deleted, moved or replaced is written to all the same, and nobody would find
-        what is kept there. So all of it is put into a new file; and what can be saved of one that
-        something else was written over.
+        SQLite goes on writing to a file that was deleted, moved or replaced, where nobody finds it.
+        So its contents go to a new file, as does what is left of an overwritten one.
 
         Raises:
-            InvalidStudyError: when it is not, and says where what it held is now.
+            InvalidStudyError: when it is not; the message names the new file.
         """
         if gone := self._gone():
             raise InvalidStudyError(
@@ -251,10 +241,7 @@ class Results:
         return Tally(*self._ask(_TALLY + within, study.key, *bounds)[0])
 
     def spread(self, study: Study) -> tuple[int, int, float]:
-        """Return the first deal and the last of a study with results, and the median of seconds.
-
-        However many there are, no more than one is held in memory.
-        """
+        """Return the first and the last deal of a study with results, and the median of seconds."""
         ((first, last, count),) = self._ask(
             "SELECT min(deal), max(deal), count(*) FROM results WHERE study = ?", study.key
         )
@@ -266,22 +253,19 @@ class Results:
         return first, last, median
 
     def span(self, study: Study) -> tuple[float, float]:
-        """Return the least seconds of a deal of a study with results, and the most."""
+        """Return the least and the most seconds of a deal of a study with results."""
         query = "SELECT min(seconds), max(seconds) FROM results WHERE study = ?"
         ((least, most),) = self._ask(query, study.key)
         return least, most
 
     def found(self, study: Study) -> Iterator[str]:
-        """Yield what was found of each deal of a study, by deal; they are not held in memory."""
-        yield from self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
+        """Yield the result of each deal of a study, by deal; they are not held in memory."""
+        return self._each("SELECT result FROM results WHERE study = ? ORDER BY deal", study)
 
     def decided(self, study: Study) -> Iterator[float]:
-        """Yield the seconds of those deals of a study that were decided, increasing."""
-        where = "study = ? AND result <> 'unknown'"
-        yield from self._each(
-            f"SELECT seconds FROM results WHERE {where} ORDER BY seconds",  # noqa: S608  # ours
-            study,
-        )
+        """Yield the seconds of the decided deals of a study, increasing."""
+        query = "SELECT seconds FROM results WHERE study = ? AND result <> 'unknown'"
+        return self._each(f"{query} ORDER BY seconds", study)
 
     def _each(self, query: str, study: Study) -> Iterator[Any]:
         with _said(self.path, "read"):
@@ -300,20 +284,20 @@ class Results:
     def within(
         self, study: Study, deals: range = range(1, MOST_DEALS + 1)
     ) -> dict[int, tuple[Result, str]]:
-        """Return what other studies say that this one would find too, and their keys, by deal.
+        """Return results of other studies that this one would find too, with their keys, by deal.
 
-        They are of the same rules, options, solver and seed, and did not need more than the limits
-        of this one: what a lower limit decided stays decided, what it left unknown does not count.
+        They have the same rules, options, solver and seed, and kept within the limits of this one:
+        what a lower limit decided stays decided, what it left unknown does not count.
         """
         rows = self._ask(_WITHIN, *_row(study), *_ends(deals)) if deals else []
         return {row[0]: (Result(*row[:-1]), row[-1]) for row in rows}
 
     def contradiction(self, study: Study | None = None, *, same_solver: bool | None = True) -> str:
-        """Return of which deals one study says that they can be won and another they cannot, or "".
+        """Return a sentence about the deals that one study won and another lost, or "".
 
         Args:
             study: one of the two; any if it is left out.
-            same_solver: whether the two are of the same solver, or of two; None for either.
+            same_solver: whether the two studies have the same solver; None for either.
         """
         # a deal has one result in a study
         where, values = " AND one.study <> other.study", []
@@ -339,17 +323,15 @@ class Results:
             self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
-        """Keep a result; a deal that has one already keeps the one it has.
-
-        Args:
-            study: a study that was begun.
-            result: of one of its deals.
-            measured: the key of the study in which it was found, if that is another.
-        """
+        """Keep a result of a study that was begun, as :meth:`add_all` does."""
         self.add_all(study, [result], measured)
 
     def add_all(self, study: Study, results: Iterable[Result], measured: str | None = None) -> None:
-        """Keep some results, all or none of them, as :meth:`add` does one."""
+        """Keep results of a study that was begun, all or none of them.
+
+        A deal that has a result already keeps it. ``measured`` is the key of the study in which
+        the results were found, if that is another.
+        """
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
         kept = "; what was found before is kept, so it can be gone on with"
@@ -376,10 +358,7 @@ class Results:
         """Take in all that another file holds; return how many of its deals were here already.
 
         Of two results of a deal in the same study a decided one is kept rather than an unknown one.
-
-        Args:
-            path: of the other file.
-            same_solver: which contradictions count, as for :meth:`contradiction`.
+        ``same_solver`` says which contradictions count, as for :meth:`contradiction`.
 
         Raises:
             InvalidStudyError: when the other file cannot be read.
@@ -414,10 +393,8 @@ class Results:
 def combine(paths: Collection[Path | str], out: Path | str) -> int:
     """Write a new file with all that some files hold; return how many deals were in several.
 
-    The new file gives the same numbers as one run of all the deals would have.
-
     Raises:
-        InvalidStudyError: when a file cannot be read, or the new one is there already.
+        InvalidStudyError: when a file cannot be read, or the new one exists already.
         ContradictionError: when a deal can be won in a study and cannot in another. Nothing is
             written.
     """
