@@ -66,7 +66,7 @@ class Terminal(App[None]):
 
     Args:
         shelf: the person's plays.
-        play: the key of the one to begin with; without it a game is chosen first.
+        play: the key of the first one; without it the person chooses a game.
         ascii_only: write suits as letters, and lines as signs that every terminal has.
     """
 
@@ -115,20 +115,12 @@ class Terminal(App[None]):
         """Say what went wrong, over whatever is shown."""
         self.notify(str(error), severity="warning", markup=False)
 
-    def choose_game(self) -> None:
-        """Go back to the choice of games."""
-        self.pop_screen()
-
-    def leave(self) -> None:
+    def action_leave(self) -> None:
         """Leave the program; every play is kept, with the time played."""
         for screen in self.screen_stack:
             if isinstance(screen, PlayScreen):
                 screen.table.pause()
         self.exit()
-
-    def action_leave(self) -> None:
-        """Leave the program."""
-        self.leave()
 
     def show_rules(self, game: str) -> None:
         """Show the rules of a game."""
@@ -154,14 +146,13 @@ class Terminal(App[None]):
         dealt = game_with(game, answers)
         if kind:
             try:
-                sought = await self._seek(dealt, kind)
+                chosen = await self._seek(dealt, kind) or ""
             except NoAnswerError as error:
                 self.tell(error)
                 return None
-            if sought is None:
+            if not chosen:
                 self.notify(translate("No such deal has been found."), markup=False)
                 return None
-            chosen = sought
         return opened(self.shelf, dealt, chosen or None)
 
     async def _seek(self, game: Game, kind: str) -> str | None:
@@ -172,7 +163,6 @@ class Terminal(App[None]):
         """
         first = secrets.randbelow(MOST_DEALS) + 1
         level = kind if kind in LEVELS else None
-
         failed: list[NoAnswerError] = []
 
         async def look(gone: Callable[[], Awaitable[bool]]) -> str | None:
@@ -250,20 +240,16 @@ def run(
     ascii_only: bool = False,
     home: Path | str | None = None,
 ) -> str | None:
-    """Play in the terminal until the person leaves.
+    """Play a deal of a game in the terminal, or what the person chooses, until the person leaves.
 
-    Args:
-        game: to begin with; without one it is chosen first.
-        deal: of it; without one a new deal.
-        ascii_only: as for :class:`Terminal`.
-        home: the directory of the person's plays, when not the usual one.
+    ``home`` is the directory of the person's plays, if not the usual one.
 
     Returns:
-        What the person should be told of the file of their plays.
+        a notice about the file of the person's plays, if there is one.
     """
     with closing(Repository.open(home)) as store, in_language(language_of(store)):
         shelf = PlayService(store)
-        key = None if game is None else opened(shelf, game, deal)
+        key = opened(shelf, game, deal) if game else None
         with lenient_input():
             Terminal(shelf, key, ascii_only=ascii_only).run()
         return store.notice and printable(store.notice)

@@ -32,11 +32,9 @@ class Board(ScrollView, inherit_bindings=False):
     }
 
     class Pressed(Message):
-        """A place was clicked; ``source`` is where the button went down, if on another pile.
+        """A place was clicked, or none beside all piles; ``twice``: the second time of two.
 
-        Attributes:
-            hit: the place, or None beside all piles.
-            twice: whether it was the second click of two.
+        ``source`` is where the button went down, if on another pile.
         """
 
         def __init__(self, hit: Hit | None, source: Hit | None, *, twice: bool) -> None:

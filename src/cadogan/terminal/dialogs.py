@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -23,27 +23,50 @@ KINDS = {
     "hard": "A hard one",
 }
 
-_CSS = """
-    $NAME { align: center middle; }
-    $NAME > Vertical {
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer]):
+    """A small window: a title, a body and buttons, each with its key and its label."""
+
+    SCOPED_CSS = False  # it is for the classes below
+    CSS = """
+    Dialog { align: center middle; }
+    Dialog > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 96%;
         padding: 1 2; background: $panel;
     }
-    $NAME Label, $NAME Static { width: 100%; }
-    $NAME .title { text-style: bold; margin-bottom: 1; }
-    $NAME .wrong { color: $text-warning; }
-    $NAME > Vertical > Horizontal { height: auto; margin-top: 1; }
-    $NAME Button { margin-right: 1; padding: 0 1; }
-    $NAME Input { background: $surface; margin-bottom: 1; }
-    $NAME Select { margin: 0; }
-    $NAME VerticalScroll { height: auto; max-height: 12; scrollbar-size: 1 1; }
-"""
+    Dialog Label, Dialog Static { width: 100%; }
+    Dialog .title { text-style: bold; margin-bottom: 1; }
+    Dialog .wrong { color: $text-warning; }
+    Dialog > Vertical > Horizontal { height: auto; margin-top: 1; }
+    Dialog Button { margin-right: 1; padding: 0 1; }
+    Dialog Input { background: $surface; margin-bottom: 1; }
+    Dialog Select { margin: 0; }
+    Dialog VerticalScroll { height: auto; max-height: 12; scrollbar-size: 1 1; }
+    """
+
+    def __init__(self, title: str, buttons: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._title, self._buttons = title, buttons
+
+    def compose(self) -> ComposeResult:
+        """Show the body between the title and the buttons."""
+        with Vertical():
+            yield Label(self._title, classes="title", markup=False)
+            yield from self.body()
+            with Horizontal():
+                for key, label in self._buttons:
+                    yield Button(label, id=key, compact=True)
+
+    def body(self) -> ComposeResult:
+        """Return what stands between the title and the buttons."""
+        raise NotImplementedError
 
 
-class Ask(ModalScreen[str]):
+class Ask(Dialog[str]):
     """Asks a question; the answer is the key of a button, or empty when it is put away."""
 
-    CSS = _CSS.replace("$NAME", "Ask")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')"),
         Binding("left", "app.focus_previous"),
@@ -51,61 +74,48 @@ class Ask(ModalScreen[str]):
     ]
 
     def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self._title, self._text, self._answers = title, text, answers
+        super().__init__(title, answers)
+        self._text = text
 
-    def compose(self) -> ComposeResult:
-        """Show the question over its answers."""
-        with Vertical():
-            yield Label(self._title, classes="title", markup=False)
-            yield Static(self._text, markup=False)
-            with Horizontal():
-                for key, label in self._answers:
-                    yield Button(label, id=key, compact=True)
+    def body(self) -> ComposeResult:
+        """Return the question."""
+        yield Static(self._text, markup=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Give the answer."""
         self.dismiss(event.button.id or "")
 
 
-class Figures(ModalScreen[None]):
+class Figures(Dialog[None]):
     """Shows lines of a name and a value."""
 
-    CSS = _CSS.replace("$NAME", "Figures")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,t", "dismiss(None)"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,t", "dismiss(None)")]
 
     def __init__(self, title: str, figures: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self._title, self._figures = title, figures
+        super().__init__(title, [("close", translate("Close"))])
+        self._figures = figures
 
-    def compose(self) -> ComposeResult:
-        """Show the figures, one a line."""
+    def body(self) -> ComposeResult:
+        """Return the figures, one a line."""
         wide = max(len(name) for name, _ in self._figures) + 3
-        with Vertical():
-            yield Label(self._title, classes="title", markup=False)
-            with VerticalScroll():
-                yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
-            with Horizontal():
-                yield Button(translate("Close"), id="close", compact=True)
+        with VerticalScroll():
+            yield Static("\n".join(f"{n:<{wide}}{v}" for n, v in self._figures), markup=False)
 
     def on_button_pressed(self) -> None:
         """Put the figures away."""
         self.dismiss(None)
 
 
-class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
-    """Asks for the number of a deal, or for one of :data:`KINDS`, and what is said before it.
+class Deal(Dialog["tuple[str, dict[str, str], str] | None"]):
+    """Asks for the number of a deal, or for one of :data:`KINDS`, and for house rules.
 
     Args:
-        definition: of the game.
-        number: that stands there at first; empty for any deal.
-        options: chosen at first.
+        definition: the game.
+        number: the number shown at first; empty for any deal.
+        options: the choices shown at first.
         check: returns what is wrong with a number, options and a kind, or an empty text.
     """
 
-    CSS = _CSS.replace("$NAME", "Deal")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)")]
 
     def __init__(
@@ -115,37 +125,27 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
         options: dict[str, str],
         check: Callable[[str, dict[str, str], str], str],
     ) -> None:
-        super().__init__()
-        self._definition, self._number = localized(definition), number
-        self._options, self._check = options, check
+        self._definition = localized(definition)
+        buttons = [("deal", translate("Deal")), ("back", translate("Back"))]
+        super().__init__(self._definition.name, buttons)
+        self._number, self._options, self._check = number, options, check
 
-    def compose(self) -> ComposeResult:
-        """Show a field for the number and one for each option."""
-        with Vertical():
-            yield Label(self._definition.name, classes="title", markup=False)
-            yield Label(translate("Deal number; empty for a new deal"), markup=False)
-            yield Input(self._number, id="number", compact=True)
-            kinds = [(translate(label), key) for key, label in KINDS.items()]
-            yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
-            with VerticalScroll(can_focus=False):
-                for name, option in self._definition.options.items():
-                    value = self._options.get(name, option.default)
-                    yield Label(option.about, markup=False)
-                    if option.answers:
-                        answers = [(a.name or key, key) for key, a in option.answers.items()]
-                        yield Select(
-                            answers,
-                            value=value,
-                            allow_blank=False,
-                            id=f"option-{name}",
-                            compact=True,
-                        )
-                    else:
-                        yield Input(value, id=f"option-{name}", compact=True)
-            yield Static("", classes="wrong", markup=False)
-            with Horizontal():
-                yield Button(translate("Deal"), id="deal", compact=True)
-                yield Button(translate("Back"), id="back", compact=True)
+    def body(self) -> ComposeResult:
+        """Return a field for the number and one for each option."""
+        yield Label(translate("Deal number; empty for a new deal"), markup=False)
+        yield Input(self._number, id="number", compact=True)
+        kinds = [(translate(label), key) for key, label in KINDS.items()]
+        yield Select(kinds, value="", allow_blank=False, id="kind", compact=True)
+        with VerticalScroll(can_focus=False):
+            for name, option in self._definition.options.items():
+                value, field = self._options.get(name, option.default), f"option-{name}"
+                yield Label(option.about, markup=False)
+                if option.answers:
+                    answers = [(a.name or key, key) for key, a in option.answers.items()]
+                    yield Select(answers, value=value, allow_blank=False, id=field, compact=True)
+                else:
+                    yield Input(value, id=field, compact=True)
+        yield Static("", classes="wrong", markup=False)
 
     def _read(self) -> tuple[str, dict[str, str], str]:
         options = {}
@@ -167,7 +167,7 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
             self.dismiss((number, options, kind))
 
     def on_select_changed(self, event: Select.Changed) -> None:
-        """Who wants some kind of deal says no number."""
+        """Empty the number when a kind of deal is chosen."""
         if event.select.id == "kind" and event.value:
             self.query_one("#number", Input).value = ""
 
@@ -183,16 +183,15 @@ class Deal(ModalScreen["tuple[str, dict[str, str], str] | None"]):
             self._done()
 
 
-class Search(ModalScreen["str | None"]):
-    """Looks for a deal, saying how many were tried; the answer is its number, if one is found.
+class Search(Dialog["str | None"]):
+    """Looks for a deal, and shows how many were tried; the answer is its number, if one is found.
 
     Args:
         kind: a key of :data:`KINDS`.
-        find: looks for it until it is told that nobody waits any more.
-        tried: how many deals would not do.
+        find: looks for it until its argument returns true: nobody waits any more.
+        tried: returns how many deals were tried.
     """
 
-    CSS = _CSS.replace("$NAME", "Search")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop")]
 
     def __init__(
@@ -201,19 +200,15 @@ class Search(ModalScreen["str | None"]):
         find: Callable[[Callable[[], Awaitable[bool]]], Awaitable[str | None]],
         tried: Callable[[], int],
     ) -> None:
-        super().__init__()
-        self._kind, self._find, self._tried = kind, find, tried
+        what = translate(KINDS[kind])
+        title = translate("Looking for: {kind}", kind=what[:1].lower() + what[1:])
+        super().__init__(title, [("stop", translate("Stop"))])
+        self._find, self._tried = find, tried
         self._stopped = False
 
-    def compose(self) -> ComposeResult:
-        """Say what is looked for."""
-        with Vertical():
-            kind = translate(KINDS[self._kind])
-            title = translate("Looking for: {kind}", kind=kind[:1].lower() + kind[1:])
-            yield Label(title, classes="title", markup=False)
-            yield Static("", id="tried", markup=False)
-            with Horizontal():
-                yield Button(translate("Stop"), id="stop", compact=True)
+    def body(self) -> ComposeResult:
+        """Return the line of what was tried."""
+        yield Static("", id="tried", markup=False)
 
     def on_mount(self) -> None:
         """Begin to look."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -59,19 +60,12 @@ class Look(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked on the board.
+    """What is marked on the board."""
 
-    Attributes:
-        focus: pile and index of the card that the keyboard is at; -1 is the top.
-        chosen: pile and lowest index of the cards that are chosen.
-        targets: piles to which they may go.
-        covered: piles on which others lie.
-    """
-
-    focus: tuple[str, int] = ("", -1)
-    chosen: Mapping[str, int] = {}
-    targets: Collection[str] = ()
-    covered: Collection[str] = ()
+    focus: tuple[str, int] = ("", -1)  # pile and index of the card at the keyboard; -1 is the top
+    chosen: Mapping[str, int] = {}  # the lowest index of the chosen cards of a pile
+    targets: Collection[str] = ()  # piles to which they may go
+    covered: Collection[str] = ()  # piles on which others lie
 
 
 def shown(card: str, look: Look, *, short: bool = False) -> str:
@@ -122,24 +116,13 @@ class Canvas:
         return "\n".join("".join(letter for letter, _ in line).rstrip() for line in self._cells)
 
 
-class _Styles:
-    """The styles of one look: made once, so that equal ones are the same object."""
-
-    def __init__(self, look: Look) -> None:
-        self._look = look
-        self._made: dict[tuple[str, str, bool, bool], Style] = {}
-
-    def of(self, ink: str, ground: str, *, bold: bool = False, reverse: bool = False) -> Style:
-        key = ink, ground, bold, reverse
-        if key not in self._made:
-            if self._look.colour:
-                self._made[key] = Style(color=ink, bgcolor=ground, bold=bold)
-            else:
-                self._made[key] = Style(bold=bold, reverse=reverse)
-        return self._made[key]
-
-
-_STYLES: dict[Look, _Styles] = {}
+@functools.cache  # equal ones are the same object: letters of one style are put together
+def _style(
+    look: Look, ink: str, ground: str, *, bold: bool = False, reverse: bool = False
+) -> Style:
+    if look.colour:
+        return Style(color=ink, bgcolor=ground, bold=bold)
+    return Style(bold=bold, reverse=reverse)
 
 
 def draw(
@@ -149,14 +132,14 @@ def draw(
     look: Look,
     size: tuple[int, int],
 ) -> Canvas:
-    """Draw a board.
+    """Draw a board, in the middle of the terminal's part for it if there is room.
 
     Args:
         geometry: where it all stands.
-        piles: the cards, as a view tells them.
+        piles: the cards, as a view has them.
         marks: what is marked.
-        look: how.
-        size: of the terminal's part for it; a smaller board stands in the middle.
+        look: how cards are drawn.
+        size: columns and lines of the terminal's part.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -168,28 +151,21 @@ def draw(
     >>> print(draw(some, told, Marks(), Look(ascii=True), (0, 0)).text[:29])
     5C   9D   JH   2H   5D   4H
     """
-    styles = _STYLES.setdefault(look, _Styles(look))
     left = max(0, (size[0] - geometry.width) // 2)
     width, height = max(size[0], geometry.width), max(size[1], geometry.height)
-    canvas = Canvas(width, height, styles.of(_EMPTY, _FELT))
-    painter = _Painter(canvas, geometry, look, styles, marks, left)
+    canvas = Canvas(width, height, _style(look, _EMPTY, _FELT))
+    painter = _Painter(canvas, geometry, look, marks, left)
     for name, place in geometry.places.items():
         painter.pile(place, piles.get(name, []))
     return canvas
 
 
-class _Painter:
-    def __init__(
-        self,
-        canvas: Canvas,
-        geometry: Geometry,
-        look: Look,
-        styles: _Styles,
-        marks: Marks,
-        left: int,
-    ) -> None:
-        self.canvas, self.geometry, self.look = canvas, geometry, look
-        self.styles, self.marks, self.left = styles, marks, left
+class _Painter(NamedTuple):
+    canvas: Canvas
+    geometry: Geometry
+    look: Look
+    marks: Marks
+    left: int
 
     def pile(self, place: Place, cards: list[str]) -> None:
         """Draw one pile, its lowest card first."""
@@ -201,9 +177,7 @@ class _Painter:
             self._slot(place, focus=focus is not None)
             return
         chosen = self.marks.chosen.get(name, len(cards))
-        tops = {
-            xy: i for i, xy in enumerate(place.cards)
-        }  # of cards that lie squarely: the top one
+        tops = {xy: i for i, xy in enumerate(place.cards)}  # of cards that lie squarely
         for i, xy in enumerate(place.cards):
             if tops[xy] != i:
                 continue
@@ -245,23 +219,18 @@ class _Painter:
         face = _COVERED if owner[0] in self.marks.covered else face
         ground = _CHOSEN if chosen else _BACK if hidden else face
         ink = _WEAVE if hidden else _INK[look.suits].get(card[1], _JOKER)
-        line = self.styles.of(
-            _FOCUS if focus else _WEAVE if hidden else _LINE, ground, bold=focus, reverse=chosen
-        )
-        body = self.styles.of(ink, ground, bold=not hidden, reverse=chosen)
-        signs = self.styles.of(_FOCUS if focus else _GOAL, ground, bold=True, reverse=chosen)
+        edge = _FOCUS if focus else _WEAVE if hidden else _LINE
+        line = _style(look, edge, ground, bold=focus, reverse=chosen)
+        body = _style(look, ink, ground, bold=not hidden, reverse=chosen)
+        signs = _style(look, _FOCUS if focus else _GOAL, ground, bold=True, reverse=chosen)
         x, y = xy[0] + self.left, xy[1]
         w, h = g.card_width, g.card_height
         fill = look.weave if hidden else " "
         name = "" if hidden else shown(card, look, short=g.squeezed)
         if g.bordered:
-            frame = look.focus_frame if focus else look.frame
-            self.canvas.put(x, y, frame[0] + frame[1] * (w - 2) + frame[2], line, owner)
+            self._frame(x, y, look.focus_frame if focus else look.frame, line, owner)
             for row in range(1, h - 1):
-                self.canvas.put(x, y + row, frame[3], line, owner)
                 self.canvas.put(x + 1, y + row, fill * (w - 2), body, owner)
-                self.canvas.put(x + w - 1, y + row, frame[3], line, owner)
-            self.canvas.put(x, y + h - 1, frame[4] + frame[5] * (w - 2) + frame[6], line, owner)
             self.canvas.put(x + 1, y, name or look.weave * (w - 2), body, owner)
             if not hidden and h >= 4 and owner[0] not in self.marks.covered:
                 self._middle(x, y, card, name, body, owner)
@@ -281,6 +250,14 @@ class _Painter:
         if mark:
             self.canvas.put(x + w - 1, y, mark, signs, owner)
 
+    def _frame(self, x: int, y: int, frame: str, style: Style, owner: tuple[str, int]) -> None:
+        """Draw the lines around a card or an empty place, and blanks within."""
+        w, h = self.geometry.card_width - 2, self.geometry.card_height
+        self.canvas.put(x, y, frame[0] + frame[1] * w + frame[2], style, owner)
+        for row in range(1, h - 1):
+            self.canvas.put(x, y + row, frame[3] + " " * w + frame[3], style, owner)
+        self.canvas.put(x, y + h - 1, frame[4] + frame[5] * w + frame[6], style, owner)
+
     def _middle(
         self, x: int, y: int, card: str, name: str, style: Style, owner: tuple[str, int]
     ) -> None:
@@ -295,11 +272,8 @@ class _Painter:
         g, look = self.geometry, self.look
         x, y, w, h = place.x + self.left, place.y, g.card_width, g.card_height
         target = place.pile.name in self.marks.targets
-        style = self.styles.of(
-            _AT if focus else _TARGET if target else _EMPTY,
-            _FELT if g.bordered else _PLACE,
-            bold=focus or target,
-        )
+        ink = _AT if focus else _TARGET if target else _EMPTY
+        style = _style(look, ink, _FELT if g.bordered else _PLACE, bold=focus or target)
         owner = place.pile.name, -1
         mark = look.signs[0] if focus else look.signs[2] if target else ""
         label = place.pile.label if len(place.pile.label) <= 3 else ""
@@ -308,10 +282,7 @@ class _Painter:
                 label = label.replace(sign, suit)
         if g.bordered:
             frame = look.focus_frame if focus else "+-+|+-+" if look.ascii else "┌╌┐╎└╌┘"
-            self.canvas.put(x, y, frame[0] + frame[1] * (w - 2) + frame[2], style, owner)
-            for row in range(1, h - 1):
-                self.canvas.put(x, y + row, frame[3] + " " * (w - 2) + frame[3], style, owner)
-            self.canvas.put(x, y + h - 1, frame[4] + frame[5] * (w - 2) + frame[6], style, owner)
+            self._frame(x, y, frame, style, owner)
             self.canvas.put(x + (w - len(label)) // 2, y + (h - 1) // 2, label, style, owner)
             self.canvas.put(x + w - 2, y, mark, style, owner)
             return

@@ -8,6 +8,7 @@ in the worst case the board is larger than the terminal and scrolls; no card is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, product
 from typing import NamedTuple
 
 from cadogan.layout import Arrangement, Layout, PilePlace
@@ -27,18 +28,12 @@ class Height(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where one pile stands, in letters and lines.
-
-    Attributes:
-        pile: as the layout has it.
-        x, y: the corner of its empty place.
-        cards: the corner of each card, bottom to top.
-    """
+    """Where one pile stands: the corner of its empty place, in letters and lines."""
 
     pile: PilePlace
     x: int
     y: int
-    cards: tuple[tuple[int, int], ...]
+    cards: tuple[tuple[int, int], ...]  # the corner of each, bottom to top
 
 
 class Geometry(NamedTuple):
@@ -58,20 +53,14 @@ class Geometry(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """One way to draw: the size of a card, the step in a column, and what is saved on.
-
-    Attributes:
-        collapsed: 0 nothing, 1 what lies face down in columns, 2 reserves as well.
-        roomy: whether columns have room for the cards that are to be expected.
-        squeezed: whether two letters must do for a card in a fan.
-    """
+    """One way to draw: the size of a card, the step in a column, and what is saved on."""
 
     w: int
     h: int
     step: int
-    collapsed: int
-    roomy: bool = False
-    squeezed: bool = False
+    collapsed: int  # 0 nothing, 1 what lies face down in columns, 2 reserves as well
+    roomy: bool = False  # columns have room for the cards that are to be expected
+    squeezed: bool = False  # two letters must do for a card in a fan
 
 
 class _Unit(NamedTuple):
@@ -88,11 +77,7 @@ class _Unit(NamedTuple):
 def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int) -> Geometry:
     """Fit a layout into so many columns and lines, or into more where there is no other way.
 
-    Args:
-        layout: of a game.
-        heights: of its piles, by their names.
-        columns: of the terminal that the board has for itself.
-        lines: likewise.
+    ``heights`` are those of the piles, by their names.
 
     >>> import cadogan
     >>> from cadogan.layout import place
@@ -166,12 +151,11 @@ def _lay(
     halves = any(p.x % 1 == 0.5 for p in piles)
     even = int(across) - (halves and int(across) % 2)
     across = max(tight, across if fans else even)
-    grows = any(p.grow in {"down", "up"} for p in piles)
-    below = max(way.h, min(way.h * 1.3, _pitch(lines, way.h, arrangement.height)))
-    below = way.h if grows else below
+    below: float = way.h
+    if not any(p.grow in {"down", "up"} for p in piles):
+        below = max(below, min(below * 1.3, _pitch(lines, way.h, arrangement.height)))
     units = [_unit(p, heights.get(p.name, Height(0)), way, (across, below), piles) for p in piles]
-    units = _pushed(units, 0, way)
-    units = _pushed(units, 1, way)
+    units = _pushed(_pushed(units, 0, way), 1, way)
     left = min(u.x - u.before[0] for u in units)
     top = min(u.y - u.before[1] for u in units)
     places = {}
@@ -214,15 +198,21 @@ def _unit(
         return _Unit(pile, offsets, x, y, (0, 0), (0, length))
     if pile.grow and height.cards:
         offsets = _fan(pile, height.cards, way, pitch[0], piles)
-        if pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3):
+        if _leftwards(pile):
             return _Unit(pile, [o - offsets[-1] for o in offsets], x, y, (offsets[-1], 0), (0, 0))
         return _Unit(pile, offsets, x, y, (0, 0), (offsets[-1], 0))
     return _Unit(pile, [0] * height.cards, x, y, (0, 0), (0, 0))
 
 
+def _leftwards(pile: PilePlace) -> bool:
+    return pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3)
+
+
 def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
     """Return how far the cards of a column lie from its first."""
     squared = pile.kind == "reserve" and way.collapsed == 2
+    if squared:
+        return [0] * height.cards
     offsets, at = [], 0
     for i in range(height.cards):
         offsets.append(at)
@@ -230,7 +220,7 @@ def _column(pile: PilePlace, height: Height, way: _Way) -> list[int]:
             at += 0 if way.collapsed and i + 1 < height.down else 1
         else:
             at += way.step
-    return [0] * height.cards if squared else offsets
+    return offsets
 
 
 def _fan(
@@ -240,7 +230,7 @@ def _fan(
     least = 2 if way.squeezed else 3 + (way.w >= _BORDERED and way.h > 1)
     usual = max(least, round(abs(pile.dx) * way.w))
     shown = min(count, pile.min) if pile.kind == "waste" else count
-    sign = -1 if pile.grow == "left" or (pile.grow == "out" and pile.dx < -1e-3) else 1
+    sign = -1 if _leftwards(pile) else 1
     beside = [
         sign * (p.x - pile.x)
         for p in piles
@@ -258,38 +248,24 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
     All piles that begin farther along go the same way: rows stay rows.
     """
     size = (way.w, way.h)[axis]
-
-    def at(unit: _Unit) -> int:
-        return (unit.x, unit.y)[axis]
-
     side = [_aside(u, axis, way) for u in units]
-    order = sorted(range(len(units)), key=lambda i: at(units[i]))
+    at = [(u.x, u.y)[axis] for u in units]
     shift = 0
     moved: dict[int, int] = {}
-    done: list[int] = []
-    level: list[int] = []
-    for i in order:
-        if level and at(units[level[0]]) != at(units[i]):
-            done += level
-            level = []
-        level.append(i)
-        here = units[i]
-        for j in done:
-            there = units[j]
+    for _, level in groupby(sorted(range(len(units)), key=at.__getitem__), at.__getitem__):
+        here = [*level]
+        for i, j in product(here, [*moved]):
             if side[i][0] >= side[j][1] or side[j][0] >= side[i][1]:
                 continue
-            end = at(there) + moved[j]
-            if at(there) + size * 0.8 <= at(here):  # a fifth is lost in whole lines
-                need = end + size + there.after[axis] - (at(here) - here.before[axis])
+            end = at[j] + moved[j]
+            if at[j] + size * 0.8 <= at[i]:  # a fifth is lost in whole lines
+                need = end + size + units[j].after[axis] - (at[i] - units[i].before[axis])
             else:
-                need = end + 1 - at(here)
+                need = end + 1 - at[i]
             shift = max(shift, need)
-        for k in level:
-            moved[k] = shift
-    return [
-        u._replace(x=u.x + moved[i]) if axis == 0 else u._replace(y=u.y + moved[i])
-        for i, u in enumerate(units)
-    ]
+        moved |= dict.fromkeys(here, shift)
+    part = "xy"[axis]
+    return [u._replace(**{part: at[i] + moved[i]}) for i, u in enumerate(units)]
 
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:

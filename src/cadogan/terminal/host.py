@@ -12,13 +12,7 @@ from cadogan.terminal.drawing import Look
 
 
 class Host(Protocol):
-    """The program as its screens see it; :class:`cadogan.terminal.app.Terminal` is one.
-
-    Attributes:
-        shelf: the person's plays.
-        advice: the solver.
-        look: how cards are drawn.
-    """
+    """The program as its screens see it; :class:`cadogan.terminal.app.Terminal` is one."""
 
     shelf: PlayService
     advice: SolverClient
@@ -27,10 +21,7 @@ class Host(Protocol):
     def open(self, key: str) -> None:
         """Show a play."""
 
-    def choose_game(self) -> None:
-        """Go back to the choice of games."""
-
-    def leave(self) -> None:
+    def action_leave(self) -> None:
         """Leave the program."""
 
     def tell(self, error: CadoganError) -> None:

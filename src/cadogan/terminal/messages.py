@@ -1,4 +1,4 @@
-"""Words that several screens say, and the tongue in which they are said."""
+"""Texts that several screens show, and their language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_of(store: Repository) -> str:
-    """Return the tongue that a person chose on the page, or else that of their terminal.
+    """Return the language that a person chose on the page, or else that of their terminal.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"tongue": "de"})
@@ -27,7 +27,7 @@ def language_of(store: Repository) -> str:
     >>> store.close()
     """
     chosen: object = "auto"
-    with suppress(CadoganError):  # who cannot be asked is spoken to as the terminal says
+    with suppress(CadoganError):  # else the terminal's language
         chosen = store.settings().get("tongue")
     if isinstance(chosen, str) and chosen in LANGUAGES:
         return chosen
@@ -56,7 +56,7 @@ def duration(seconds: float) -> str:
 
 
 class LocalizedScreen(Screen[None]):
-    """A screen whose keys are told at its foot in the tongue that is spoken."""
+    """A screen whose keys are shown at its foot in the person's language."""
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

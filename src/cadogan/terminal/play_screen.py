@@ -33,12 +33,10 @@ _BESIDE = 100  # columns from which on the rules stand beside the board
 
 
 def two_lines(note: str, place: str, width: int) -> list[str]:
-    """Return what the two lines below the board say; a note too long for both ends in dots.
+    """Return the two lines below the board, of so many letters each.
 
-    Args:
-        note: what was done or refused, which goes before.
-        place: where the keyboard is.
-        width: letters in a line.
+    ``note`` is what was done or refused, ``place`` where the keyboard is. A note too long for both
+    lines ends in dots.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
     ['Turned seven of clubs.', 'The stock: 23 face down']
@@ -65,14 +63,14 @@ class PlayScreen(LocalizedScreen):
     """
     # What stands at the bottom says a word or two; the list of keys says it all.
     KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
-        ("d,space", "deal", "D", "Deal", "deal from the stock, or the game's own action"),
-        ("u,backspace,ctrl+z", "undo", "U", "Undo", "undo"),
-        ("y,ctrl+y", "redo", "Y", "", "redo"),
-        ("a", "send_up", "A", "Up", "send safe cards up"),
-        ("f", "finish", "F", "Finish", "finish: send all cards up"),
+        ("d,space", "do('deal')", "D", "Deal", "deal from the stock, or the game's own action"),
+        ("u,backspace,ctrl+z", "do('undo')", "U", "Undo", "undo"),
+        ("y,ctrl+y", "do('redo')", "Y", "", "redo"),
+        ("a", "do('send_up')", "A", "Up", "send safe cards up"),
+        ("f", "do('finish')", "F", "Finish", "finish: send all cards up"),
         ("h", "hint", "H", "Hint", "hint: a move that wins"),
-        ("m", "possible", "M", "Move", "show a possible move"),
-        ("b", "best", "B", "", "best move of this card"),
+        ("m", "do('possible')", "M", "Move", "show a possible move"),
+        ("b", "do('best')", "B", "", "best move of this card"),
         ("v", "truth", "V", "", "show whether the game can still be won, or do not"),
         ("n,f2", "fresh", "N", "New", "new deal"),
         ("r", "again", "R", "", "same deal again"),
@@ -83,8 +81,8 @@ class PlayScreen(LocalizedScreen):
         ("question_mark,k", "keys", "?", "Keys", "this list"),
         ("q,ctrl+c,ctrl+q", "app.leave", "Q", "Quit", "leave; every play is kept"),
         ("enter", "enter", "Enter", "", "choose, then lay down"),
-        ("plus,equals_sign", "more(1)", "+", "", "take more cards"),
-        ("minus", "more(-1)", "-", "", "take fewer cards"),
+        ("plus,equals_sign", "do('more', 1)", "+", "", "take more cards"),
+        ("minus", "do('more', -1)", "-", "", "take fewer cards"),
         ("escape", "let_go", "Esc", "", "let go"),
         ("tab", "turn(1)", "Tab", "", "next pile"),
         ("shift+tab", "turn(-1)", "Shift+Tab", "", "pile before"),
@@ -148,9 +146,8 @@ class PlayScreen(LocalizedScreen):
         head = "  ·  ".join([play, *fate, moves(view["steps"]), *counters, *state])
         self.query_one("#head", Static).update(head, layout=False)
         words = self.query_one("#words", Static)
-        words.update(
-            "\n".join(two_lines(table.note, self._at(), self.size.width - 2)), layout=False
-        )
+        lines = two_lines(table.note, self._at(), self.size.width - 2)
+        words.update("\n".join(lines), layout=False)
         words.set_class(table.wrong, "wrong")
         self.query_one(Board).show_table(table)
 
@@ -168,44 +165,9 @@ class PlayScreen(LocalizedScreen):
 
     # -- keys --------------------------------------------------------------------------------------
 
-    def action_deal(self) -> None:
-        """Deal, or do the game's own action."""
-        self.table.deal()
-        self.show()
-
-    def action_undo(self) -> None:
-        """Take a step back."""
-        self.table.undo()
-        self.show()
-
-    def action_redo(self) -> None:
-        """Make it again."""
-        self.table.redo()
-        self.show()
-
-    def action_send_up(self) -> None:
-        """Send safe cards up."""
-        self.table.send_up()
-        self.show()
-
-    def action_finish(self) -> None:
-        """Send all cards up."""
-        self.table.finish()
-        self.show()
-
-    def action_possible(self) -> None:
-        """Show a possible move."""
-        self.table.possible()
-        self.show()
-
-    def action_best(self) -> None:
-        """Make the best move of the cards in focus."""
-        self.table.best()
-        self.show()
-
-    def action_more(self, by: int) -> None:
-        """Take more or fewer cards."""
-        self.table.more(by)
+    def action_do(self, deed: str, *values: int) -> None:
+        """Do one of the table's deeds, by the name of its method."""
+        getattr(self.table, deed)(*values)
         self.show()
 
     def action_step(self, key: str) -> None:
@@ -250,14 +212,10 @@ class PlayScreen(LocalizedScreen):
             table.lead(event.source, hit.pile)
         elif not (event.twice and self._laid):  # the second click is not for the card below
             table.tap(hit, twice=event.twice)
-        elif self._stock(hit.pile):
+        elif table.kind(hit.pile) == "stock":
             table.tap(hit)
         self._laid = table.view["revision"] != before
         self.show()
-
-    def _stock(self, pile: str) -> bool:
-        piles = self.table.view["layout"]["piles"]
-        return any(p["name"] == pile and p["kind"] == "stock" for p in piles)
 
     # -- the solver's word -------------------------------------------------------------------------
 
@@ -362,7 +320,7 @@ class PlayScreen(LocalizedScreen):
         self.run_worker(self._begin(deal), exclusive=True, group="begin")
 
     async def _begin(self, deal: str | None) -> None:
-        """Begin another deal; who leaves a play that could go on is asked what becomes of it."""
+        """Begin another deal; ask what becomes of a play that could go on."""
         view = self.table.view
         leave = "drop" if view["steps"] else ""
         if view["steps"] and not view["won"] and not view["over"]:
@@ -380,25 +338,18 @@ class PlayScreen(LocalizedScreen):
                 words = translate(
                     "It can be kept and gone on with later, or given up; as practice it is no loss."
                 )
-            leave = await self.app.push_screen_wait(
-                Ask(
-                    translate("This play is not finished"),
-                    words,
-                    [
-                        ("keep", translate("Keep it")),
-                        ("drop", translate("Drop it" if again else "Give it up")),
-                        ("stay", translate("Go on playing")),
-                    ],
-                )
-            )
+            answers = [
+                ("keep", translate("Keep it")),
+                ("drop", translate("Drop it" if again else "Give it up")),
+                ("stay", translate("Go on playing")),
+            ]
+            ask = Ask(translate("This play is not finished"), words, answers)
+            leave = await self.app.push_screen_wait(ask)
             if leave not in {"keep", "drop"}:
                 return
-        game = view["game"]
-        self.open(
-            self.terminal.shelf.start(
-                game["id"], game["options"], deal, view["play"] if leave == "drop" else None
-            ).record.play
-        )
+        game, dropped = view["game"], view["play"] if leave == "drop" else None
+        play = self.terminal.shelf.start(game["id"], game["options"], deal, dropped)
+        self.open(play.record.play)
 
     def open(self, key: str) -> None:
         """Show another play."""
@@ -419,7 +370,7 @@ class PlayScreen(LocalizedScreen):
     def action_others(self) -> None:
         """Choose another game; this play is kept."""
         self.table.pause()
-        self.terminal.choose_game()
+        self.app.pop_screen()
 
     # -- rules and figures -------------------------------------------------------------------------
 

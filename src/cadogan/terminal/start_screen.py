@@ -60,13 +60,10 @@ class StartScreen(LocalizedScreen):
 
     def on_screen_resume(self) -> None:
         """Show what is unfinished by now."""
-        self._sift()
+        self.on_input_changed()
 
     def on_input_changed(self) -> None:
         """Show what is searched for."""
-        self._sift()
-
-    def _sift(self) -> None:
         text = self.query_one(Input).value.strip()
         games = [d for d in catalogue().values() if not text or holds(_names(d), text)]
         near = {d.id: _far(d, bare(text)) for d in games}
@@ -111,19 +108,15 @@ class StartScreen(LocalizedScreen):
 
     def _at(self) -> tuple[str, str]:
         """Return what is highlighted: ``play`` or ``game``, and its key."""
-        options = self.query_one(OptionList)
-        if options.highlighted is None:
-            return "", ""
-        kind, _, key = (options.get_option_at_index(options.highlighted).id or "").partition(":")
+        option = self.query_one(OptionList).highlighted_option
+        kind, _, key = ((option and option.id) or "").partition(":")
         return kind, key
 
     # -- keys --------------------------------------------------------------------------------------
 
     def action_list(self) -> None:
         """Go from the field to the list."""
-        options = self.query_one(OptionList)
-        if not options.has_focus:
-            options.focus()
+        self.query_one(OptionList).focus()
 
     def on_input_submitted(self) -> None:
         """Play what is found first."""
@@ -183,7 +176,7 @@ class StartScreen(LocalizedScreen):
                 self.terminal.shelf.leave(key)
             except CadoganError as error:  # another program was faster
                 self.terminal.tell(error)
-            self._sift()
+            self.on_input_changed()
 
     def action_back(self) -> None:
         """Search for nothing any more, or leave."""
@@ -192,21 +185,14 @@ class StartScreen(LocalizedScreen):
             field.value = ""
             field.focus()
         else:
-            self.terminal.leave()
+            self.terminal.action_leave()
 
 
 def _far(definition: Definition, text: str) -> int:
-    """Say how far a game's names are from a text: 0 when one is the text."""
+    """Return how far a game's names are from a text: 0 when one is the text."""
     first, *others = map(bare, chain(*called(definition).values()))
-    return (
-        0
-        if text in (first, *others)
-        else 1
-        if first.startswith(text)
-        else 2
-        if text in first
-        else 3
-    )
+    ways = text in (first, *others), first.startswith(text), text in first, True
+    return ways.index(True)
 
 
 def _names(definition: Definition) -> list[str]:

@@ -1,7 +1,7 @@
 """One play at the table: what is chosen, what a tap or a key does, and what is said of it.
 
-It asks nothing but the list of legal moves that the page is given too, so it knows no rules. It
-reads and changes plays through the shelf, so that a play begun here goes on in the page.
+It reads only the list of legal moves that the page has too, so it knows no rules. It reads and
+changes plays through the shelf, so a play begun here can go on in the page.
 """
 
 from __future__ import annotations
@@ -45,11 +45,7 @@ class Chosen(NamedTuple):
 
 
 class Table:
-    """A play, the choice of a person at it, and the last word said.
-
-    Args:
-        shelf: of the person's plays.
-        key: of the play.
+    """A play by its key, the choice of a person at it, and the last word said.
 
     >>> from cadogan.session.repository import Repository
     >>> shelf = PlayService(Repository.in_memory())
@@ -70,9 +66,10 @@ class Table:
         self.pointed: str | None = None
         self._shown = 0
         self.view: _Told = {}
+        self.moves: list[_Told] = []  # the legal ones, best first
         self._read()
         self.focus = Hit(
-            next((m["source"] for m in self.view["moves"] if m["source"]), "")
+            next((m["source"] for m in self.moves if m["source"]), "")
             or next(iter(self.view["piles"]))
         )
 
@@ -85,6 +82,7 @@ class Table:
 
     def _read(self) -> None:
         self.view = view(self.play, self.shelf.store.notice)
+        self.moves = self.view["moves"]
         self.chosen = self.pointed = None
         self._shown = 0
 
@@ -111,15 +109,11 @@ class Table:
 
     def make(self, move: str) -> bool:
         """Make a move by its text."""
-        auto = self._auto()
-        return self._act(lambda play, at: play.move(move, revision=at, auto=auto))
-
-    def _auto(self) -> Auto:
-        """Return which cards go up by themselves, as the person has chosen on the page."""
         wish: object = "safe"
         with suppress(CadoganError):
-            wish = self.shelf.store.settings().get("auto")
-        return next((known for known in get_args(Auto) if known == wish), "safe")
+            wish = self.shelf.store.settings().get("auto")  # as the person has chosen on the page
+        auto: Auto = next((known for known in get_args(Auto) if known == wish), "safe")
+        return self._act(lambda play, at: play.move(move, revision=at, auto=auto))
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -139,12 +133,11 @@ class Table:
 
     def deal(self) -> None:
         """Do what touching the stock does, or the game's own action where there is no stock."""
-        move = self._hand_move()
-        if move is None:
+        if move := self._hand_move():
+            self.make(move["move"])
+        else:
             self.choose(None)
             self.say(translate("There is nothing to deal now."), wrong=True)
-        else:
-            self.make(move["move"])
 
     def pause(self) -> None:
         """Stop the clock until the next action."""
@@ -153,18 +146,12 @@ class Table:
 
     # -- questions to the list of moves -----------------------------------------------------------
 
-    @property
-    def moves(self) -> list[_Told]:
-        """The legal moves, best first."""
-        found: list[_Told] = self.view["moves"]
-        return found
-
     def cards(self, pile: str) -> list[str]:
-        """The cards of a pile, bottom to top."""
-        found: list[str] = self.view["piles"][pile]
-        return found
+        """Return the cards of a pile, bottom to top."""
+        return list(self.view["piles"][pile])
 
-    def _kind(self, pile: str) -> str:
+    def kind(self, pile: str) -> str:
+        """Return the kind of a pile, such as ``"stock"``."""
         return next(str(p["kind"]) for p in self.view["layout"]["piles"] if p["name"] == pile)
 
     def _top(self, hit: Hit) -> Hit:
@@ -174,7 +161,7 @@ class Table:
         return 0 if hit.card < 0 else len(self.cards(hit.pile)) - hit.card
 
     def moves_of(self, pile: str, count: int) -> list[_Told]:
-        """Return the moves of just so many cards, also those that take them out of play."""
+        """Return moves of exactly ``count`` cards, including removals."""
         return [
             move
             for move in self.moves
@@ -195,7 +182,7 @@ class Table:
         return next((m for m in self._removals(piles) if len(m["piles"]) == len(piles)), None)
 
     def targets_of(self, pile: str, count: int) -> dict[str, _Told]:
-        """Return where cards may go, and by which move; piles that mean the same as well."""
+        """Return the piles where cards may go, with the moves; equivalent piles as well."""
         found: dict[str, _Told] = {}
         moves = self.moves_of(pile, count)
         for move in moves:
@@ -225,11 +212,8 @@ class Table:
             return set()
         hit, count, more = self.chosen
         piles = (hit.pile, *more)
-        found = (
-            set()
-            if more
-            else {m["target"] for m in self.moves_of(hit.pile, count) if "piles" not in m}
-        )
+        moves = () if more else self.moves_of(hit.pile, count)
+        found = {move["target"] for move in moves if "piles" not in move}
         for move in self._removals(piles) if count == 1 else []:
             found.update(
                 [name for name in move["piles"] if name not in piles]
@@ -261,7 +245,7 @@ class Table:
         if chosen and self._gather(hit.pile):
             return
         on_top = at.card == len(self.cards(at.pile)) - 1
-        stock = self._kind(hit.pile) == "stock"
+        stock = self.kind(hit.pile) == "stock"
         if chosen:
             targets = self.targets_of(chosen.hit.pile, chosen.cards)
             own = on_top and chosen.hit.card < at.card and at.pile in targets
@@ -281,7 +265,7 @@ class Table:
         free = self.moves_of(at.pile, self._count(at))
         down = at.card >= 0 and self.cards(at.pile)[at.card] == HIDDEN
         mine = self.chosen is not None and self.chosen.hit.pile == hit.pile
-        if self._kind(hit.pile) == "stock":
+        if self.kind(hit.pile) == "stock":
             turns = mine and not (twice and any("piles" not in m for m in free))
             if (not free or down or turns) and (self._stock_move() or not free):
                 self.deal()
@@ -313,8 +297,7 @@ class Table:
             return
         self.choose(None)
         if at.card >= 0:
-            where = translate("nowhere to go")
-            self.say(f"{self._called(at)}: {where}.", wrong=True)
+            self.say(f"{self._called(at)}: {translate('nowhere to go')}.", wrong=True)
 
     def _gather(self, pile: str) -> bool:
         """Add a pile's card to those that are to leave play; say whether it was about that."""
@@ -324,14 +307,14 @@ class Table:
         piles = (hit.pile, *more)
         whole = self._removal(piles)
         if pile in piles:
-            if len(piles) < 2:
+            if not more:
                 return False
             if whole:
                 self.make(whole["move"])
             else:
                 self.choose(None)
             return True
-        if self._kind(pile) == "discard":
+        if self.kind(pile) == "discard":
             return whole is not None and self.make(whole["move"])
         wider = self._removals((*piles, pile))
         if not wider:
@@ -346,7 +329,7 @@ class Table:
         """Fill an empty place from the stock, where that may be done."""
         self.choose(None)
         for move in self.moves:
-            if move["target"] == pile and move["source"] and self._kind(move["source"]) == "stock":
+            if move["target"] == pile and move["source"] and self.kind(move["source"]) == "stock":
                 self.make(move["move"])
                 return
 
@@ -359,7 +342,7 @@ class Table:
         stock = self._stock_move()
         if move and not more:
             self.make(move["move"])
-        elif stock and self._kind(hit.pile) == "stock" and stock["target"] == target:
+        elif stock and self.kind(hit.pile) == "stock" and stock["target"] == target:
             self.deal()
         else:
             self.choose(None)
@@ -375,7 +358,7 @@ class Table:
         self.chosen = None
         if at.card < 0 or at.pile in self.view["covered"]:
             return
-        if self._kind(at.pile) == "stock" and not self.moves_of(at.pile, self._count(at)):
+        if self.kind(at.pile) == "stock" and not self.moves_of(at.pile, self._count(at)):
             self.deal()
             return
         self.chosen = Chosen(at, self._count(at))
@@ -418,7 +401,7 @@ class Table:
         self.say(f"{lead}: {self._proposed(position, move)}.")
 
     def _proposed(self, position: Position, move: Move) -> str:
-        """Say a move that has not been made: no card that lies face down is told."""
+        """Describe a move that has not been made, without revealing any card face down."""
         if act := action(move.text):
             return translate(act.label).replace("\xad", "")
         if move.kind == "deal":
