@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 
@@ -77,6 +76,7 @@ def import_command(path: str) -> None:
     is refused as a whole. What is wrong with a game of your own is printed on standard error. FILE
     may be - for standard input.
     """
+    from cadogan.layout import own_faults
     from cadogan.rules.user_games import user_games_folder
     from cadogan.session.export import MOST_BYTES, InvalidBackupError, read, take_in, told
     from cadogan.session.repository import Repository
@@ -103,15 +103,7 @@ def import_command(path: str) -> None:
             echo(told(taken))
     except InvalidBackupError as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
-    _say_faults(taken.games)
-
-
-def _say_faults(names: Collection[str]) -> None:
-    """Report what is wrong with the definitions that were taken in."""
-    from cadogan.layout import own_faults
-    from cadogan.rules.user_games import user_games_folder
-
-    files = tuple((user_games_folder() / name).as_posix() for name in names)
+    files = tuple((user_games_folder() / name).as_posix() for name in taken.games)
     for fault in own_faults() if files else []:
         if fault.replace("\\", "/").startswith(files):
             echo(f"cadogan: {fault}", err=True)

@@ -23,7 +23,7 @@ from cadogan.cli import params
 from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.output import print_json, several, table, width
 from cadogan.cli.progress import busy, progress, told_shares
-from cadogan.cli.study_names import apart, called, is_as, is_of_now, today, told_limits
+from cadogan.cli.study_names import apart, called, is_of_now, today, told_limits, unchanged
 from cadogan.core.errors import InvalidOptionError, SolverMissingError
 
 if TYPE_CHECKING:
@@ -162,17 +162,11 @@ def _opened(path: str | None) -> Results:
         return Results.open(path)
 
 
-def _same(one: Game, other: Game) -> bool:
-    """Say whether two games are counted together, as one of the catalogue and its file are."""
-    from cadogan.rules.digest import rules_digest
-
-    alike = (one.id, one.said) == (other.id, other.said)
-    return alike and rules_digest(one.definition) == rules_digest(other.definition)
-
-
 def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
     """Return games by what a person calls them, each once."""
-    chosen: list[Game] = []
+    from cadogan.rules.digest import rules_digest
+
+    chosen: dict[tuple[str, str], Game] = {}
     for word in words:
         try:
             game = params.chosen_game(word, options)
@@ -181,10 +175,11 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
                 raise
             hint = "an option for one game stands behind it, both in quotes: 'klondike turn=three'"
             raise WrongError(f"{error}; {hint}") from None
-        if any(_same(game, other) for other in chosen):
+        key = game.text, rules_digest(game.definition)  # one of the catalogue may be a file, too
+        if key in chosen:
             raise WrongError(f"{short(word)!r} is given twice")
-        chosen.append(game)
-    return chosen
+        chosen[key] = game
+    return [*chosen.values()]
 
 
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
@@ -195,8 +190,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV."
 
 def _books(study: Study) -> list[str]:
     """Return the odds that books and papers give, if it is the catalogue's game that was played."""
-    found = today(study)
-    return list(found.odds) if found and is_as(study, found) else []
+    return list(found.odds) if (found := unchanged(study)) else []
 
 
 # Each column of CSV, and each key of JSON, with its value for a study.
@@ -287,21 +281,18 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
 
 
 def _now(study: Study) -> str:
-    """Say whether a study was made with the rules and the solver of now, and with which seed."""
+    """Say whether a study was made with the current rules and solver, and with which seed."""
     from cadogan.players import POLICIES
 
-    found = today(study)
     old = []
-    if found and not is_as(study, found):
+    if today(study) and not unchanged(study):
         old.append("other rules than the catalogue's")
     if study.policy and study.policy not in POLICIES:
         old.append("a policy that is no more")
     elif not is_of_now(study):
         old.append(f"another {'form of the policy' if study.policy else 'solver'} than now")
-    told = f"by {study.version}"
-    if study.seed:
-        told += f", seed {study.seed}"
-    return ", ".join([told, *old])
+    seed = [f"seed {study.seed}"] if study.seed else []
+    return ", ".join([f"by {study.version}", *seed, *old])
 
 
 def say(text: str) -> None:
@@ -375,8 +366,7 @@ def published_for(study: Study) -> Published | None:
     from cadogan.odds_data import published_of
     from cadogan.rules.catalogue import canonical
 
-    found = today(study)
-    if found is None or study.policy or not is_as(study, found):
+    if study.policy or not unchanged(study):
         return None
     return published_of(*canonical(study.game, study.options))
 

@@ -1,8 +1,8 @@
-"""What studies are called, and what tells those apart that would be called the same."""
+"""Names of studies, and what tells those apart that would have the same name."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
     from cadogan.rules.definition import Definition
 
-_SHOWN = 6  # letters of a digest, which are enough to know it by
+_SHOWN = 6  # letters of a digest, enough to recognise it
 
 
 def form(study: Study) -> str:
@@ -26,7 +26,7 @@ def form(study: Study) -> str:
 
 
 def called(study: Study, name: str = "") -> str:
-    """Return what a study is of: the game and its options, or a shorter name; and the policy."""
+    """Return the game of a study and its options, or a shorter name, and the policy."""
     name = name or form(study)
     return f"{name}, {study.policy}" if study.policy else name
 
@@ -59,15 +59,18 @@ def today(study: Study) -> Definition | None:
         return None
 
 
-def is_as(study: Study, found: Definition) -> bool:
-    """Say whether a study was made with these rules, under whatever id they went."""
+def unchanged(study: Study) -> Definition | None:
+    """Return what the catalogue has for the game of a study, if it still has the same rules."""
     from cadogan.rules.digest import rules_digest
 
-    return rules_digest(msgspec.structs.replace(found, id=study.game)) == study.rules
+    found = today(study)
+    if found and rules_digest(msgspec.structs.replace(found, id=study.game)) == study.rules:
+        return found
+    return None
 
 
 def is_of_now(study: Study) -> bool:
-    """Say whether a study was made with the solver, or by the form of its policy, of now."""
+    """Say whether a study was made with the current solver or form of its policy."""
     from cadogan.odds.experiment import decided_by
     from cadogan.players import POLICIES
 
@@ -76,8 +79,7 @@ def is_of_now(study: Study) -> bool:
 
 
 def _rules(study: Study) -> str:
-    found = today(study)
-    return "rules of now" if found and is_as(study, found) else f"rules {study.rules[:_SHOWN]}"
+    return "rules of now" if unchanged(study) else f"rules {study.rules[:_SHOWN]}"
 
 
 def _solver(study: Study) -> str:
@@ -101,9 +103,7 @@ _PARTS: tuple[Callable[[Study], str], ...] = (
 def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
     """Return what some studies are called, with what tells them apart where that is the same.
 
-    Args:
-        studies: different ones.
-        names: of each with its policy, of which some may be the same.
+    ``names`` are those of different studies, with their policies; some may be the same.
 
     >>> from cadogan import game
     >>> from cadogan.odds import Limits, Study
@@ -121,10 +121,6 @@ def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
             (name, part(study) if often[name] > 1 else "")
             for study, name in zip(studies, told, strict=True)
         ]
-        texts: defaultdict[str, set[str]] = defaultdict(set)
-        for name, text in pairs:
-            texts[name].add(text)
-        told = [
-            f"{name}, {text}" if text and len(texts[name]) > 1 else name for name, text in pairs
-        ]
+        texts = Counter(name for name, _ in {*pairs})
+        told = [f"{name}, {text}" if text and texts[name] > 1 else name for name, text in pairs]
     return told

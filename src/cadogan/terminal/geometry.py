@@ -264,8 +264,10 @@ def _pushed(units: list[_Unit], axis: int, way: _Way) -> list[_Unit]:
                 need = end + 1 - at[i]
             shift = max(shift, need)
         moved |= dict.fromkeys(here, shift)
-    part = "xy"[axis]
-    return [u._replace(**{part: at[i] + moved[i]}) for i, u in enumerate(units)]
+    return [
+        u._replace(x=u.x + moved[i]) if axis == 0 else u._replace(y=u.y + moved[i])
+        for i, u in enumerate(units)
+    ]
 
 
 def _aside(unit: _Unit, axis: int, way: _Way) -> tuple[int, int]:

@@ -249,15 +249,11 @@ class PlayScreen(LocalizedScreen):
             table.possible()
             table.say(f"{translate('No verdict')}. {table.note}")
         elif told.error:
-            table.say(self._complaint(told.error))
+            self._complained = told.error
+            table.say(told.error)
         else:
             table.say(translate("Not known yet: no winning line has been found."))
         self.show()
-
-    def _complaint(self, error: str) -> str:
-        """Return why the solver gives no answer, noting that it is shown."""
-        self._complained = error
-        return error
 
     def _wonder(self) -> None:
         """Ask whether the game can still be won, where that is wished for."""
@@ -283,7 +279,8 @@ class PlayScreen(LocalizedScreen):
                 return  # the play has gone on, or the program is being left
             words = translate("No verdict" if told.error else _FATES[told.result or told.state])
             if told.error and told.error != self._complained:  # once, and not after each move
-                self.table.say(self._complaint(told.error))
+                self._complained = told.error
+                self.table.say(told.error)
             if told.result == "lost":
                 since = thrown(self.terminal.advice.of_path(path))
                 words = translate("Lost since move {step}", step=since) if since else words
