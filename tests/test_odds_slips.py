@@ -12,12 +12,10 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import click
 import msgspec
 import pytest
 
 import cadogan
-from cadogan.cli.base import cli
 from cadogan.cli.odds import Row, print_studies
 from cadogan.cli.params import read_memory
 from cadogan.core.errors import InvalidLimitError, InvalidStudyError, MeasurementError
@@ -329,8 +327,7 @@ def test_no_study_is_kept_of_which_nothing_was_found(here: Path) -> None:
 
 
 def test_the_least_memory_is_what_the_solver_says() -> None:
-    least = read_memory(click.Context(cli), click.Option(["--memory"]), "16M")
-    assert least is not None
+    least = read_memory("16M")
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
     with pytest.raises(InvalidLimitError, match=r"too few; 16 MiB is the least$"):
