@@ -117,9 +117,7 @@ class Canvas:
 
 
 @functools.cache  # equal ones are the same object: letters of one style are put together
-def _style(
-    look: Look, ink: str, ground: str, *, bold: bool = False, reverse: bool = False
-) -> Style:
+def _style(look: Look, ink: str, ground: str, *, bold: bool, reverse: bool) -> Style:
     if look.colour:
         return Style(color=ink, bgcolor=ground, bold=bold)
     return Style(bold=bold, reverse=reverse)
@@ -153,7 +151,7 @@ def draw(
     """
     left = max(0, (size[0] - geometry.width) // 2)
     width, height = max(size[0], geometry.width), max(size[1], geometry.height)
-    canvas = Canvas(width, height, _style(look, _EMPTY, _FELT))
+    canvas = Canvas(width, height, _style(look, _EMPTY, _FELT, bold=False, reverse=False))
     painter = _Painter(canvas, geometry, look, marks, left)
     for name, place in geometry.places.items():
         painter.pile(place, piles.get(name, []))
@@ -273,7 +271,8 @@ class _Painter(NamedTuple):
         x, y, w, h = place.x + self.left, place.y, g.card_width, g.card_height
         target = place.pile.name in self.marks.targets
         ink = _AT if focus else _TARGET if target else _EMPTY
-        style = _style(look, ink, _FELT if g.bordered else _PLACE, bold=focus or target)
+        ground = _FELT if g.bordered else _PLACE
+        style = _style(look, ink, ground, bold=focus or target, reverse=False)
         owner = place.pile.name, -1
         mark = look.signs[0] if focus else look.signs[2] if target else ""
         label = place.pile.label if len(place.pile.label) <= 3 else ""
