@@ -1,4 +1,4 @@
-"""The commands for those who make games: begin a definition, and look it over."""
+"""Commands for making games: begin a definition, and check it."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _to_check(ctx: click.Context, text: str) -> tuple[dict[str, Any], list[Game]
 
 
 def _check_text(ctx: click.Context, source: str, file: str) -> None:
-    """Say what is wrong with a definition, and leave; go on where it will do."""
+    """Report what is wrong with a definition, and exit if anything is."""
     from cadogan.layout import load_whole
     from cadogan.rules.diagnostics import diagnose
 
@@ -178,13 +178,13 @@ def _in_words(report: Report) -> str:
 
 
 def _told_dead(report: Report) -> str:
-    """Say how many deals are lost before the first move."""
+    """Return a sentence about the deals that are lost before the first move."""
     told = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
     return f"Of the first {several(report.openings, 'deal')} {told}."
 
 
 def _not_played(report: Report) -> str:
-    """Say that a game was not played, why, and what was found all the same."""
+    """Return why a game was not played, and what was found all the same."""
     head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
     if report.dead:
         head += f" {_told_dead(report)}"

@@ -304,7 +304,7 @@ def say(text: str) -> None:
 
 
 def _unlike(study: Study, other: Study) -> tuple[str, str]:
-    """Return what a result of another study of a game is called, and how it is another."""
+    """Return the word for a result of another study of a game, and how that study differs."""
     from cadogan.i18n.grammar import listed
 
     if other.policy != study.policy:
@@ -316,7 +316,7 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
-    """Say what the file holds of a game already, and what of it does not count here."""
+    """Report what the file holds of a game already, and what of it does not count here."""
     known = results.tally(study, deals).count
     if known:
         told = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
@@ -340,13 +340,13 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
 
 
 def say_other_solvers(results: Results, study: Study | None = None) -> None:
-    """Say which deals another solver said the contrary of; such losses may be of an older one."""
+    """Report deals that another solver decided otherwise; it may be an older one."""
     if old := results.contradiction(study, same_solver=False):
         say(f"{old} (the two studies were made with different solvers).")
 
 
 def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: bool = False) -> None:
-    """Print studies in the form that is asked for."""
+    """Print studies as a table, or in JSON or CSV."""
     if not as_json and not as_csv:
         print_table(rows, more=more)
         return
@@ -472,8 +472,7 @@ def run(
     measured, 1 when the results contradict each other, 130 when it was stopped, and 2 when
     something was wrong.
     """
-    from cadogan.odds import Limits, Study, measure, sharded
-    from cadogan.odds.experiment import NO_LIMITS
+    from cadogan.odds import NO_LIMITS, Limits, Study, measure, sharded
 
     params.only_one({"--json": as_json, "--csv": as_csv})
     if db == "":

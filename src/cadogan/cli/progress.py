@@ -45,39 +45,30 @@ def busy(text: str) -> Iterator[None]:
 
 @contextmanager
 def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
-    """Show how far a game is, on standard error where that is a terminal.
-
-    Yields:
-        a function that takes the counts so far.
-    """
+    """Yield a function that shows counts so far, on standard error where that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _tally: None
         return
+    from rich import progress as bar
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
     from rich.table import Column
 
     console = Console(stderr=True, highlight=False)
-    columns: list[ProgressColumn] = [
-        TextColumn("{task.description}", markup=False),
-        BarColumn(None, table_column=Column(ratio=1)),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[won]}"),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(compact=True),
+    columns: list[bar.ProgressColumn] = [
+        bar.TextColumn("{task.description}", markup=False),
+        bar.BarColumn(None, table_column=Column(ratio=1)),
+        bar.MofNCompleteColumn(),
+        bar.TextColumn("{task.fields[won]}"),
+        bar.TextColumn("{task.fields[speed]}"),
+        bar.TimeRemainingColumn(compact=True),
     ]
     if console.width < _ROOM_FOR_A_BAR:
         del columns[1]
     for column in columns:
         column.get_table_column().no_wrap = True
-    shown = Progress(*columns, console=console, transient=True, expand=True, redirect_stdout=False)
+    shown = bar.Progress(
+        *columns, console=console, transient=True, expand=True, redirect_stdout=False
+    )
 
     def update(tally: Tally) -> None:
         share, ends = told_shares(tally)

@@ -88,7 +88,7 @@ def _rows(paths: Sequence[str], games: Sequence[str] = (), *, each: bool = False
 
 
 def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> list[Study]:
-    """Return those of some studies that are of the games that are wanted; all if none is named."""
+    """Return the studies of the games that are wanted; all if none is named."""
     if not games:
         return there
     found: list[Study] = []
@@ -110,10 +110,9 @@ def _wanted(paths: Sequence[str], games: Sequence[str], there: list[Study]) -> l
 
 
 def _meant(paths: Sequence[str], word: str, there: Sequence[Study]) -> tuple[str, list[Study]]:
-    """Return the name of a game that a word means, and those of some studies that are of it.
+    """Return the name of the game that a word means, and its studies.
 
-    It is one of the catalogue, or of a file; or one that was measured from a file of somebody's own
-    and that the catalogue does not have.
+    It is in the catalogue or in a file, or was measured from a file and is not in the catalogue.
     """
     from cadogan.rules.catalogue import faults, meant
     from cadogan.rules.search import joined
