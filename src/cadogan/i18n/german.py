@@ -292,8 +292,8 @@ def listed(items: Iterable[str], joint: str) -> Phrase:
 
 
 _NUMBERS = (
-    "kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf",
-    "zwölf",
+    "kein", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn",
+    "elf", "zwölf",
 )  # fmt: skip
 _ORDINALS = (
     "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte",
@@ -301,19 +301,21 @@ _ORDINALS = (
 )  # fmt: skip
 
 
-def number(many: int) -> str:
-    """Write a small number as a word.
+def number(many: int) -> Phrase:
+    """Write a small number as a word; as a form give the words for one and for none.
 
-    >>> number(1), number(12), number(13)
-    ('eins', 'zwölf', '13')
+    >>> print(number(1), number(12), number(13), f"{number(1):eine,keine}", sep="; ")
+    eins; zwölf; 13; eine
     """
-    if many == 1:
-        return "eins"
-    return _NUMBERS[many] if 0 <= many < len(_NUMBERS) else _figures(many)
+    word = f"{many:,}".replace(",", ".") if many > 9999 else str(many)
+    if 0 <= many < len(_NUMBERS):
+        word = _NUMBERS[many]
 
+    def form(wanted: str) -> str:
+        one, _, none = wanted.partition(",")
+        return word if many > 1 else one if many else none
 
-def _figures(many: int) -> str:
-    return f"{many:,}".replace(",", ".") if many > 9999 else str(many)
+    return Phrase(word, many != 1, form)
 
 
 def ordinal(place: int) -> str:

@@ -78,7 +78,7 @@ def listed(items: Iterable[str], joint: str = "and") -> Phrase:
 
 
 def number(many: int) -> str:
-    """Write a small number as a word.
+    """Write a small number as a word; a German text may ask for its form.
 
     >>> number(3), number(31)
     ('three', '31')
@@ -115,20 +115,16 @@ def some(many: int, noun: str) -> Phrase:
     return Phrase(f"{count_word(many)} {noun}{'' if many == 1 else 's'}", many != 1)
 
 
-def noun_phrase(noun: str, *, plural: bool = False, after: str = "") -> Phrase:
-    """Name a thing without an article.
+def noun_phrase(noun: str, *, plural: bool = False, name: str = "") -> Phrase:
+    """Name a thing without an article, by a ``name`` that tells it from others of its kind.
 
-    Args:
-        noun: what it is.
-        plural: whether there are several.
-        after: what tells it from others of its kind, as a name.
-
-    >>> print(noun_phrase("cell", plural=True))
-    cells
+    >>> print(noun_phrase("cell", plural=True), noun_phrase("cell", name="*left*"), sep="; ")
+    cells; *left* cell
     """
     if language() == "de":
+        after = f" {name}" if name else ""
         return german.phrase(german.NOUNS[noun], plural=plural, after=after)
-    return Phrase(f"{after.lstrip()}{' ' * bool(after)}{noun}{'s' * plural}", plural)
+    return Phrase(f"{name} {noun}{'s' * plural}".lstrip(), plural)
 
 
 def numbered(noun: str, number: str) -> Phrase:
@@ -149,37 +145,6 @@ def cards(many: int) -> Phrase:
     one card; 48 cards
     """
     return some(many, "card")
-
-
-def hour(many: int) -> str:
-    """Name an hour of a clock, but for "o'clock".
-
-    >>> hour(1), hour(12)
-    ('one', 'twelve')
-    """
-    return "ein" if language() == "de" and many == 1 else number(many)
-
-
-def of_so_many(many: int) -> str:
-    """Say of how many cards a pile is, but for "cards".
-
-    >>> of_so_many(1)
-    'one'
-    """
-    if language() == "de" and many < 2:
-        return "einer" if many else "null"
-    return number(many)
-
-
-def of_them(many: int) -> str:
-    """Say how many of some cards.
-
-    >>> of_them(1), of_them(3)
-    ('one', 'three')
-    """
-    if language() == "de" and many < 2:
-        return "eine" if many else "keine"
-    return number(many)
 
 
 def rank(place: int) -> Phrase:
@@ -309,6 +274,15 @@ def group_label(name: str) -> str:
     """
     own = name.partition(".")[2]
     return translate(f"*{own.replace('-', ' ')}*") if own else ""
+
+
+def group_noun(ref: str, noun: str = "", *, plural: bool = False) -> Phrase:
+    """Name the piles of a group, ``kind.name``, without an article; ``noun`` instead of its kind.
+
+    >>> print(group_noun("reserve.left-wing", "reserve pile"))
+    *left wing* reserve pile
+    """
+    return noun_phrase(noun or ref.partition(".")[0], plural=plural, name=group_label(ref))
 
 
 def ranks(place: int) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.i18n import language
-from cadogan.i18n.grammar import group_label, listed, noun_phrase, numbered, the
+from cadogan.i18n.grammar import group_noun, listed, noun_phrase, numbered, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group, references
 from cadogan.rules.vocabulary import Condition, parse_condition, refs_of
@@ -48,8 +48,7 @@ def either(refs: Sequence[str]) -> str:
 
 def _called(ref: str) -> Phrase:
     """Name the groups of a kind, or one group, ``kind.name``."""
-    name = group_label(ref)
-    return the(noun_phrase(ref.partition(".")[0], after=f" {name}" if name else ""))
+    return the(group_noun(ref))
 
 
 def clause(condition: Condition, *, holds: bool) -> str:

@@ -18,7 +18,6 @@ from cadogan.i18n.grammar import (
     listed,
     noun_phrase,
     number,
-    of_them,
     rank,
     rank_of_letter,
     ranks,
@@ -167,7 +166,7 @@ def _face_down(m: _Refused) -> str:
         text = "Only {n} of the cards on {pile} lie face up."
         if up == 1:
             text = "Only {n} of the cards on {pile} lies face up."
-    return translate(text, n=of_them(up), pile=m.here)
+    return translate(text, n=number(up), pile=m.here)
 
 
 def _only_whole(m: _Refused) -> str:
@@ -276,7 +275,7 @@ def _full(m: _Refused) -> str:
 
 def _too_short(m: _Refused) -> str:
     text = "A pile with fewer than {cards} may not be built on; {pile} has {n}."
-    return translate(text, cards=cards(m.target.least), pile=m.there, n=of_them(len(m.onto)))
+    return translate(text, cards=cards(m.target.least), pile=m.there, n=number(len(m.onto)))
 
 
 def _no_room(m: _Refused) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import group_label, noun_phrase, the
+from cadogan.i18n.grammar import group_noun, the
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS
 
@@ -17,7 +17,7 @@ def cover_clauses(group: Group) -> list[str]:
         return []
     turned = isinstance(group.face, list) and any(group.face)
     if isinstance(by, str) and by not in COVERS:
-        what = the(noun_phrase(by.partition(".")[0], after=_after(by)))
+        what = the(group_noun(by))
         free = (
             "a card of them may be taken only when {piles} is empty, and one that lies face down"
             " is turned up then"
@@ -47,8 +47,3 @@ def cover_clauses(group: Group) -> list[str]:
 
 def _both(one: str, two: str) -> str:
     return translate("{one} and {two}", one=one, two=two)
-
-
-def _after(name: str) -> str:
-    told = group_label(name)
-    return f" {told}" if told else ""

@@ -7,9 +7,8 @@ from cadogan.i18n.grammar import (
     a,
     capitalized,
     card_name,
-    group_label,
+    group_noun,
     listed,
-    noun_phrase,
     number,
     phrase,
     rank,
@@ -70,9 +69,8 @@ def _counted(definition: Definition) -> str:
 
 
 def _group(definition: Definition, ref: str) -> Phrase:
-    kind, name = ref.partition(".")[0], group_label(ref)
-    many = kind == "cell" and sum(g.piles for g in definition.of_kind(kind)) > 1
-    return the(noun_phrase(kind, plural=many, after=f" {name}" if name else ""))
+    many = ref.startswith("cell") and sum(g.piles for g in definition.of_kind("cell")) > 1
+    return the(group_noun(ref, plural=many))
 
 
 def removal_section(definition: Definition) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import card_name, group_label, noun_phrase, number
+from cadogan.i18n.grammar import card_name, group_noun, number
 from cadogan.i18n.grammar import times as often
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
@@ -14,9 +14,8 @@ from cadogan.state.compiled import CompiledGame
 from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 
-def _place(group: Group, noun: str = "", *, plural: bool = False) -> Phrase:
-    name = group_label(group.name)
-    return noun_phrase(noun or group.kind, plural=plural, after=f" {name}" if name else "")
+def _here(group: Group) -> Phrase:
+    return group_noun(group.name, plural=group.piles > 1)
 
 
 def shuttle_clauses(definition: Definition) -> list[str]:
@@ -27,7 +26,7 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         if not group.opens:
             continue
         opened = groups[group.opens]
-        there = _place(opened, f"{opened.kind} pile")
+        there = group_noun(opened.name, f"{opened.kind} pile")
         text = (
             "when a card comes to the {here}, the top card of the {there} is turned up (at a"
             " table, the card is pushed face up under that pile)"
@@ -37,7 +36,7 @@ def shuttle_clauses(definition: Definition) -> list[str]:
                 "when a card comes to one of the {here}, the top card of the {there} in the same"
                 " place is turned up (at a table, the card is pushed face up under that pile)"
             )
-        told.append(translate(text, here=_place(group, plural=group.piles > 1), there=there))
+        told.append(translate(text, here=_here(group), there=there))
     if told:
         told.append(translate("play goes on with that card; no other card is turned up"))
     told.extend(_chance_clause(group) for group in definition.groups if group.chances)
@@ -50,7 +49,7 @@ def _chance_clause(group: Group) -> str:
         " changes places with the top card of another pile that lies face down, which the player"
         " chooses unseen: it is laid there face down, and the other lies face up in its place"
     )
-    return translate(text, times=often(group.chances), here=_place(group, plural=group.piles > 1))
+    return translate(text, times=often(group.chances), here=_here(group))
 
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:

@@ -12,7 +12,6 @@ from cadogan.i18n.grammar import (
     bullets,
     card_name,
     cards,
-    hour,
     join,
     noun_phrase,
     number,
@@ -285,7 +284,7 @@ def _place(say: RulesWriter, group: Group, i: int) -> str:
     """Name a foundation of a list by its number and, on a clock, by its hour."""
     place = say.rules.names[say.piles(group)[i]][1:]
     if say.on_a_clock(group):
-        return translate("Foundation {n} ({hour} o'clock)", n=place, hour=hour(i + 1))
+        return translate("Foundation {n} ({hour} o'clock)", n=place, hour=number(i + 1))
     return translate("Foundation {n}", n=place) if place else translate("The foundation")
 
 

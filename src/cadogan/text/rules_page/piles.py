@@ -11,10 +11,10 @@ from cadogan.i18n.grammar import (
     available_card,
     cards,
     first,
-    hour,
     join,
     listed,
     noun_phrase,
+    number,
     ordinal,
     phrase,
     rank_of_letter,
@@ -465,7 +465,7 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
         return []
     at, many = group.refill_first, cards(group.refill)
     if say.on_a_clock(group):
-        begin = translate("clockwise, beginning with the pile at {hour} o'clock", hour=hour(at))
+        begin = translate("clockwise, beginning with the pile at {hour} o'clock", hour=number(at))
     elif at > 1:
         text = "beginning with the {nth} pile and then from the first on"
         begin = translate(text, nth=ordinal(at))

@@ -13,13 +13,11 @@ from cadogan.i18n.grammar import (
     by_pile,
     card_name,
     cards,
-    group_label,
+    group_noun,
     join,
     listed,
     noun_phrase,
     number,
-    of_so_many,
-    of_them,
     phrase,
     rank,
     rank_of_letter,
@@ -312,7 +310,7 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
             text = "{piles} of {cards}, of which numbers {places} are empty"
         return translate(text, piles=piles, cards=cards(max(counts)), places=listed(map(str, bare)))
     text = "{piles} of {numbers} card" if counts[-1] == 1 else "{piles} of {numbers} cards"
-    return translate(text, piles=piles, numbers=listed(map(of_so_many, counts)))
+    return translate(text, piles=piles, numbers=listed(map(number, counts)))
 
 
 def _around(say: RulesWriter, group: Group) -> str:
@@ -352,7 +350,7 @@ def _face(group: Group, counts: Sequence[int]) -> str:
         return by_pile(down, lambda n: translate("face down" if n else "face up"))
     if len(runs(down)) <= _MOST_PARTS:
         return by_pile(down, _with_down)
-    numbers = listed(of_them(n) if n else translate("none") for n in down)
+    numbers = listed(number(n) if n else translate("none") for n in down)
     return translate("of which the bottom cards of each lie face down: {numbers}", numbers=numbers)
 
 
@@ -440,14 +438,12 @@ def _laid_aside(say: RulesWriter, group: Group) -> str:
             " from row {n} on, a card that would fall on the pile of its own rank is laid on the"
             " {reserve} instead, and the pile has a card fewer"
         )
-    reserve = next(g for g in say.groups if g.name == group.laid_aside)
-    name = group_label(reserve.name)
     return translate(
         text,
         first=ranks(first),
         last=ranks(last),
         n=group.laid_aside_from,
-        reserve=noun_phrase("reserve", after=f" {name}" if name else ""),
+        reserve=group_noun(group.laid_aside),
     )
 
 

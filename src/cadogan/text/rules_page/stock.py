@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import (
-    capitalized,
     cards,
     first_of,
     join,
     listed,
     noun_phrase,
     number,
-    of_so_many,
     phrase,
     runs,
+    sentence,
     some,
     the,
     times,
 )
-from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.reversal.text import reversal_clauses
 from cadogan.mechanics.round_robin.text import (
     MOVED_UP,
@@ -49,10 +47,9 @@ def stock_and_waste(say: RulesWriter) -> list[str]:
 
 def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
     """Say what may be laid on a waste that has a build."""
-    if {*(waste.build if isinstance(waste.build, list) else [waste.build])} == {"none"}:
+    if {*([waste.build] if isinstance(waste.build, str) else waste.build)} == {"none"}:
         return []
-    told = translate("cards that are dealt there lie as they come")
-    return [*building(say, waste), told]
+    return [*building(say, waste), translate("cards that are dealt there lie as they come")]
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
@@ -103,45 +100,32 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
     """Say what a deal from the stock is, and when it may be made."""
     if not stock.deal:
         return []
-    deal = say.stock_deal(str(stock.deal))
-    free = say.clause(stock.when) if stock.when else ""
-    if deal.each or deal.next:
-        if deal.each:
-            what = _one_deal(say, deal, stock.order, stock.deal_to)
-            if stock.times:
-                what += f"; {_only_so_often(say, stock.times)}"
-            text = "{when}, the player may deal from the stock {deal}"
-            if not free:
-                text = "at any time the player may deal from the stock {deal}"
-            return [translate(text, when=free, deal=what)]
-        if stock.next_at:
-            text = "{when}, the player may deal {cards} from the stock"
-            if not free:
-                text = "at any time the player may deal {cards} from the stock"
-            told = translate(text, when=free, cards=cards(deal.count))
-            return [told, next_at_clause(say.rules, stock.next_at)]
+    deal, when = say.stock_deal(str(stock.deal)), say.whenever(stock.when)
+    if deal.each:
+        what = _one_deal(say, deal, stock.order, stock.deal_to)
+        if stock.times:
+            what += f"; {_only_so_often(say, stock.times)}"
+        return [translate("{when} the player may deal from the stock {deal}", when=when, deal=what)]
+    many = cards(deal.count)
+    if deal.next and stock.next_at:
+        told = translate("{when} the player may deal {cards} from the stock", when=when, cards=many)
+        return [told, next_at_clause(say.rules, stock.next_at)]
+    if deal.next:
         text = (
-            "{when}, the player may deal {cards} from the stock to the next pile of {piles} in"
+            "{when} the player may deal {cards} from the stock to the next pile of {piles} in"
             " turn, and after the last pile to the first again"
         )
-        if not free:
-            text = (
-                "at any time the player may deal {cards} from the stock to the next pile of"
-                " {piles} in turn, and after the last pile to the first again"
-            )
-        told = translate(text, when=free, cards=cards(deal.count), piles=say.the(deal.group))
+        told = translate(text, when=when, cards=many, piles=say.the(deal.group))
         if stock.begins_at > 1:
             told = translate("{deal}; the first goes to pile {n}", deal=told, n=stock.begins_at)
         return [told, *reach_clauses(say.rules)]
-    many = translate("one at a time")
+    text = "one at a time"
     if deal.count > 1:
-        many = translate(
-            "{n} at a time, the last one turned on top (or as many as are left)",
-            n=number(deal.count),
-        )
-    wish = (
-        translate("but only {when}", when=free) if free else translate("whenever the player likes")
-    )
+        text = "{n} at a time, the last one turned on top (or as many as are left)"
+    many = translate(text, n=number(deal.count))
+    wish = translate("whenever the player likes")
+    if stock.when:
+        wish = translate("but only {when}", when=say.clause(stock.when))
     if stock.times:
         wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
     text = "the cards of the stock are turned on to {pile} {many}, {wish}"
@@ -155,52 +139,32 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
     if not deal.each:
         return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
     if len(deal.groups) > 1:
-        one, other = (_pile_of(say, say.named(ref)) for ref in deal.groups)
+        one, other = map(say.pile_of, deal.groups)
         text = "{cards} to each {pile} and then to each {other}"
         if order != DealOrder.PILES and deal.count > 1:
             text = "{cards} to each {pile} and each {other}, one to each in turn, round after round"
         return translate(text, cards=many, pile=one, other=other)
-    groups = say.named(deal.group)
-    piles = sum(g.piles for g in groups)
-    noun = _pile_of(say, groups)
-    if piles == 1:
+    noun = say.pile_of(deal.group)
+    if sum(g.piles for g in say.named(deal.group)) == 1:
         return translate("{cards} to {pile}", cards=many, pile=the(noun))
-    if numbers:
-        return _to_numbers(deal, noun, order, numbers)
-    if any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
-        return translate("{cards} to the first empty {pile}", cards=many, pile=noun)
-    if deal.count == 1:
-        return translate("{cards} to each {pile}", cards=many, pile=noun)
-    if order == DealOrder.PILES:
-        return translate("{cards} to each {pile}, pile after pile", cards=many, pile=noun)
-    text = "{cards} to each {pile}, one to each in turn, round after round"
-    return translate(text, cards=many, pile=noun)
-
-
-def _to_numbers(deal: StockDeal, noun: Phrase, order: str, numbers: list[int]) -> str:
-    """Say what one deal to the piles with some numbers is."""
-    many = cards(deal.count)
-    first, last = numbers[0], numbers[-1]
     if len(numbers) == 1:
-        told = translate(
-            "{cards} to {pile} number {first}", cards=many, pile=the(noun), first=first
-        )
-    elif len(numbers) > 2 and last - first == len(numbers) - 1:
-        text = "{cards} to each {pile} from number {first} to number {last}"
-        told = translate(text, cards=many, pile=noun, first=first, last=last)
+        text = "{cards} to {pile} number {first}"
+        return translate(text, cards=many, pile=the(noun), first=numbers[0])
+    if numbers:
+        text, last = "{cards} to each {pile} with the number {numbers}", numbers[-1]
+        if len(numbers) > 2 and last - numbers[0] == len(numbers) - 1:
+            text = "{cards} to each {pile} from number {first} to number {last}"
+        named = listed(map(str, numbers), "or")
+        told = translate(text, cards=many, pile=noun, first=numbers[0], last=last, numbers=named)
+    elif any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
+        return translate("{cards} to the first empty {pile}", cards=many, pile=noun)
     else:
-        text = "{cards} to each {pile} with the number {numbers}"
-        told = translate(text, cards=many, pile=noun, numbers=listed(map(str, numbers), "or"))
-    if deal.count == 1 or len(numbers) == 1:
+        told = translate("{cards} to each {pile}", cards=many, pile=noun)
+    if deal.count == 1:
         return told
     if order == DealOrder.PILES:
         return translate("{deal}, pile after pile", deal=told)
     return translate("{deal}, one to each in turn, round after round", deal=told)
-
-
-def _pile_of(say: RulesWriter, groups: list[Group]) -> Phrase:
-    """Name a pile of groups that one word means."""
-    return say.pile(groups[0], plain=len(groups) > 1)
 
 
 def _number_of_deals(say: RulesWriter, stock: Group) -> str:
@@ -234,9 +198,8 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         for size, count in runs(sizes)
     ]
     if len(told) > 1 and runs(sizes)[-1][1] == 1:
-        told[-1] = translate("a last one of {n}", n=of_so_many(sizes[-1]))
-        if sizes[-1] == 1:
-            told[-1] = translate("a last one of one card")
+        text = "a last one of {n}" if sizes[-1] > 1 else "a last one of one card"
+        told[-1] = translate(text, n=number(sizes[-1]))
     deals = listed(told)
     if sizes[-1] == full:
         return translate("that makes {deals}", deals=deals)
@@ -258,38 +221,28 @@ def redeals(say: RulesWriter) -> list[str]:
     if often == 0:
         return [translate("There is no redeal.")]
     if redeal.order == RedealOrder.PILE_BY_PILE:
-        text = "{when}, a redeal {how}" if redeal.when else "at any time a redeal {how}"
-        when = say.clause(redeal.when) if redeal.when else ""
-        return [f"{capitalized(translate(text, when=when, how=explain_round_robin(say.rules)))}."]
+        text, how = "{when} a redeal {how}", explain_round_robin(say.rules)
+        return [sentence(translate(text, when=say.whenever(redeal.when), how=how))]
     done = translate("this may be done without limit")
     if isinstance(often, int):
         done = translate("this may be done {times}", times=times(often))
     if redeal.order == RedealOrder.STRAIGHT_UP:
-        text = "{when}, {kept}" if redeal.when else "at any time {kept}"
-        when = say.clause(redeal.when) if redeal.when else ""
-        return [join([translate(text, when=when, kept=translate(MOVED_UP)), done])]
+        return [join([f"{say.whenever(redeal.when)} {translate(MOVED_UP)}", done])]
     if redeal.from_ == RedealFrom.WASTE:
-        return [join([_waste_again(say, redeal), _gone_through(done, often)])]
-    when = say.clause(redeal.when) if redeal.when else ""
+        if isinstance(often, int):  # in all there is a pass more
+            text = "{often}, so that the stock is gone through {times} in all"
+            done = translate(text, often=done, times=times(often + 1))
+        return [join([_waste_again(say, redeal), done])]
     if say.tables.rows.redeal_kept:
-        text = "{when}, {kept}" if when else "at any time {kept}"
-        return [join([translate(text, when=when, kept=explain_kept(say.tables)), done])]
+        return [join([f"{say.whenever(redeal.when)} {explain_kept(say.tables)}", done])]
     if say.closes_up():
         text = (
             "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
             " the first piles, and the stock, as far as it goes, fills those that are then empty at"
             " the end"
         )
-        return [join([translate(text, when=when), done])]
-    return [join([_gathered(redeal, when), *_dealt_again(say, redeal), done, _stay(say)])]
-
-
-def _gone_through(done: str, often: int | str) -> str:
-    """Say, too, how often the stock is gone through in all."""
-    if not isinstance(often, int):
-        return done
-    text = "{often}, so that the stock is gone through {times} in all"
-    return translate(text, often=done, times=times(often + 1))
+        return [join([translate(text, when=say.clause(redeal.when)), done])]
+    return [join([_gathered(say, redeal), *_dealt_again(say, redeal), done, _stay(say)])]
 
 
 def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
@@ -302,43 +255,35 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
     return translate(text, when=say.clause(redeal.when), how=how)
 
 
-def _gathered(redeal: Redeal, when: str) -> str:
+def _gathered(say: RulesWriter, redeal: Redeal) -> str:
     """Say which cards are gathered to be dealt again, and when."""
+    text = "{when} the cards of {piles} may be gathered and dealt again without shuffling"
     if redeal.order == RedealOrder.SHUFFLED:
-        text = "{when}, the cards of {piles} may be gathered, shuffled and dealt again"
-        if not when:
-            text = "at any time the cards of {piles} may be gathered, shuffled and dealt again"
-    else:
-        text = "{when}, the cards of {piles} may be gathered and dealt again without shuffling"
-        if not when:
-            text = (
-                "at any time the cards of {piles} may be gathered and dealt again without shuffling"
-            )
+        text = "{when} the cards of {piles} may be gathered, shuffled and dealt again"
     piles = the(noun_phrase("tableau"))
     for other in refs_of(redeal.from_)[1:]:
         piles = phrase("{one} and {other} together", one=piles, other=the(noun_phrase(other)))
-    return translate(text, when=when, piles=piles)
+    return translate(text, when=say.whenever(redeal.when), piles=piles)
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Say how the cards that are gathered come, and where they are laid."""
-    came = ""
+    text = (
+        "dealing begins with the bottom card of the first pile, goes on to the top card of that"
+        " pile and then to the next pile"
+    )
     if redeal.order == RedealOrder.LAST_PILE_FIRST:
-        came = translate(
-            "dealing begins with the bottom card of the last pile, goes on to the top card of"
-            " that pile and then to the pile before it"
+        text = (
+            "dealing begins with the bottom card of the last pile, goes on to the top card of that"
+            " pile and then to the pile before it"
         )
     elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
-        came = translate(
+        text = (
             "the top cards of the first pile, as many as a pile is dealt, stay together as they"
             " lie and are the first new pile. The cards under them come next, and then the top"
             " cards of the next pile"
         )
-    elif redeal.order != RedealOrder.SHUFFLED:
-        came = translate(
-            "dealing begins with the bottom card of the first pile, goes on to the top card of"
-            " that pile and then to the next pile"
-        )
+    came = "" if redeal.order == RedealOrder.SHUFFLED else translate(text)
     if redeal.from_ == RedealFrom.TABLEAU_AND_RESERVE and came:
         came += translate("; the cards of the tableau come before those of the reserve")
     if say.tables.weaving.used:
@@ -351,12 +296,10 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     if redeal.from_ == RedealFrom.TABLEAU_AND_STOCK:
         laid += translate("; the others are the stock")
     elif say.of_kind("stock"):
-        new = redeal.when == "stock empty"
-        laid += translate(
-            "; those left over become the stock"
-            if new
-            else "; those left over are put on the stock"
-        )
+        text = "; those left over are put on the stock"
+        if redeal.when == "stock empty":
+            text = "; those left over become the stock"
+        laid += translate(text)
     return [came, laid]
 
 
@@ -372,9 +315,8 @@ def _stay(say: RulesWriter) -> str:
 def _laid_again(say: RulesWriter) -> str:
     """Say in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
-    told = translate("{piles} of {cards}", piles=some(len(counts), "pile"), cards=cards(counts[0]))
-    if len(set(counts)) > 1:
-        told = translate("piles as large as at first")
+    text = "{piles} of {cards}" if len(set(counts)) == 1 else "piles as large as at first"
+    told = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if max(counts) == 1 or len(counts) == 1:
         return told
     order = vocabulary.ORDERS["rows" if say.tables.redeal.rows else "piles"]

@@ -105,20 +105,19 @@ class RulesWriter:
         if noun in ("tableau", "reserve") or (noun == "waste" and group.piles > 1):
             noun += " pile"
         rank, name = ("", "") if plain else self._adjective(group)
-        return noun_phrase(rank + noun, plural=count != 1, after=f" {name}" if name else "")
+        return noun_phrase(rank + noun, plural=count != 1, name=name)
 
-    def some_piles(self, group: Group, count: int) -> Phrase:
-        """Count piles of a group."""
-        noun = self.pile(group, count)
+    def called(self, group: Group, count: int) -> Phrase:
+        """Count piles of a group where it is first met, and say what it is called here."""
+        noun = self.named_pile(group, count)
         if language() == "de":
             return german.counted(count, noun)
         return Phrase(f"{number(count)} {noun}", plural=count != 1)
 
-    def called(self, group: Group, count: int) -> Phrase:
-        """Count piles of a group where it is first met, and say what it is called here."""
-        if language() == "de":
-            return self.some_piles(group, count)
-        return Phrase(f"{number(count)} {self.named_pile(group, count)}", plural=count != 1)
+    def pile_of(self, ref: str) -> Phrase:
+        """Name one pile of the groups that a name or a kind refers to."""
+        groups = self.named(ref)
+        return self.pile(groups[0], plain=len(groups) > 1)
 
     def named_pile(self, group: Group, count: int = 1) -> Phrase:
         """Name foundations of a group where they are first met, other piles as always."""
@@ -137,8 +136,7 @@ class RulesWriter:
             ref = named[0]
         if ref.kind in ("foundation", "cell"):
             return self.pile(ref, ref.piles)
-        _, name = self._adjective(ref)
-        return noun_phrase(ref.kind, after=f" {name}" if name else "")
+        return noun_phrase(ref.kind, name=self._adjective(ref)[1])
 
     def the(self, ref: str | Group) -> Phrase:
         """Name a group, or all groups of a kind, with the article."""
@@ -203,6 +201,10 @@ class RulesWriter:
         refs = vocabulary.refs_of(condition.group)
         once = "once" if "stock" in refs and not self.definition.redeal else "when"
         return condition.clause(holds, listed(self.the(ref) for ref in refs), once)
+
+    def whenever(self, text: str) -> str:
+        """Return the clause that says when a condition holds, "at any time" where there is none."""
+        return f"{self.clause(text)}," if text else translate("at any time")
 
     # -- builds ----------------------------------------------------------------------------------
 
