@@ -134,9 +134,12 @@ def _tables() -> Iterator[str]:
     for path in MODULES:
         for part in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in {
+                "_BUILT_FREELY",
                 "_LEFT",
                 "_PLACES",
                 "_POKER",
+                "_SUNK",
+                "_THEN_BUILT_FREELY",
             }:
                 for value in ast.walk(part.value):
                     yield from _constants(value) if isinstance(value, ast.Constant) else ()

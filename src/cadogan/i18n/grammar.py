@@ -178,6 +178,17 @@ def a(name: str) -> Phrase:
     return Phrase(an(name))
 
 
+def each(name: Phrase) -> Phrase:
+    """Put "each" before a name.
+
+    >>> print(each(noun_phrase("pile")))
+    each pile
+    """
+    if language() == "de":
+        return german.determined(name, "jed")
+    return Phrase(f"each {name}")
+
+
 def the(name: Phrase) -> Phrase:
     """Put the article before a name.
 

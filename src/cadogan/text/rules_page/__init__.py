@@ -21,7 +21,7 @@ from cadogan.state.compiled import CompiledGame
 from cadogan.text.rules_page.end import object_of_play, score, special_moves
 from cadogan.text.rules_page.foundations import foundations
 from cadogan.text.rules_page.house_rules import combinations, house_rules, in_force
-from cadogan.text.rules_page.piles import cells, reserves, tableaus
+from cadogan.text.rules_page.piles import piles
 from cadogan.text.rules_page.start import choices, layout, pack_of_cards
 from cadogan.text.rules_page.stock import redeals, stock_and_waste
 from cadogan.text.rules_page.writer import RulesWriter
@@ -88,9 +88,9 @@ tableau pile.
         ("Before the deal", choices(say)),
         ("The layout", layout(say)),
         ("The foundations", foundations(say)),
-        ("The tableau", tableaus(say)),
-        ("The reserve", reserves(say)),
-        ("The cells" if several_cells else "The cell", cells(say)),
+        ("The tableau", piles(say, "tableau")),
+        ("The reserve", piles(say, "reserve")),
+        ("The cells" if several_cells else "The cell", piles(say, "cell")),
         ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
         ("Redeals", redeals(say)),
         *mechanic_sections(definition),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS
 from cadogan.i18n import translate
@@ -10,6 +10,7 @@ from cadogan.i18n.grammar import (
     a,
     available_card,
     cards,
+    each,
     first,
     join,
     listed,
@@ -18,6 +19,7 @@ from cadogan.i18n.grammar import (
     ordinal,
     phrase,
     rank_of_letter,
+    the,
 )
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.exchange.text import exchange_clauses
@@ -33,28 +35,22 @@ from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
 
 _NEVER_FILLED = "{empty} is never filled"
+_BUILT_FREELY = {
+    Direction.NONE: "there is no building on {piles}",
+    Direction.ANY_CARD: "on {piles} any card may be put on any other, whatever its rank and suit",
+    Direction.ANY_ORDER: "a pile of {piles} takes the cards of one suit, in any order",
+}
+_THEN_BUILT_FREELY = {
+    Direction.NONE: "on {piles} no card may be laid on another",
+    Direction.ANY_CARD: "on {piles} any card may be laid on any other",
+    Direction.ANY_ORDER: "on {piles} the cards of one suit, in any order",
+}
 
 
-def tableaus(say: RulesWriter) -> list[str]:
-    """Write the section on the tableau."""
-    return _each(say, "tableau", _tableau)
-
-
-def reserves(say: RulesWriter) -> list[str]:
-    """Write the section on the reserve."""
-    return _each(say, "reserve", _reserve)
-
-
-def cells(say: RulesWriter) -> list[str]:
-    """Write the section on the cells."""
-    return _each(say, "cell", _cell)
-
-
-def _each(
-    say: RulesWriter, kind: str, tell: Callable[[RulesWriter, Group], list[str]]
-) -> list[str]:
-    """Write about each group of a kind, naming it where there are several."""
+def piles(say: RulesWriter, kind: str) -> list[str]:
+    """Write the section on a kind of piles, naming each group where there are several."""
     groups, paragraphs = say.of_kind(kind), []
+    tell = {"tableau": _tableau, "reserve": _reserve, "cell": _cell}[kind]
     for group in groups:
         told = [text for text in tell(say, group) if text]
         if len(groups) > 1:
@@ -64,10 +60,8 @@ def _each(
 
 
 def _tableau(say: RulesWriter, group: Group) -> list[str]:
-    if group.row:
-        limits = _limits(
-            say, group, most=False
-        )  # another sentence says that a place holds one card
+    if group.row:  # another sentence says that a place holds one card
+        limits = _limits(say, group, most=False)
         told = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(told), join(taking(say, group))]
     lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # all that moves is told below
@@ -101,27 +95,15 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
-        each = "; ".join(
-            say.built(
-                translate(
-                    "the {nth} is built {how}", nth=ordinal(i + 1), how=how(text, suits=False)
-                ),
-                build,
-                sequence,
-            )
-            for i, (build, text) in enumerate(zip(builds, group.build, strict=True))
-        )
-        return [translate("the piles of {piles} differ: {each}", piles=piles, each=each)]
+        told = []
+        for i, (build, text) in enumerate(zip(builds, group.build, strict=True), 1):
+            named = "the {nth} is built {how}"
+            named = translate(named, nth=ordinal(i), how=how(text, suits=False))
+            told.append(say.built(named, build, sequence))
+        return [translate("the piles of {piles} differ: {each}", piles=piles, each="; ".join(told))]
     build = builds[0]
-    if build.direction == Direction.NONE:
-        return [translate("there is no building on {piles}", piles=piles)]
-    if build.direction == Direction.ANY_CARD:
-        text = "on {piles} any card may be put on any other, whatever its rank and suit"
-        return [translate(text, piles=piles)]
-    if build.direction == Direction.ANY_ORDER:
-        return [
-            translate("a pile of {piles} takes the cards of one suit, in any order", piles=piles)
-        ]
+    if free := _BUILT_FREELY.get(build.direction):
+        return [translate(free, piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
     named = space_ranks(group.space)
@@ -220,18 +202,12 @@ def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
     if group.kind == "tableau":
         text = "{how}; it may be played {there}"
         return [translate(text, how=_lifted(say, group, way), there=where)]
+    text = "the top card of {pile} may be played {there}"
     if group.face == Face.DOWN_BUT_THE_LAST:
         text = "only the last card of {pile} may be played {there}, once it is turned up"
-        if group.piles > 1:
-            text = "only the last card of each {pile} may be played {there}, once it is turned up"
-    else:
-        text = "the top card of {pile} may be played {there}"
-        if group.piles > 1:
-            text = "the top card of each {pile} may be played {there}"
-    pile = piles if group.piles == 1 else noun_phrase("pile")
-    if group.kind == "waste" and group.piles > 1:
-        pile = say.pile(group)
-    return [translate(text, pile=pile, there=where)]
+    if group.piles > 1:
+        piles = each(say.pile(group) if group.kind == "waste" else noun_phrase("pile"))
+    return [translate(text, pile=piles, there=where)]
 
 
 def _turned_up(say: RulesWriter, group: Group) -> list[str]:
@@ -427,31 +403,21 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
         parts = []
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
-            build = parse_build(then.build)
-            if build.direction == Direction.NONE:
-                text = "on {piles} no card may be laid on another"
-                parts.append(translate(text, piles=say.the(group)))
-            elif build.direction == Direction.ANY_CARD:
-                text = "on {piles} any card may be laid on any other"
-                parts.append(translate(text, piles=say.the(group)))
-            elif build.direction == Direction.ANY_ORDER:
-                text = "on {piles} the cards of one suit, in any order"
-                parts.append(translate(text, piles=say.the(group)))
+            build, there = parse_build(then.build), say.the(group)
+            if text := _THEN_BUILT_FREELY.get(build.direction):
+                parts.append(translate(text, piles=there))
             else:
-                named = _is_built(say.the(group), then.build)
+                named = _is_built(there, then.build)
                 parts.append(say.built(named, build, say.sequence(group)))
         space_told = then.when == say.space_when(group)
         if (then.space is not None or then.space_from is not None) and not space_told:
             never = translate(_NEVER_FILLED, empty=say.emptied(group))
             parts.append(never if now.space == Space.NONE else _space_rule(say, now))
         if then.apart is not None:
-            parts.append(
-                translate(
-                    "cards of the base rank stand apart"
-                    if then.apart
-                    else "cards of the base rank no longer stand apart"
-                )
-            )
+            text = "cards of the base rank no longer stand apart"
+            if then.apart:
+                text = "cards of the base rank stand apart"
+            parts.append(translate(text))
         if parts:
             told.append(
                 translate("{when}, {what}", when=say.clause(then.when), what="; ".join(parts))
@@ -463,33 +429,26 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
     """Say how short piles are refilled."""
     if not group.refill:
         return []
-    at, many = group.refill_first, cards(group.refill)
+    at, many, below = group.refill_first, cards(group.refill), group.refill_below
+    text = "beginning with the {nth} pile"
     if say.on_a_clock(group):
-        begin = translate("clockwise, beginning with the pile at {hour} o'clock", hour=number(at))
+        text = "clockwise, beginning with the pile at {hour} o'clock"
     elif at > 1:
         text = "beginning with the {nth} pile and then from the first on"
-        begin = translate(text, nth=ordinal(at))
-    else:
-        begin = translate("beginning with the {nth} pile", nth=ordinal(at))
+    begin = translate(text, hour=number(at), nth=ordinal(at))
+    text = "pile after pile, {begin}, each up to {cards} before the next"
     if group.refill_order == "rows":
         text = (
             "one card to each short pile in turn, {begin}, round after round until no gap is left"
         )
-        order = translate(text, begin=begin)
-    else:
-        text = "pile after pile, {begin}, each up to {cards} before the next"
-        order = translate(text, begin=begin, cards=many)
-    if not group.refill_below:
-        text = "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
-        gaps = translate(text, cards=many)
-    elif group.refill_below == 1:
+    order = translate(text, begin=begin, cards=many)
+    text = "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
+    if below == 1:
         text = "only an empty pile is a gap; it is to be filled up to {cards}"
-        gaps = translate(text, cards=many)
-    else:
+    elif below:
         text = "only a pile with fewer than {few} is a gap; it is to be filled up to {cards}"
-        gaps = translate(text, few=cards(group.refill_below), cards=many)
     return [
-        gaps,
+        translate(text, few=cards(below), cards=many),
         translate(
             "while there are gaps, the player may at any time refill them all from the stock:"
             " {order}",
@@ -504,8 +463,8 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
 def _cell(say: RulesWriter, group: Group) -> list[str]:
     several = group.piles > 1
     pile = say.pile(group)
-    holds = "each {cell} holds one card" if several else "the {cell} holds one card"
-    told = [translate(holds, cell=pile), *_filling(say, group)]
+    named = each(pile) if several else the(pile)
+    told = [translate("{cell} holds one card", cell=named), *_filling(say, group)]
     sources = [g for g in say.groups if say.way(g, group) & Route.INTO]
     if sources:
         told.append(_into_cells(say, group, sources))
@@ -519,9 +478,8 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
         told.append(say.lifting(way, a(noun_phrase("pile"))))
     if way == Take.NONE or not where:
         if not any(say.tables.removal.piles[p] for p in say.piles(group)):
-            told.append(
-                translate("a card in a cell stays there" if several else "a card in it stays there")
-            )
+            text = "a card in a cell stays there" if several else "a card in it stays there"
+            told.append(translate(text))
     else:
         text = "a card in it may be played {there}"
         if several:
@@ -539,8 +497,7 @@ def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
     more = translate(", but only {when}", when=say.clause(wait)) if wait else ""
     in_turn = group.space_in_turn and len(refs) > 1
     card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
+    text = "{card} of {piles} may be put into it while it is free{more}"
     if group.piles > 1:
         text = "{card} of {piles} may be put into a free {cell}{more}"
-        return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)
-    text = "{card} of {piles} may be put into it while it is free{more}"
-    return translate(text, card=card, piles=piles, more=more)
+    return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)
