@@ -139,6 +139,7 @@ def _tables() -> Iterator[str]:
                 "_PLACES",
                 "_POKER",
                 "_SUNK",
+                "_SUNK_TO_THE_BOTTOM",
                 "_THEN_BUILT_FREELY",
             }:
                 for value in ast.walk(part.value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
 from cadogan.i18n import translate
@@ -42,12 +42,12 @@ def foundations(say: RulesWriter) -> list[str]:
         return []
     paragraphs = [text for group in groups for text in _foundation(say, group)]
     runs = [g for g in say.of_kind("tableau") if g.take not in _SINGLE]
-    single = any(say.way(g, f) for g in runs for f in groups if not f.whole)
     told = []
-    if single and any(f.whole for f in groups):
-        told = [translate("apart from such whole runs, cards go to the foundations one at a time")]
-    elif single:
-        told = [translate("cards go to the foundations one at a time")]
+    if any(say.way(g, f) for g in runs for f in groups if not f.whole):
+        text = "cards go to the foundations one at a time"
+        if any(f.whole for f in groups):
+            text = "apart from such whole runs, cards go to the foundations one at a time"
+        told = [translate(text)]
     return [*paragraphs, join(told + _returning(say, groups))]
 
 
@@ -56,24 +56,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
     piles = say.piles(group)
     builds = {say.rules.builds[p] for p in piles}
     opening = translate("there {piles:is/are} {piles}", piles=say.called(group, group.piles))
-    after = [_ending(group), _dealt_on(say, group), _row_above(group), _awaiting(say, group)]
-    if group.same_way:
-        after.append(
-            translate(
-                "all of them go in the same direction: the first one on which a second card is"
-                " laid fixes it"
-            )
-        )
-    if group.same_suits:
-        after.append(
-            translate(
-                "cards at the same height are of one suit in all of them, which the first that"
-                " comes there fixes"
-            )
-        )
-    if group.in_lines:
-        after.append(_lines(say, group))
-    after += [paired_start_clause(say.rules, group), *say.coming(group)]
+    after = [*_provisos(say, group), paired_start_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.accept.full[piles[0]])
         return [join([opening, say.order(group), *rule, *after])]
@@ -109,11 +92,8 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
 def _only_foundation(say: RulesWriter, group: Group) -> str:
     """Say of the only foundation of a group where it begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
-    begin, build, many = (
-        say.beginning(group, p),
-        say.rules.builds[p],
-        cards(say.tables.accept.full[p]),
-    )
+    begin, build = say.beginning(group, p), say.rules.builds[p]
+    many = cards(say.tables.accept.full[p])
     if len(begin) != 1:
         return ""
     first, course = the(card_name(begin[0])), say.course(group, p, rank_of(begin[0]))
@@ -162,9 +142,8 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 
 def _out_already(many: int) -> str:
     """Say that some of the cards that begin foundations lie out."""
-    if many == 1:
-        return translate("one of them is out from the start")
-    return translate("{n} of them are out from the start", n=number(many))
+    text = "{n} of them are out from the start" if many > 1 else "one of them is out from the start"
+    return translate(text, n=number(many))
 
 
 def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
@@ -206,11 +185,7 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
 def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> tuple[str, str]:
     """Return what begins foundations that begin with a rank, and a sentence more or "".
 
-    Args:
-        say: names the parts.
-        group: the foundations.
-        own: whether each has a suit of its own.
-        out: how many lie out before the deal.
+    Each may have a suit of its ``own``; ``out`` of them lie out before the deal.
     """
     single = own and say.definition.decks == 1
     name = rank_of_letter(str(group.start))
@@ -222,9 +197,7 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
     out = out or say.early(group)
     if out == group.piles:
         return translate("{first}, which is out from the start,", first=first), ""
-    text = "{first} as one comes into play"
-    if single:
-        text = "{first} as it comes into play"
+    text = "{first} as it comes into play" if single else "{first} as one comes into play"
     return translate(text, first=first), _out_already(out) if out else ""
 
 
@@ -326,28 +299,37 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
     return translate("{place}: from {first}, {cards}.", place=where, first=first, cards=many)
 
 
-def _ending(group: Group) -> str:
-    if not group.ends:
-        return ""
+def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
+    """Yield what else limits the foundations of a group."""
     if group.ends == Start.BASE_RANK:
-        return translate("but no card follows a card of the base rank")
-    return translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
-
-
-def _dealt_on(say: RulesWriter, group: Group) -> str:
-    if not {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
-        return ""
-    text = "a card that the stock deals to {piles} lies there whatever its rank"
-    return translate(text, piles=say.the(group))
-
-
-def _row_above(group: Group) -> str:
-    if not group.limited_by:
-        return ""
-    return translate(
-        "but a foundation after the first takes only ranks that the foundation before it, the row"
-        " above, already shows; so the foundations are begun in order"
-    )
+        yield translate("but no card follows a card of the base rank")
+    elif group.ends:
+        yield translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
+    if {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
+        text = "a card that the stock deals to {piles} lies there whatever its rank"
+        yield translate(text, piles=say.the(group))
+    if group.limited_by:
+        yield translate(
+            "but a foundation after the first takes only ranks that the foundation before it, the"
+            " row above, already shows; so the foundations are begun in order"
+        )
+    if group.awaits:
+        text = "each is begun only when the {pile} in the same place holds a card"
+        if group.piles == 1:
+            text = "it is begun only when the first {pile} holds a card"
+        yield translate(text, pile=say.pile(say.named(group.awaits)[0]))
+    if group.same_way:
+        yield translate(
+            "all of them go in the same direction: the first one on which a second card is laid"
+            " fixes it"
+        )
+    if group.same_suits:
+        yield translate(
+            "cards at the same height are of one suit in all of them, which the first that comes"
+            " there fixes"
+        )
+    if group.in_lines:
+        yield _lines(say, group)
 
 
 def _lines(say: RulesWriter, group: Group) -> str:
@@ -366,15 +348,6 @@ def _lines(say: RulesWriter, group: Group) -> str:
             " card fixes, and the lines are begun in order"
         )
     return translate(text)
-
-
-def _awaiting(say: RulesWriter, group: Group) -> str:
-    if not group.awaits:
-        return ""
-    text = "each is begun only when the {pile} in the same place holds a card"
-    if group.piles == 1:
-        text = "it is begun only when the first {pile} holds a card"
-    return translate(text, pile=say.pile(say.named(group.awaits)[0]))
 
 
 def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:

@@ -39,6 +39,19 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 _MOST_PARTS = 3  # more than so many unlike parts of a row are told one by one
 _MOST_NAMED = 4
+_SUNK_TO_THE_BOTTOM = (
+    "before play every {name} goes to the bottom of its pile; where a pile has several, {way}"
+)
+_SUNK = {
+    SinkWay.AS_EXPOSED: "as soon as {rank} lies exposed, in the deal or later, it goes to the"
+    " bottom of its pile (face down where cards lie face down there), and the card under it is"
+    " turned up",
+    SinkWay.OUT_OF_PLAY: "before play the {ranks} are taken out, and their places are left empty",
+    SinkWay.SWAPPED: "before play every {name} changes places with the bottommost card under it"
+    " that is not {rank}",
+    SinkWay.EXPOSED_OR_OWN_SUIT: "before play {rank} that is exposed goes to the bottom of its"
+    " pile, and a buried {name} goes under the bottommost card of its own suit that it covers",
+}
 
 
 def pack_of_cards(say: RulesWriter) -> list[str]:
@@ -73,14 +86,13 @@ def choices(say: RulesWriter) -> list[str]:
         if option.kind == "choice":
             continue
         now = say.rules.options[name]
+        text = "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
         if option.kind == "digits":
-            what = translate("{digits}, each from 1 to 9", digits=some(option.length, "digit"))
+            text = "{digits}, each from 1 to 9"
         else:
-            what = translate(
-                "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
-            )
             suits = listed(suit(SUITS.index(letter)) for letter in now)
             now = translate("{letters}, which is {suits}", letters=now, suits=suits)
+        what = translate(text, digits=some(option.length, "digit"))
         written = translate("This page is written for {answer}.", answer=now)
         items.append(f"*{name}*: {option.about} ({what}). {written}")
     return [translate("The player chooses:"), *bullets(items)] if items else []
@@ -174,43 +186,40 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
 
 def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
     """Say which cards go to foundations in the course of the deal."""
-    title = say.title(group)
-    if (early := say.early(group)) and group.start == Start.BASE_RANK:
+    title, early = say.title(group), say.early(group)
+    if not early:
+        told = f"{_base_told(say, group)} {join([_lacking(say, group)])}".strip()
+        return [told] if group.deal else []
+    if group.start == Start.BASE_RANK:
+        text = (
+            "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
+            " game. In dealing the next {n} cards of this rank go to the foundations of their"
+            " suits, and others replace them."
+        )
         if early == 1:
             text = (
                 "{title}: the first card dealt stays where it falls; its rank is the *base rank* of"
                 " the game. In dealing the next card of this rank goes to the foundation of its"
                 " suit, and the next takes its place."
             )
-            return [translate(text, title=title)]
-        text = (
-            "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
-            " game. In dealing the next {n} cards of this rank go to the foundations of their"
-            " suits, and others replace them."
-        )
         return [translate(text, title=title, n=number(early))]
-    if early:
-        place = RANKS.index(str(group.start)) + 1
-        if early > 1:
-            text = (
-                "{title}: the first {n} {ranks} that come up in the deal go to foundations; the"
-                " next cards take their places."
-            )
-            return [translate(text, title=title, n=number(early), ranks=ranks(place))]
+    start = str(group.start)
+    text = (
+        "{title}: the first {rank} that comes up in the deal goes to a foundation; the next card"
+        " takes its place."
+    )
+    if early > 1:
         text = (
-            "{title}: the first {rank} that comes up in the deal goes to a foundation; the next"
-            " card takes its place."
+            "{title}: the first {n} {ranks} that come up in the deal go to foundations; the next"
+            " cards take their places."
         )
-        if str(group.start) in "23456789T":  # "the first two" would be two cards
-            text = (
-                "{title}: the first card of rank {rank} that comes up in the deal goes to a"
-                " foundation; the next card takes its place."
-            )
-        return [translate(text, title=title, rank=rank(place))]
-    if not group.deal:
-        return []
-    after = join([_lacking(say, group)])
-    return [f"{_base_told(say, group)} {after}".strip()]
+    elif start in "23456789T":  # "the first two" would be two cards
+        text = (
+            "{title}: the first card of rank {rank} that comes up in the deal goes to a"
+            " foundation; the next card takes its place."
+        )
+    name, names = rank_of_letter(start), ranks(RANKS.index(start) + 1)
+    return [translate(text, title=title, n=number(early), rank=name, ranks=names)]
 
 
 def _base_told(say: RulesWriter, group: Group) -> str:
@@ -218,17 +227,13 @@ def _base_told(say: RulesWriter, group: Group) -> str:
     title = say.title(group)
     if group.start == Start.ANY_CARD and group.piles > 1:
         return translate("{title}: one card each, face up, which begins it.", title=title)
-    owned = say.rules.owner[say.piles(group)[0]] >= 0
-    base = (
-        translate("; its rank is the *base rank* of the game")
-        if group.start == Start.BASE_RANK
-        else ""
-    )
-    if owned:
-        text = "{title}: one card, face up, which begins the foundation of its suit{base}."
-        return translate(text, title=title, base=base)
+    base = ""
+    if group.start == Start.BASE_RANK:
+        base = translate("; its rank is the *base rank* of the game")
     text = "{title}: one card, face up, which begins the {pile}{base}."
-    if group.piles > 1:
+    if say.rules.owner[say.piles(group)[0]] >= 0:
+        text = "{title}: one card, face up, which begins the foundation of its suit{base}."
+    elif group.piles > 1:
         text = "{title}: one card, face up, which begins the first {pile}{base}."
     return translate(text, title=title, pile=say.pile(group), base=base)
 
@@ -236,10 +241,10 @@ def _base_told(say: RulesWriter, group: Group) -> str:
 def _numbered(say: RulesWriter, group: Group) -> str:
     """Say which piles of the tableau are those of a group."""
     first = say.piles(group)[0] - say.tables.tableau_first + 1
+    text, last = "{title}: piles {n} to {last}.", first + group.piles - 1
     if group.piles == 1:
-        return translate("{title}: pile {n}.", title=say.title(group), n=first)
-    last = first + group.piles - 1
-    return translate("{title}: piles {n} to {last}.", title=say.title(group), n=first, last=last)
+        text = "{title}: pile {n}."
+    return translate(text, title=say.title(group), n=first, last=last)
 
 
 def _dealt(say: RulesWriter, group: Group) -> list[str]:
@@ -285,9 +290,8 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     noun = "cell" if group.kind == "cell" else "pile"
     piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
-        if len(counts) == 1:
-            return translate("one card in the cell")
-        return translate("one card in each of the {cells}", cells=piles)
+        text = "one card in each of the {cells}" if counts[1:] else "one card in the cell"
+        return translate(text, cells=piles)
     if group.kind == "cell" and set(counts) == {0, 1}:
         filled = [str(i + 1) for i, n in enumerate(counts) if n]
         text = "one card in each of {n} of the {cells}, numbers {places}"
@@ -317,16 +321,13 @@ def _around(say: RulesWriter, group: Group) -> str:
     """Say that the piles of a group lie like the hours of a clock, and around what."""
     if not say.on_a_clock(group):
         return ""
-    inner = [g for g in say.of_kind("foundation") if say.on_a_clock(g)]
-    if inner:
-        return translate(
+    text = ", in a circle like the hours of a clock, {pile} 1 at one o'clock"
+    if any(map(say.on_a_clock, say.of_kind("foundation"))):
+        text = (
             ", in a second circle around the foundations: {pile} 1 outside the foundation at one"
-            " o'clock and so on to {pile} 12 outside that at twelve",
-            pile=say.pile(group),
+            " o'clock and so on to {pile} 12 outside that at twelve"
         )
-    return translate(
-        ", in a circle like the hours of a clock, {pile} 1 at one o'clock", pile=say.pile(group)
-    )
+    return translate(text, pile=say.pile(group))
 
 
 def _face(group: Group, counts: Sequence[int]) -> str:
@@ -364,37 +365,13 @@ def _sinking(group: Group) -> str:
     """Say which cards sink, and how."""
     if not group.sink:
         return ""
-    place = RANKS.index(group.sink) + 1
-    name, way = rank(place), group.sink_way
-    if way == SinkWay.AS_EXPOSED:
-        return translate(
-            "as soon as {rank} lies exposed, in the deal or later, it goes to the bottom of its"
-            " pile (face down where cards lie face down there), and the card under it is turned up",
-            rank=a(name),
-        )
-    if way == SinkWay.OUT_OF_PLAY:
-        return translate(
-            "before play the {ranks} are taken out, and their places are left empty",
-            ranks=ranks(place),
-        )
-    if way == SinkWay.SWAPPED:
-        return translate(
-            "before play every {name} changes places with the bottommost card under it that is"
-            " not {rank}",
-            name=name,
-            rank=a(name),
-        )
-    if way == SinkWay.EXPOSED_OR_OWN_SUIT:
-        return translate(
-            "before play {rank} that is exposed goes to the bottom of its pile, and a buried"
-            " {name} goes under the bottommost card of its own suit that it covers",
-            name=name,
-            rank=a(name),
-        )
+    name, way = rank_of_letter(group.sink), vocabulary.SINKS[group.sink_way]
     return translate(
-        "before play every {rank} goes to the bottom of its pile; where a pile has several, {way}",
-        rank=name,
-        way=translate(vocabulary.SINKS[way]),
+        _SUNK.get(group.sink_way, _SUNK_TO_THE_BOTTOM),
+        name=name,
+        rank=a(name),
+        ranks=ranks(RANKS.index(group.sink) + 1),
+        way=translate(way),
     )
 
 
@@ -404,16 +381,17 @@ def _lacking(say: RulesWriter, group: Group) -> str:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
         told = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
         return told + (translate(", so that the last piles may be shorter") if short else "")
-    if group.unlike and group.kind == "foundation":
-        return translate(
-            "a card of a suit that has begun a foundation goes under the pack, and the next card"
-            " takes its place"
-        )
     if group.unlike:
-        return translate(
+        text = (
             "a card that would come to lie in one pile with another of its rank goes under the"
             " pack, and the next card takes its place"
         )
+        if group.kind == "foundation":
+            text = (
+                "a card of a suit that has begun a foundation goes under the pack, and the next"
+                " card takes its place"
+            )
+        return translate(text)
     if group.laid_aside:
         return _laid_aside(say, group)
     if not group.lacks:
@@ -426,7 +404,6 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 
 def _laid_aside(say: RulesWriter, group: Group) -> str:
     """Say which cards are laid aside in dealing."""
-    first, last = say.rules.ranks[0], say.rules.ranks[-1]
     text = (
         "each pile belongs to a rank, the first to the {first} and the last to the {last}; a card"
         " that would fall on the pile of its own rank is laid on the {reserve} instead, and the"
@@ -440,8 +417,8 @@ def _laid_aside(say: RulesWriter, group: Group) -> str:
         )
     return translate(
         text,
-        first=ranks(first),
-        last=ranks(last),
+        first=ranks(say.rules.ranks[0]),
+        last=ranks(say.rules.ranks[-1]),
         n=group.laid_aside_from,
         reserve=group_noun(group.laid_aside),
     )
@@ -479,12 +456,10 @@ def _room(say: RulesWriter) -> str:
         noun = say.named_pile(group, empty)
         if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
+        text = "the other {n} {piles}" if empty < group.piles else "the {n} {piles}"
         if empty == 1:
-            text = "the other {pile}" if empty < group.piles else "the {pile}"
-            told.append(translate(text, pile=noun))
-        else:
-            text = "the other {n} {piles}" if empty < group.piles else "the {n} {piles}"
-            told.append(translate(text, n=number(empty), piles=noun))
+            text = "the other {piles}" if empty < group.piles else "the {piles}"
+        told.append(translate(text, n=number(empty), piles=noun))
         piles += empty
     if not told:
         return ""
