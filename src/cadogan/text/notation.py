@@ -101,15 +101,13 @@ def describe(rules: CompiledGame, code: int) -> Move:
     kind, n = kind_of(code), count_of(code)
     if kind == MoveKind.REMOVE:
         return _describe_removal(rules, code)
-    if kind == MoveKind.MARRY:
-        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
-        return Move(f"{one}+{two}", "marry", one, two, 1, 1, code)
-    if kind == MoveKind.SWAP:
-        one, two = rules.names[source_of(code)], rules.names[target_of(code)]
-        return Move(f"{one}={two}", "swap", one, two, 1, 1, code)
     if kind in _WORDS:
         return Move(_WORDS[kind], _WORDS[kind], "", "", 0, 1, code)
     source, target = rules.names[source_of(code)], rules.names[target_of(code)]
+    if kind == MoveKind.MARRY:
+        return Move(f"{source}+{target}", "marry", source, target, 1, 1, code)
+    if kind == MoveKind.SWAP:
+        return Move(f"{source}={target}", "swap", source, target, 1, 1, code)
     if kind in DEEP:
         return Move(f"{source}@{n}-{target}", "move", source, target, 1, n, code)
     text = f"{source}-{target}" + (f"x{n}" if n > 1 else "")
@@ -236,13 +234,7 @@ def parse_move(rules: CompiledGame, text: str) -> ParsedMove:
     if b == rules.compiled_rules.mechanics.discard_pile and not count:
         deep = int(depth or 1)
         return ParsedMove("remove", a, a, 1, deep, (), (deep,) if deep > 1 else ())
-    return ParsedMove(
-        "move",
-        a,
-        b,
-        int(count or 1),
-        int(depth or 1),
-    )
+    return ParsedMove("move", a, b, int(count or 1), int(depth or 1))
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -259,20 +251,18 @@ def _next_on(rules: CompiledGame, pile: int, height: int, top: int) -> int:
 
 
 def _run_end(rules: CompiledGame, pile: int, cards: Sequence[int], at: int) -> int:
-    end = at
-    seen = {cards[at]}
-    while end + 1 < len(cards) and cards[end + 1] not in seen:
-        if _next_on(rules, pile, end + 1, cards[end]) != cards[end + 1]:
-            break
-        end += 1
-        seen.add(cards[end])
-    return end
+    for end in range(at, len(cards) - 1):
+        after = cards[end + 1]
+        if after in cards[at : end + 1] or _next_on(rules, pile, end + 1, cards[end]) != after:
+            return end
+    return len(cards) - 1
 
 
 def _tokens(rules: CompiledGame, pile: int, snapshot: Snapshot) -> list[str]:
     cards, down = snapshot.piles[pile], snapshot.down[pile]
     if not cards:
         return ["-"]
+    mark = snapshot.mark[pile] if rules.compiled_rules.accept.marks[pile] else len(cards)
     tokens, at = [], 0
     while at < len(cards):
         if at == down and (end := _run_end(rules, pile, cards, at)) - at + 1 >= _SHORTEST_RUN:
@@ -286,22 +276,17 @@ def _tokens(rules: CompiledGame, pile: int, snapshot: Snapshot) -> list[str]:
             text += "]"
         tokens.append(text)
         at += 1
-        if (
-            rules.compiled_rules.accept.marks[pile]
-            and at == snapshot.mark[pile]
-            and at < len(cards)
-        ):
+        if at == mark < len(cards):
             tokens.append("|")
     return tokens
 
 
 def _counters(snapshot: Snapshot) -> list[tuple[str, str]]:
-    found = []
-    for name in _COUNTERS:
-        value = getattr(snapshot, name)
-        if value:
-            found.append((name, card_text(value - 1) if name == "base" else str(value)))
-    return found
+    return [
+        (name, card_text(value - 1) if name == "base" else str(value))
+        for name in _COUNTERS
+        if (value := getattr(snapshot, name))
+    ]
 
 
 def write_block(rules: CompiledGame, snapshot: Snapshot) -> str:
@@ -358,9 +343,7 @@ def _read_pile(rules: CompiledGame, pile: int, text: str) -> _Pile:
             inside, down = False, len(cards)
         elif sign == "|" and rules.compiled_rules.accept.marks[pile] and mark < 0 and cards:
             mark = len(cards)
-        elif sign == "-" and text == "-":
-            pass
-        else:
+        elif sign != "-" or text != "-":
             raise InvalidPositionError(
                 f"pile {name}: {sign!r} is out of place; face-down cards come first, in one pair of"
                 " brackets"
@@ -390,7 +373,7 @@ def _expand(rules: CompiledGame, pile: int, height: int, first: str, last: str) 
 def _segments(rules: CompiledGame, text: str) -> tuple[dict[int, str], dict[str, str]]:
     """Split text into the piles' texts and the counters' values."""
     block = "\n" in text.strip() or "/" not in text
-    parts = [part.strip() for part in re.split(r"\n" if block else "/", text.strip())]
+    parts = [part.strip() for part in text.strip().split("\n" if block else "/")]
     parts = [part for part in parts if part or not block]
     piles: dict[int, str] = {}
     counters: dict[str, str] = {}
@@ -454,10 +437,8 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
     segments, counters = _segments(rules, text)
     piles = [_read_pile(rules, p, segments.get(p, "-")) for p in range(R.piles)]
     piles = _check_cards(rules, piles)
-    if R.mechanics.discard_pile >= 0:  # in the order in which the engine keeps them
-        piles[R.mechanics.discard_pile] = _Pile(
-            sorted(piles[R.mechanics.discard_pile].cards), 0, -1
-        )
+    if (out := R.mechanics.discard_pile) >= 0:  # in the order in which the engine keeps them
+        piles[out] = _Pile(sorted(piles[out].cards), 0, -1)
     for p, pile in enumerate(piles):
         over = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
         turned = R.face.turns[p] == Turning.UP and not any(piles[q].cards for q in over)
@@ -474,11 +455,10 @@ def read(rules: CompiledGame, text: str) -> Snapshot:
                 f"pile {rules.names[p]} holds {len(pile.cards)} cards;"
                 f" it can hold {R.accept.full[p]}"
             )
-    marks = [_mark(rules, p, pile) if R.accept.marks[p] else 0 for p, pile in enumerate(piles)]
     snapshot = Snapshot(
         tuple(tuple(pile.cards) for pile in piles),
         tuple(pile.down for pile in piles),
-        tuple(marks),
+        tuple(_mark(rules, p, pile) if R.accept.marks[p] else 0 for p, pile in enumerate(piles)),
         **_read_counters(rules, counters),
     )
     if not snapshot.base and R.accept.based * STRIDE < len(R.accept.sets):
@@ -496,14 +476,13 @@ def _mark(rules: CompiledGame, p: int, pile: _Pile) -> int:
     R, cards = rules.compiled_rules, len(pile.cards)
     if pile.mark >= 0:
         return pile.mark
-    dealt = any(first <= p < end for first, end in _dealt_to(R))
-    dealt = dealt or any(group.met_in_dealing for group in rules.groups)
+    dealt = p in _dealt_to(R) or any(group.met_in_dealing for group in rules.groups)
     return min(1, cards) if p < R.foundations and not dealt else cards
 
 
-def _dealt_to(R: CompiledRules) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the piles that deals from the stock go to, from the first up to the end."""
-    return (R.deal.first, R.deal.end), (R.last_deal.first, R.last_deal.end)
+def _dealt_to(R: CompiledRules) -> set[int]:
+    """Return the piles that deals from the stock go to."""
+    return {*range(R.deal.first, R.deal.end), *range(R.last_deal.first, R.last_deal.end)}
 
 
 def _base_shown(rules: CompiledGame, snapshot: Snapshot) -> int:
@@ -523,9 +502,8 @@ def _check_foundations(rules: CompiledGame, snapshot: Snapshot) -> None:
                 " foundation takes whole runs only"
             )
     # what is dealt there, or lies there after a card was taken from amid the others, need not fit
-    loose = {p for first, end in _dealt_to(R) for p in range(first, end)}
-    loose |= {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
-    for p in {*range(R.foundations)} - loose:
+    loose = {p for p in range(R.foundations) if R.lift.take[R.group[p]] == Lift.ANYWHERE}
+    for p in {*range(R.foundations)} - loose - _dealt_to(R):
         top = 52
         for height, card in enumerate(snapshot.piles[p]):
             rule = R.accept.rule_at[p * (R.room + 1) + height]
@@ -565,10 +543,9 @@ def _check_cards(rules: CompiledGame, piles: list[_Pile]) -> list[_Pile]:
         raise InvalidPositionError(
             f"unknown cards can be shown but not played: say where {_some(missing)} lie"
         )
-    left = list(missing)
+    left = missing[0] if missing else _UNKNOWN
     return [
-        pile._replace(cards=[c if c != _UNKNOWN else left.pop() for c in pile.cards])
-        for pile in piles
+        pile._replace(cards=[left if c == _UNKNOWN else c for c in pile.cards]) for pile in piles
     ]
 
 

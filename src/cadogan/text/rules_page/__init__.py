@@ -1,10 +1,8 @@
 """The rules of a game as a page of prose, written from its definition.
 
-Nothing is told twice: who may play where is read from the compiled tables, what a phrase means
-from :mod:`cadogan.rules.vocabulary`. So the page says what the engine does, for the games of the
-catalogue and for those that somebody has just invented. ``speaker`` names and explains the parts of
-a game, the other modules write the sections: what is told is found once, for all tongues, and each
-sentence is said in the one that is spoken.
+The compiled rules say which cards go where, :mod:`cadogan.rules.vocabulary` what a phrase means. So
+the page says what the engine does, also for a game that somebody has just invented. ``writer``
+names and explains the parts of a game; the other modules write the sections.
 """
 
 from __future__ import annotations
@@ -54,13 +52,10 @@ def _variants(definition: Definition) -> list[str]:
 
 
 def rules_page(rules: CompiledGame) -> str:
-    """Write the rules of a game as a page, in the tongue that is spoken.
+    """Write the rules of a game, with its options, as a page in the current language.
 
-    Args:
-        rules: the compiled game; its options are named on the page.
-
-    Returns:
-        Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists, ``*emphasis*``.
+    The page is Markdown of few means: ``# Name``, ``## Section``, paragraphs, ``- `` lists and
+    ``*emphasis*``.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.compiler import compile_rules

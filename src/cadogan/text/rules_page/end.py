@@ -41,20 +41,11 @@ def score(say: RulesWriter) -> list[str]:
 
 def object_of_play(say: RulesWriter) -> list[str]:
     """Say when the game is won."""
-    redeal = say.definition.redeal
-    endless = redeal is not None and redeal.times == "unlimited"
-    if (
-        redeal
-        and endless
-        and redeal.from_ != RedealFrom.WASTE
-        and redeal.order != RedealOrder.SHUFFLED
-    ):
-        lost = translate(
-            "if no move is left before that but redeals that bring no other, it is lost"
-        )
-    else:
-        lost = translate("if no move is left before that, it is lost")
-    return [join([_won(say), *_shown(say), lost])]
+    redeal, lost = say.definition.redeal, "if no move is left before that, it is lost"
+    gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
+    if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
+        lost = "if no move is left before that but redeals that bring no other, it is lost"
+    return [join([_won(say), *_shown(say), translate(lost)])]
 
 
 def _won(say: RulesWriter) -> str:
@@ -86,13 +77,11 @@ def _won(say: RulesWriter) -> str:
 
 def _gone_but(say: RulesWriter, some: str) -> str:
     """Say that the game is won when all cards are out of play but those of some ranks or suits."""
-    left = {*some.split()}
+    left, text = {*some.split()}, "the game is won when all cards but the {cards} are out of play"
     if left < {*SUITS}:
         packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
-        gone = " ".join(suit for suit in SUITS if suit in packs - left)
+        some = " ".join(suit for suit in SUITS if suit in packs - left)
         text = "the game is won when all {cards} are out of play"
-        return translate(text, cards=explain_some_cards(gone))
-    text = "the game is won when all cards but the {cards} are out of play"
     return translate(text, cards=explain_some_cards(some))
 
 
@@ -102,17 +91,14 @@ def _shown(say: RulesWriter) -> list[str]:
     for group in say.of_kind("foundation"):
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
-            told.append(
-                translate(
-                    "each foundation then shows its hour; the ace counts one, the jack eleven and"
-                    " the queen twelve"
-                )
+            text = (
+                "each foundation then shows its hour; the ace counts one, the jack eleven and the"
+                " queen twelve"
             )
+            told.append(translate(text))
         for name, option in say.definition.options.items():
-            if option.kind != "digits":
-                continue
             number = say.rules.options[name]
-            if "".join(map(str, ends)) == number:
+            if option.kind == "digits" and "".join(map(str, ends)) == number:
                 text = (
                     "the top cards of the foundations, from the first to the {nth}, then read"
                     " {number}, the player's number"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from cadogan.core.cards import rank_of
 from cadogan.i18n import german, language, translate
@@ -220,13 +222,9 @@ class RulesWriter:
         return translate("the order of the ranks here, the lowest first, is {names}", names=names)
 
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-        """Say what a build phrase means, with an example.
+        """Say after the clause ``named`` what a build phrase means, with an example.
 
-        Args:
-            named: the clause that says what is built so.
-            build: how.
-            sequence: the order of the ranks.
-            wished: the rank of the example, if it is among them.
+        The example is of the rank ``wished`` where that is one of the sequence.
         """
         means, shown = explained(build), example(build, sequence, wished)
         if shown and means.endswith(")"):
@@ -252,13 +250,9 @@ class RulesWriter:
 
     def way(self, source: Group, target: Group) -> int:
         """Return the route from one group to another, all phases of the play taken together."""
-        R = self.tables
-        names = [g.name for g in self.groups]
-        a_, b = names.index(source.name), names.index(target.name)
-        flags = 0
-        for phase in range(1 << R.routes.phase_conditions):
-            flags |= R.routes.ways[(phase * R.groups + a_) * R.groups + b]
-        return flags
+        R, names = self.tables, [g.name for g in self.groups]
+        pair = names.index(source.name) * R.groups + names.index(target.name)
+        return reduce(or_, R.routes.ways[pair :: R.groups**2])
 
     def destinations(self, source: Group) -> str:
         """Say where the cards of a group may be played, or return ""."""
@@ -368,36 +362,33 @@ class RulesWriter:
         """Say whose cards may begin a foundation, where not all may; or only what comes later."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
-        told = []
+        rules = [(self.clause(then.when), then.space_from) for then in later]
         if group.space_from and not told_already:
-            text = "only cards of {groups} may begin {pile}"
-            if later:
-                text = "{when}, only cards of {groups} may begin {pile}"
             until = self.clause(later[0].when, False) if later else ""
-            told.append(translate(text, when=until, groups=self.these(group.space_from), pile=pile))
-        for then in later:
+            rules.insert(0, (until, group.space_from))
+        told = []
+        for when, refs in rules:
             text = "{when}, any card may begin {pile}"
-            if then.space_from:
-                text = "{when}, only cards of {groups} may begin {pile}"
-            groups = self.these(then.space_from or [])
-            told.append(translate(text, when=self.clause(then.when), groups=groups, pile=pile))
+            if refs:
+                text = "only cards of {groups} may begin {pile}"
+                if when:
+                    text = "{when}, only cards of {groups} may begin {pile}"
+            told.append(translate(text, when=when, groups=self.these(refs or []), pile=pile))
         return told
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
         """Say of which groups the cards are that may come to a pile."""
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
-        if not named:
-            what = translate("the usual cards" if "usual" in refs else "no cards")
-        elif "usual" in refs:
-            what = translate("the usual cards and those of {groups}", groups=groups)
+        if "usual" in refs:
+            text = "the usual cards and those of {groups}" if named else "the usual cards"
         else:
-            what = translate("only cards of {groups}", groups=groups)
+            text = "only cards of {groups}" if named else "no cards"
+        what = translate(text, groups=groups)
+        text = "{what} may be played to {pile}"
         if when:
-            return translate(
-                "{when}, {what} may be played to {pile}", when=when, what=what, pile=there
-            )
-        return translate("{what} may be played to {pile}", what=what, pile=there)
+            text = "{when}, {what} may be played to {pile}"
+        return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
         """Say what keeps cards in a group, or in ``every`` foundation of which this is one."""
@@ -453,9 +444,9 @@ class RulesWriter:
             return []
         pile = noun_phrase(group.kind) if every else self.pile(group)
         pile = a(pile) if every or group.piles > 1 else the(pile)
-        if group.keep == 1:
-            return [translate("the bottom card of {pile} may not be taken", pile=pile)]
         text = "the bottom {cards} of {pile} may not be taken"
+        if group.keep == 1:
+            text = "the bottom card of {pile} may not be taken"
         return [translate(text, cards=cards(group.keep), pile=pile)]
 
     # -- the stock -------------------------------------------------------------------------------
@@ -467,24 +458,18 @@ class RulesWriter:
     def laid_out_again(self, group: Group) -> bool:
         """Say whether a redeal lays cards out in the piles of a group again."""
         redeal = self.definition.redeal
-        if (
-            not redeal
-            or not redeal.times
-            or redeal.from_ == RedealFrom.WASTE
-            or self.tables.rows.redeal_kept
-        ):
+        if not redeal or not redeal.times or redeal.from_ == RedealFrom.WASTE:
             return False
-        return group.kind == "tableau" and any(n for n in self.tables.redeal.dealt)
+        kept = self.tables.rows.redeal_kept
+        return group.kind == "tableau" and not kept and any(self.tables.redeal.dealt)
 
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
-        waits = {f"not {ref} has a space" for ref in (group.name, group.kind)}
-        if any(
-            g.when in waits or g.next_at or g.skips == Skip.EMPTY_PILES
-            for g in self.of_kind("stock")
-        ):
-            return False  # where 'next_at' says which pile is dealt to, that is all
         names = {group.name, group.kind}
+        waits = {f"not {ref} has a space" for ref in names}
+        for stock in self.of_kind("stock"):
+            if stock.when in waits or stock.next_at or stock.skips == Skip.EMPTY_PILES:
+                return False  # where 'next_at' says which pile is dealt to, that is all
         return any(names.intersection(self.stock_deal(text).groups) for text in self.stock_deals())
 
     def stock_deals(self) -> list[str]:
@@ -493,12 +478,11 @@ class RulesWriter:
 
     def closes_up(self) -> bool:
         """Say whether redeals only close up gaps among single cards, filled from the stock."""
-        redeal, piles = self.definition.redeal, self.of_kind("tableau")
-        if (
-            not redeal
-            or redeal.order != RedealOrder.FIRST_PILE_FIRST
-            or redeal.when != "tableau has a space"
-        ):
-            return False
-        single = all(g.build == "none" and g.most == 1 for g in piles)
-        return single and redeal.from_ == RedealFrom.TABLEAU_AND_STOCK
+        redeal = self.definition.redeal
+        return (
+            redeal is not None
+            and redeal.order == RedealOrder.FIRST_PILE_FIRST
+            and redeal.when == "tableau has a space"
+            and redeal.from_ == RedealFrom.TABLEAU_AND_STOCK
+            and all(g.build == "none" and g.most == 1 for g in self.of_kind("tableau"))
+        )
