@@ -134,6 +134,7 @@ def _tables() -> Iterator[str]:
     for path in MODULES:
         for part in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in {
+                "_BETWEEN",
                 "_BUILT_FREELY",
                 "_LEFT",
                 "_PLACES",

@@ -65,15 +65,8 @@ def _holds(rules: CompiledGame, snapshot: Snapshot, text: str) -> bool:
         return True
     wanted = parse_condition(text, references(rules.groups))
     known = [(c.kind, c.group) for c in rules.conditions]
-    number = known.index((wanted.kind, wanted.group)) + 1
-    if wanted.negated:
-        number = -number
-    return may_now(rules.compiled_rules, _thawed(rules, snapshot), number)
-
-
-def _group_now(rules: CompiledGame, snapshot: Snapshot, p: int) -> Group:
-    """Return a pile's group as its rules are here."""
-    return group_now(rules.of[p], lambda text: _holds(rules, snapshot, text))
+    at = known.index((wanted.kind, wanted.group)) + 1
+    return may_now(rules.compiled_rules, _thawed(rules, snapshot), -at if wanted.negated else at)
 
 
 class _Refused:
@@ -93,7 +86,9 @@ class _Refused:
         self.rules, self.snapshot, self.move = rules, snapshot, move
         self.R = rules.compiled_rules
         self.a, self.b = a, b = move.source, move.target
-        self.source, self.target = (_group_now(rules, snapshot, p) for p in (a, b))
+        self.source, self.target = (
+            group_now(rules.of[p], lambda text: _holds(rules, snapshot, text)) for p in (a, b)
+        )
         self.pile, self.onto = snapshot.piles[a], snapshot.piles[b]
         self.here, self.there = pile_title(rules, a), pile_title(rules, b)
         self.deep = max(move.count, move.depth)
@@ -278,11 +273,6 @@ def _too_short(m: _Refused) -> str:
     return translate(text, cards=cards(m.target.least), pile=m.there, n=number(len(m.onto)))
 
 
-def _no_room(m: _Refused) -> str:
-    text = "There are not enough free cells and empty piles to move {cards}."
-    return translate(text, cards=cards(m.move.count))
-
-
 def _no_space(m: _Refused) -> str:
     """Return why cards of one pile never go into the space of another."""
     rules, source, target = m.rules, m.rules.of[m.a], m.rules.of[m.b]
@@ -297,9 +287,7 @@ def _no_space(m: _Refused) -> str:
             return translate("Cards of {piles} may not begin {pile}.", piles=piles, pile=m.there)
         text = "Only cards of {piles} may begin {pile}."
         return translate(text, piles=either(by_hand), pile=m.there)
-    pile = noun_phrase(
-        f"{target.kind} pile" if target.kind in ("tableau", "reserve") else target.kind
-    )
+    pile = noun_phrase(target.kind + " pile" * (target.kind in ("tableau", "reserve")))
     left = any(m.snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if named & {*filling}:
         text = "Cards of {piles} fill an empty {pile} by themselves, not by hand."
@@ -449,20 +437,18 @@ def _build_of(rules: CompiledGame, group: Group, p: int) -> str:
 def _build_text(m: _Refused) -> str:
     """Return how the target is built, as a clause."""
     how = _build_of(m.rules, m.target, m.b)
-    direction, piles = parse_build(how).direction, kind_title(m.target)
+    direction, text = parse_build(how).direction, "{piles} {piles:is/are} built {how}"
     if direction in (Direction.NONE, Direction.ANY_CARD):
+        text = "{piles} take no cards by building"
         if m.target.kind == "tableau":
-            return translate("{piles} takes no cards by building", piles=piles)
-        return translate("{piles} take no cards by building", piles=piles)
-    if direction == Direction.SAME_SUIT_OR_RANK:
+            text = "{piles} takes no cards by building"
+    elif direction == Direction.SAME_SUIT_OR_RANK:
         text = "{piles} {piles:is/are} built in cards of the same suit or rank"
-        return translate(text, piles=piles)
-    if direction == Direction.ANY_LOWER_CARD:
+    elif direction == Direction.ANY_LOWER_CARD:
         text = "{piles} {piles:is/are} built down by any number of ranks"
-        return translate(text, piles=piles)
-    if direction == Direction.ANY_ORDER:
-        return translate("{piles} {piles:is/are} filled in suit, in any order", piles=piles)
-    return translate("{piles} {piles:is/are} built {how}", piles=piles, how=as_told(how))
+    elif direction == Direction.ANY_ORDER:
+        text = "{piles} {piles:is/are} filled in suit, in any order"
+    return translate(text, piles=kind_title(m.target), how=as_told(how))
 
 
 _SENTENCES: dict[int, Callable[[_Refused], str]] = {
@@ -486,7 +472,10 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
     Refusal.NOT_YET: _not_yet,
     Refusal.NOT_YET_TAKEN: lambda m: _not_taken(m, yet=True),
     Refusal.NO_CARD: lambda m: translate("There is no card on {pile}.", pile=m.here),
-    Refusal.NO_ROOM_TO_CARRY: _no_room,
+    Refusal.NO_ROOM_TO_CARRY: lambda m: translate(
+        "There are not enough free cells and empty piles to move {cards}.",
+        cards=cards(m.move.count),
+    ),
     Refusal.NO_SPACE: _no_space,
     Refusal.NO_WAY: _no_way,
     Refusal.PART_OF_RUN: _part_of_run,
@@ -550,10 +539,9 @@ def _no_redeal(rules: CompiledGame, snapshot: Snapshot) -> str:
 
 def _no_weaving(rules: CompiledGame, snapshot: Snapshot) -> str:
     p = playable(rules.compiled_rules, _thawed(rules, snapshot))
-    if p >= 0:
-        text = "A card of {pile} can still go to a foundation."
-        return translate(text, pile=pile_title(rules, p))
-    return translate("There is no exile left to weave in.")
+    if p < 0:
+        return translate("There is no exile left to weave in.")
+    return translate("A card of {pile} can still go to a foundation.", pile=pile_title(rules, p))
 
 
 def explain_action(rules: CompiledGame, snapshot: Snapshot, word: str) -> str:

@@ -83,11 +83,8 @@ def _stays(
 
 def _lying_over(R: CompiledRules, snapshot: Snapshot, p: int) -> list[int]:
     """Return the piles whose cards cover a pile."""
-    return [
-        q
-        for q in R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
-        if snapshot.piles[q]
-    ]
+    above = R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]
+    return [q for q in above if snapshot.piles[q]]
 
 
 def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) -> str:
@@ -96,9 +93,8 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
     if not height:
         return translate("There is no card on {pile}.", pile=here)
     if depth > height:
-        return translate(
-            "There {cards:is/are} only {cards} on {pile}.", cards=cards(height), pile=here
-        )
+        text = "There {cards:is/are} only {cards} on {pile}."
+        return translate(text, cards=cards(height), pile=here)
     if not (rules.compiled_rules.removal.used and taken(rules.of[p]) == Take.TOP_OR_BOTTOM_CARD):
         return translate("Only the top card of {pile} may leave play.", pile=here)
     if depth < height:
@@ -144,18 +140,16 @@ def _explain_marriage(
     rules: CompiledGame, snapshot: Snapshot, piles: Sequence[int], code: int
 ) -> str:
     """Return why the top cards of two piles do not begin a foundation together."""
+    R = rules.compiled_rules
     for p in piles if code in (Refusal.NO_CARD, Refusal.NOT_TAKEN) else ():
-        here, R = pile_title(rules, p), rules.compiled_rules
+        here, group = pile_title(rules, p), R.group[p]
         if not snapshot.piles[p]:
             return translate("There is no card on {pile}.", pile=here)
         if snapshot.down[p] == len(snapshot.piles[p]) and not R.face.blind[p]:
             return translate("The cards on {pile} lie face down.", pile=here)
         if _lying_over(R, snapshot, p):
             return translate("The card on {pile} is covered.", pile=here)
-        if (
-            R.lift.take[R.group[p]] == Lift.NONE
-            or len(snapshot.piles[p]) <= R.lift.keep[R.group[p]]
-        ):
+        if R.lift.take[group] == Lift.NONE or len(snapshot.piles[p]) <= R.lift.keep[group]:
             return translate("Nothing may be taken from {pile}.", pile=here)
     tops = [snapshot.piles[p][-1] for p in dict.fromkeys(piles) if snapshot.piles[p]]
     return explain_paired_start(rules, tops, code)

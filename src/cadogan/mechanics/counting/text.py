@@ -46,17 +46,15 @@ def counting_clauses(definition: Definition) -> list[str]:
             else "the next pass goes on counting where the last one stopped"
         ),
     ]
-    if count.passes == 1:
-        told.append(
-            translate(
-                "a hit is a card that leaves; after a pass without a hit there are no more passes"
-            )
-        )
-    elif count.passes:
+    if count.passes:
         text = (
             "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
             " more passes"
         )
+        if count.passes == 1:
+            text = (
+                "a hit is a card that leaves; after a pass without a hit there are no more passes"
+            )
         told.append(translate(text, n=number(count.passes)))
     return told
 

@@ -18,17 +18,13 @@ def _right(group: Group) -> Phrase:
 def exchange_clauses(group: Group) -> list[str]:
     """Say which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
-        return [
-            translate(
-                "any two cards of the tableau may change places, as often as the player likes"
-            )
-        ]
+        text = "any two cards of the tableau may change places, as often as the player likes"
+        return [translate(text)]
     if not group.wrong:
         return []
+    text = "a pile that begins with {rank} keeps its cards and is built on"
     told = [
-        translate(
-            "a pile that begins with {rank} keeps its cards and is built on", rank=_right(group)
-        ),
+        translate(text, rank=_right(group)),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES:
@@ -49,13 +45,9 @@ def explain_right(group: Group, here: Phrase) -> str:
 
 
 def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
-    """Say why two cards, of piles that each have one, do not change places.
+    """Say why the top cards of two piles do not change places, by the engine's reason.
 
-    Args:
-        where: the pile that stands in the way, as people call it.
-        group: its group.
-        cards: the top cards of the two piles.
-        code: the engine's reason.
+    The pile that stands in the way is named ``where``, and it is of the group.
     """
     if code == Refusal.KEPT:
         return explain_right(group, where)
@@ -65,15 +57,12 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
     if code != Refusal.NO_MATCH:
         return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
-    if group.exchange:
-        return translate(
-            "It would make no difference: both cards are the {card}.", card=card_name(one)
-        )
-    return translate(
-        "The {one} and the {two} do not change places: {first} and {second} would not both"
-        " begin the piles to which they come.",
-        one=card_name(one),
-        two=card_name(two),
-        first=a(rank(rank_of(one))),
-        second=a(rank(rank_of(two))),
+    text = (
+        "The {one} and the {two} do not change places: {first} and {second} would not both begin"
+        " the piles to which they come."
     )
+    if group.exchange:
+        text = "It would make no difference: both cards are the {one}."
+    first, second = (a(rank(rank_of(card))) for card in cards)
+    names = {"one": card_name(one), "two": card_name(two)}
+    return translate(text, **names, first=first, second=second)

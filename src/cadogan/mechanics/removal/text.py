@@ -5,7 +5,7 @@ from __future__ import annotations
 from cadogan.i18n import translate
 from cadogan.i18n.grammar import (
     a,
-    capitalized,
+    bullets,
     card_name,
     group_noun,
     listed,
@@ -13,6 +13,7 @@ from cadogan.i18n.grammar import (
     phrase,
     rank,
     ranks,
+    sentence,
     the,
 )
 from cadogan.i18n.phrase import Phrase
@@ -26,6 +27,18 @@ from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
 TOUCHING = "side by side, one below the other or diagonally"
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
+_BETWEEN = {  # by how many leave at most, three for more, and whether they lie in piles
+    (1, False): "A card of {piles} may leave play when it lies between {two}.",
+    (1, True): "The top card of a pile of {piles} may leave play when it lies between {two}.",
+    (2, False): "One or two cards of {piles} may leave play when they lie side by side between"
+    " {two}.",
+    (2, True): "The top cards of one or two piles of {piles} may leave play when they lie side by"
+    " side between {two}.",
+    (3, False): "Up to {n} cards of {piles} may leave play together when they lie side by side"
+    " between {two}.",
+    (3, True): "The top cards of up to {n} piles of {piles} may leave play together when they lie"
+    " side by side between {two}.",
+}
 
 
 def _set(text: str) -> Phrase:
@@ -92,18 +105,16 @@ def removal_section(definition: Definition) -> list[str]:
     if not sets:
         stay = translate("The cards at the ends of the row lie between no others and stay in play.")
         return [f"{_between_told(definition, piled=piled)} {stay}"]
-    after = [f"{capitalized(counted)}."] if (counted := _counted(definition)) else []
+    after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
-    ends = [g for g in groups if taken(g) == ENDS]
-    for group in ends:
-        text = "The bottom card of {piles} may leave play like the top card."
-        after.append(translate(text, piles=_group(definition, group.name)))
+    text = "The bottom card of {piles} may leave play like the top card."
+    ends = [g.name for g in groups if taken(g) == ENDS]
+    after += [translate(text, piles=_group(definition, name)) for name in ends]
     if remove.covering:
-        after.append(
-            translate("A card may leave together with the only one that still lies on it.")
-        )
+        text = "A card may leave together with the only one that still lies on it."
+        after.append(translate(text))
     if remove.between:
         after.append(_between_told(definition, piled=piled))
     if len(sets) == 1:
@@ -114,46 +125,18 @@ def removal_section(definition: Definition) -> list[str]:
     text = "Of the cards of {piles}, these leave play:"
     if piled:
         text = "Of the top cards of {piles}, these leave play:"
-    items = [f"- {capitalized(each)}." for each in sets]
-    return [translate(text, piles=piles), "\n".join(items), *after]
+    return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 
 def _between_told(definition: Definition, *, piled: bool) -> str:
-    """Say which cards leave play for what lies beside them.
-
-    Args:
-        definition: the game's.
-        piled: whether piles may hold more cards than one.
-    """
+    """Say which cards leave play for what lies beside them; ``piled`` where they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""
     rows = [g for g in shown_by(definition, remove) if g.closes]
     piles, most = listed(_group(definition, g.name) for g in rows), remove.between_most
     told = translate(BETWEEN[remove.between])
-    if most == 1:
-        text = "A card of {piles} may leave play when it lies between {two}."
-        if piled:
-            text = "The top card of a pile of {piles} may leave play when it lies between {two}."
-    elif most == 2:
-        text = (
-            "One or two cards of {piles} may leave play when they lie side by side between {two}."
-        )
-        if piled:
-            text = (
-                "The top cards of one or two piles of {piles} may leave play when they lie side by"
-                " side between {two}."
-            )
-    else:
-        text = (
-            "Up to {n} cards of {piles} may leave play together when they lie side by side between"
-            " {two}."
-        )
-        if piled:
-            text = (
-                "The top cards of up to {n} piles of {piles} may leave play together when they lie"
-                " side by side between {two}."
-            )
+    text = _BETWEEN[min(most, 3), piled]
     return translate(text, n=number(most), piles=piles, two=told)
 
 
@@ -170,13 +153,7 @@ they lie side by side, one below the other or diagonally.'
 
 
 def explain_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
-    """Say that cards do not leave play, where they do so only between two others.
-
-    Args:
-        definition: the game's.
-        piles: where the cards lie, in order.
-        cards: one of each pile.
-    """
+    """Say that cards, one of each pile, do not leave play, as they do only between two others."""
     remove = definition.remove
     if remove is None:
         return ""

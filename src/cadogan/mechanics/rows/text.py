@@ -74,23 +74,18 @@ def grid_rules(group: Group) -> list[str]:
         row=number(group.row),
     )
     if group.ring or group.space != NEIGHBOURS[0]:
-        return [places, *_both_ways(group, starts), *_fixed(group)]
-    told = [
-        places,
-        translate(
+        told = _both_ways(group, starts)
+    else:
+        text = (
             "a gap takes only the card that is next {how} after the card at its left, wherever"
             " that card lies; where there is no such card, or another gap at its left, it takes"
-            " no card",
-            how=_next(group),
-        ),
-    ]
-    return [*told, _at_left_ends(starts), *_fixed(group)]
-
-
-def _fixed(group: Group) -> list[str]:
-    """Say that cards in order stay."""
-    text = "a card that is in order, with all the cards at its left, may not be moved again"
-    return [translate(text)] if group.fixed else []
+            " no card"
+        )
+        told = [translate(text, how=_next(group)), _at_left_ends(starts)]
+    if group.fixed:
+        text = "a card that is in order, with all the cards at its left, may not be moved again"
+        told.append(translate(text))
+    return [places, *told]
 
 
 def explain_fixed(here: Phrase) -> str:
@@ -113,22 +108,17 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     """Say what gaps take in a grid that is read on as a ring, or that look to both sides."""
-    told = []
-    if group.ring:
-        told.append(
-            translate(
-                "the rows are read as one ring: after the right end of a row comes the left end"
-                " of the next, and after the last place the first"
-            )
-        )
-    told.append(
-        translate(
-            "a gap takes the card that is next {how} after the card at its left, wherever that"
-            " card lies",
-            how=_next(group),
-        )
+    text = (
+        "a gap takes the card that is next {how} after the card at its left, wherever that card"
+        " lies"
     )
+    told = [translate(text, how=_next(group))]
     if group.ring:
+        text = (
+            "the rows are read as one ring: after the right end of a row comes the left end of the"
+            " next, and after the last place the first"
+        )
+        told.insert(0, translate(text))
         text = "where no card is next after the one at its left, a gap takes {card}"
         told.append(translate(text, card=_begin(starts[0])))
     else:

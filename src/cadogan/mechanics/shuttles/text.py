@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cadogan.i18n import translate
-from cadogan.i18n.grammar import card_name, group_noun, number
-from cadogan.i18n.grammar import times as often
+from cadogan.i18n.grammar import card_name, group_noun, number, times
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
 from cadogan.rules.definition import Definition
@@ -39,17 +38,14 @@ def shuttle_clauses(definition: Definition) -> list[str]:
         told.append(translate(text, here=_here(group), there=there))
     if told:
         told.append(translate("play goes on with that card; no other card is turned up"))
-    told.extend(_chance_clause(group) for group in definition.groups if group.chances)
-    return told
-
-
-def _chance_clause(group: Group) -> str:
     text = (
         "{times} in the game a card that would come to the {here} and turn up no other first"
         " changes places with the top card of another pile that lies face down, which the player"
         " chooses unseen: it is laid there face down, and the other lies face up in its place"
     )
-    return translate(text, times=often(group.chances), here=_here(group))
+    chances = [group for group in definition.groups if group.chances]
+    told += [translate(text, times=times(g.chances), here=_here(g)) for g in chances]
+    return told
 
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
@@ -62,19 +58,12 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
     """Say that a card changes places before anything else is done."""
-    card = card_name(_stuck_card(rules, snapshot))
     text = "First the {card} changes places with a card that lies face down: it would turn up none."
-    return translate(text, card=card)
+    return translate(text, card=card_name(_stuck_card(rules, snapshot)))
 
 
 def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str:
-    """Say why the cards of two piles that each have one do not change places now.
-
-    Args:
-        rules: of the game.
-        snapshot: the position.
-        code: the engine's reason.
-    """
+    """Say why the cards of two piles do not change places now, by the engine's reason."""
     R = rules.compiled_rules
     if code == Refusal.NOT_YET and snapshot.counted >= R.shuttles.chances:
         if R.shuttles.chances == 1:
@@ -85,10 +74,8 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
     if code == Refusal.NOT_YET:
         return translate("A card changes places only when it would come home and turn up no other.")
     if code == Refusal.NOT_HERE:
-        card = card_name(_stuck_card(rules, snapshot))
-        return translate(
-            "It is the {card} that changes places: it would turn up no other.", card=card
-        )
+        text = "It is the {card} that changes places: it would turn up no other."
+        return translate(text, card=card_name(_stuck_card(rules, snapshot)))
     return translate("A card changes places only with one that lies face down.")
 
 

@@ -59,20 +59,19 @@ def discard_clauses(definition: Definition) -> list[str]:
     if group.must:
         told.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        told.append(
-            translate("each card that leaves is replaced at once by the next card of the stock")
-        )
+        text = "each card that leaves is replaced at once by the next card of the stock"
+        told.append(translate(text))
     return told
 
 
 def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
     """Say that a card does not leave play, or that several do not do so together."""
     group = _group(definition)
-    if group is None:
-        text = "No cards leave play by themselves in {game}."
+    if group is None or len(cards) > 1:
+        text = "Cards leave play one by one in {game}."
+        if group is None:
+            text = "No cards leave play by themselves in {game}."
         return translate(text, game=translate(definition.name))
-    if len(cards) > 1:
-        return translate("Cards leave play one by one in {game}.", game=translate(definition.name))
     card = card_name(cards[0])
     if group.leaves == BEATEN:
         text = (

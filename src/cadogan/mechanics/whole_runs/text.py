@@ -36,12 +36,7 @@ def _set(group: Group, count: int) -> str:
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
-    """Return the clauses of the rules page on what such foundations take.
-
-    Args:
-        group: the foundations.
-        count: how many cards complete each.
-    """
+    """Return the clauses of the rules page on foundations that ``count`` cards complete."""
     text = (
         "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
         " under it"
