@@ -59,20 +59,29 @@ def _constants(node: ast.AST) -> Iterator[str]:
         yield from _constants(node.orelse)
 
 
+def _assigned(scope: ast.AST) -> dict[str, list[str]]:
+    """Return the texts that each name of a scope may be."""
+    names: dict[str, list[str]] = {}
+    for part in ast.walk(scope):
+        if isinstance(part, ast.Assign):
+            target, value = part.targets[0], part.value
+            pairs = [(target, value)]
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs = [*zip(target.elts, value.elts, strict=True)]
+            for name, text in pairs:
+                if isinstance(name, ast.Name):
+                    names.setdefault(name.id, []).extend(_constants(text))
+    return names
+
+
 def _written(path: Path) -> Iterator[str]:
     """Yield the texts that a module says, written out where it says them or just above."""
     tree = ast.parse(path.read_text("utf-8"))
-    names: dict[str, list[str]] = {}  # of the module
-    for part in ast.walk(tree):
-        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
-            names.setdefault(part.targets[0].id, []).extend(_constants(part.value))
+    names = _assigned(tree)
     for scope in ast.walk(tree):
         if not isinstance(scope, ast.FunctionDef | ast.Lambda):
             continue
-        own: dict[str, list[str]] = {}
-        for part in ast.walk(scope):
-            if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name):
-                own.setdefault(part.targets[0].id, []).extend(_constants(part.value))
+        own = _assigned(scope)
         for call in ast.walk(scope):
             if (
                 isinstance(call, ast.Call)

@@ -94,23 +94,15 @@ def _check_whole(definitions: Collection[Definition]) -> None:
     for definition in [d for d in definitions if not differing(d.options, d.answers)]:
         for name, option in definition.options.items():
             for answer in option.answers:
-                _check_answer(definition, {name: answer})
-
-
-def _check_answer(definition: Definition, answer: Mapping[str, str]) -> None:
-    """Compile a game with another answer to a choice, and look at its layout."""
-    try:
-        game = Game(definition, answer)
-    except InvalidOptionError as error:
-        raise definition.error("", str(error)) from None
-    place(game)
+                try:
+                    game = Game(definition, {name: answer})
+                except InvalidOptionError as error:
+                    raise definition.error("", str(error)) from None
+                place(game)
 
 
 def place(game: Game) -> Layout:
     """Work out where every pile of a game lies.
-
-    Args:
-        game: any game.
 
     Raises:
         InvalidDefinitionError: in one sentence, naming the key of the layout that will not do.
@@ -120,15 +112,13 @@ def place(game: Game) -> Layout:
     >>> [(p.name, p.x) for p in layout.piles if p.kind == "tableau"][:2]
     [('t1', 0.0), ('t2', 1.0)]
     """
-    rules = game.compiled
-    definition = game.definition
-    where = f"{definition.file}: layout"
+    rules, definition = game.compiled, game.definition
     piles = [
         Pile(name, group, _label(rules, p))
         for p, (name, group) in enumerate(zip(rules.names, rules.of, strict=True))
     ]
     try:
-        return _placed(definition, piles, where)
+        return _placed(definition, piles, f"{definition.file}: layout")
     except InvalidDefinitionError as error:
         raise in_line(definition, error) from None
 
@@ -151,14 +141,12 @@ def _placed(definition: Definition, piles: Sequence[Pile], where: str) -> Layout
 
 def _across(definition: Definition) -> dict[str, int]:
     """Return how many piles make a row, of the groups of whose rows the rules speak."""
-    found = {group.name: group.row for group in definition.of_kind("tableau")}
-    if definition.remove and definition.remove.touching:
-        found |= dict.fromkeys(found, definition.remove.touching)
+    groups, row = definition.of_kind("tableau"), 0
     if definition.score and definition.score.hands != Hands.NONE:
-        found |= dict.fromkeys(
-            found, math.isqrt(sum(group.piles for group in definition.of_kind("tableau")))
-        )
-    return {name: count for name, count in found.items() if count}
+        row = math.isqrt(sum(group.piles for group in groups))
+    elif definition.remove:
+        row = definition.remove.touching
+    return {group.name: row or group.row for group in groups if row or group.row}
 
 
 def _arranged(

@@ -15,18 +15,19 @@ from cadogan.rules.group import Group
 RATIO = 1.4  # height of a card in its widths; the page has the same number
 _RANKS = 13
 
-# What a kind of pile does where the layout does not say: the way it grows, its spread in cards of
-# that direction, and how many cards must fit before they are squeezed.
-_USUAL: dict[str, tuple[str, float, int]] = {
-    "foundation": ("none", 0.0, 1),
-    "tableau": ("down", 0.25, 8),
-    "reserve": ("down", 0.25, 4),
-    "cell": ("none", 0.0, 1),
-    "waste": ("right", 0.25, 3),
-    "stock": ("none", 0.0, 1),
-    "discard": ("none", 0.0, 1),
+_SPREAD = 0.25  # from one card to the next where the layout does not say, in cards
+
+# What a kind of pile does where the layout does not say: the way it grows, and how many cards must
+# fit before they are squeezed.
+_USUAL = {
+    "foundation": ("none", 1),
+    "tableau": ("down", 8),
+    "reserve": ("down", 4),
+    "cell": ("none", 1),
+    "waste": ("right", 3),
+    "stock": ("none", 1),
+    "discard": ("none", 1),
 }
-_SPREADS = {"down": 0.25, "up": 0.25, "right": 0.25, "left": 0.25, "out": 0.25, "none": 0.0}
 
 
 class PilePlace(msgspec.Struct, frozen=True):
@@ -59,19 +60,21 @@ class Arrangement(msgspec.Struct, frozen=True):
     piles: list[PilePlace]
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(Arrangement, frozen=True):
     """Where the piles lie: see :func:`place`."""
 
-    width: float
-    height: float
-    piles: list[PilePlace]
     portrait: Arrangement | None
     low: Arrangement | None = None
 
 
 def arrange(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> Arrangement:
     """Place all piles, as spots say that have a place each, and move the whole to 0, 0."""
-    return _tidy(lay(piles, spots))
+    found = lay(piles, spots)
+    left, top, right, bottom = extent(found)
+    moved = [
+        msgspec.structs.replace(p, x=round(p.x - left, 4), y=round(p.y - top, 4)) for p in found
+    ]
+    return Arrangement(round(right - left, 4), round(bottom - top, 4), moved)
 
 
 def lay(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> list[PilePlace]:
@@ -85,23 +88,18 @@ def lay(piles: Sequence[Pile], spots: Mapping[str, Spot]) -> list[PilePlace]:
 
 def _place_group(piles: Sequence[Pile], spot: Spot) -> list[PilePlace]:
     group = piles[0].group
-    usual_grow, usual_spread, _ = _USUAL[group.kind]
     corners = _heap(spot, piles) if spot.heap else _corners(spot, len(piles))
     lines = len({y for _, y in corners}) if spot.grid else 1
     hours = spot.clock is not None and len(piles) == 12
-    first = spot.first or 1
     found = []
     for i, (pile, (x, y)) in enumerate(zip(piles, corners, strict=True)):
-        grow = (spot.grow[i] if isinstance(spot.grow, list) else spot.grow) or usual_grow
-        spread = spot.spread
-        if spread is None:
-            spread = usual_spread if grow == usual_grow else _SPREADS[grow]
-        dx, dy = _step(spot, grow, spread, x, y)
+        grow = (spot.grow[i] if isinstance(spot.grow, list) else spot.grow) or usual_way(group)
+        dx, dy = _step(spot, grow, _SPREAD if spot.spread is None else spot.spread, x, y)
         label = pile.label
         if spot.labels is not None:
             label = spot.labels[i]
         elif hours:
-            label = str((first + i - 1) % 12 + 1)
+            label = str(((spot.first or 1) + i - 1) % 12 + 1)
         rot = spot.rot[i] if isinstance(spot.rot, list) else spot.rot or 0.0
         found.append(
             PilePlace(
@@ -147,10 +145,11 @@ def _corners(spot: Spot, count: int) -> list[tuple[float, float]]:
 
 def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
     """Return the corners of piles that lie on each other, the uppermost row at the top."""
+    names = [pile.group.name for pile in piles]
     over = [
         [start + i for i in some]
-        for start, group in _groups_of(piles)
-        for some in covered_by(group)
+        for start in map(names.index, dict.fromkeys(names))
+        for some in covered_by(piles[start].group)
     ]
     step = spot.gap[1] if isinstance(spot.gap, tuple) else spot.gap or 0.5
     across = spot.gap[0] if isinstance(spot.gap, tuple) else 1.0
@@ -163,12 +162,6 @@ def _heap(spot: Spot, piles: Sequence[Pile]) -> list[tuple[float, float]]:
             found[p] = (x, 1 + max(found[q][1] for q in over[p]))
     most = max(level for _, level in found.values())
     return [(found[p][0], top + (most - found[p][1]) * step) for p in range(len(piles))]
-
-
-def _groups_of(piles: Sequence[Pile]) -> list[tuple[int, Group]]:
-    """Return the groups of some piles, and at which of these each begins."""
-    names = [pile.group.name for pile in piles]
-    return [(names.index(name), piles[names.index(name)].group) for name in dict.fromkeys(names)]
 
 
 def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[float, float]:
@@ -195,7 +188,7 @@ def usual_min(group: Group, lines: int = 1) -> int:
     Of a tableau it is what is dealt and what may come to lie there, less where several lines of
     piles share the height.
     """
-    least = _USUAL[group.kind][2]
+    least = _USUAL[group.kind][1]
     if group.kind != "tableau":
         return least
     dealt = max(group.deal) if isinstance(group.deal, list) else group.deal
@@ -216,12 +209,3 @@ def extent(piles: Iterable[PilePlace], tight: float = 1.0) -> tuple[float, float
     xs = [p.x for p in some] + [x for x, _ in ends]
     ys = [p.y for p in some] + [y for _, y in ends]
     return min(xs), min(ys), max(xs) + 1, max(ys) + 1
-
-
-def _tidy(piles: list[PilePlace]) -> Arrangement:
-    """Move the whole so that it begins at 0, 0, and measure it."""
-    left, top, right, bottom = extent(piles)
-    moved = [
-        msgspec.structs.replace(p, x=round(p.x - left, 4), y=round(p.y - top, 4)) for p in piles
-    ]
-    return Arrangement(round(right - left, 4), round(bottom - top, 4), moved)

@@ -42,10 +42,12 @@ def near_thumb(piles: Sequence[PilePlace], groups: Sequence[str]) -> dict[str, f
     if all(pile.kind != "stock" for pile in row):
         return {}
     top, bottom = _span(row)
+    spans = {pile.name: _span([pile]) for pile in piles}
     before = 0
     while before < len(row):
         before = len(row)
-        row = [p for p in piles if _meet(_span([p]), (top + _TOUCH, bottom - _TOUCH))]
+        low, high = bottom - _TOUCH, top + _TOUCH
+        row = [p for p in piles if spans[p.name][0] < low and high < spans[p.name][1]]
         top, bottom = _span(row)
     rest = [pile for pile in piles if pile not in row]
     group = dict(zip((pile.name for pile in piles), groups, strict=True))
@@ -79,10 +81,6 @@ def _grid(piles: Iterable[PilePlace]) -> list[tuple[int, int]]:
     xs = sorted({pile.x for pile in played})
     ys = sorted({pile.y for pile in played})
     return [(xs.index(pile.x), ys.index(pile.y)) for pile in played]
-
-
-def _meet(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _played(piles: Iterable[PilePlace]) -> int:

@@ -50,7 +50,7 @@ def openings(game: Game, deals: int, watch: TimeBudget) -> Openings:
             stuck.append(number)
         if closed(position):
             shut.append(number)
-        if number in stuck[-1:] or number in shut[-1:] or _hopeless(position):
+        if number in (*stuck[-1:], *shut[-1:]) or _hopeless(position):
             lost.append(number)
         watch.tell(f"{tried} of {deals}")
     return Openings(tried, tuple(stuck), tuple(shut), tuple(lost))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.core.cards import RANKS, rank_of
+from cadogan.core.cards import rank_of
 from cadogan.core.errors import SolverMissingError, TooLargeError
 from cadogan.i18n.grammar import card_name
 from cadogan.lint.lost_deals import Openings, openings
@@ -35,8 +36,10 @@ _AT_ONCE = 500  # of them, between two looks at the clock
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
 _COMPARED = 100  # random plays with which it is tried what a rule does
 _EASY = 0.8  # of random plays: who wins so many wins without thinking
-_RANK_NAMES = dict(zip(RANKS, ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
-    "eights", "nines", "tens", "jacks", "queens", "kings"), strict=True))  # fmt: skip
+_RANK_NAMES = (
+    "aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
+    "eights", "nines", "tens", "jacks", "queens", "kings",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +75,18 @@ class Report:
     """
 
     game: Game
-    plays: int
-    ended: int
-    won: int
-    circling: int
-    length: int
-    deals: int
-    winnable: int
-    lost: int
-    openings: int
-    dead: int
-    cut: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    plays: int = 0
+    ended: int = 0
+    won: int = 0
+    circling: int = 0
+    length: int = 0
+    deals: int = 0
+    winnable: int = 0
+    lost: int = 0
+    openings: int = 0
+    dead: int = 0
+    cut: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
     unplayed: str = ""
 
 
@@ -113,30 +116,21 @@ def lint_game(
     try:
         return _played_and_solved(game, raw, plays, deals, watch)
     except SolverMissingError as error:
-        return _unplayed(game, deals, watch, str(error))
-
-
-def _unplayed(game: Game, deals: int, watch: TimeBudget, why: str) -> Report:
-    """Return what can be found without a kernel."""
-    begun = _openings(game, deals, watch)
-    return Report(
-        *(game, 0, 0, 0, 0, 0, 0, 0, 0),
-        begun.tried,
-        len(begun.lost),
-        tuple(watch.cut),
-        (*_dead(begun), *_name(game)),
-        why,
-    )
+        begun = _openings(game, deals, watch)
+        return Report(
+            game,
+            openings=begun.tried,
+            dead=len(begun.lost),
+            cut=tuple(watch.cut),
+            findings=(*_dead(begun), *_name(game)),
+            unplayed=str(error),
+        )
 
 
 def _played_and_solved(
     game: Game, raw: dict[str, Any], plays: int, deals: int, watch: TimeBudget
 ) -> Report:
-    """Return the report on a game that can be played.
-
-    Raises:
-        SolverMissingError: when a kernel is missing.
-    """
+    """Return the report on a game that can be played; a kernel may be missing."""
     table, seen = Table(game), Seen()
     random_plays = _played(table, plays, seen, watch)
     begun = _openings(game, deals, watch)
@@ -217,8 +211,7 @@ def _solved(game: Game, deals: int, watch: TimeBudget) -> tuple[list[str], list[
         results.append(verdict.result)
         made = []
         for text in verdict.line:
-            move = position.parse_move(text)
-            made.append(move.code)
+            made.append(position.parse_move(text).code)
             position = position.play(text)
         if verdict.result == "won":
             lines.append(Played(number, tuple(made), won=True, over=True))
@@ -279,13 +272,12 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
 
 def _dead(begun: Openings) -> Iterator[Finding]:
     """Find deals that are lost before the first move, where a rule may be amiss."""
-    told = []
-    for deals, why in (
-        (begun.stuck, "no move is legal"),
-        (begun.shut, "no card can ever go to a foundation"),
-    ):
-        if deals:
-            told.append(f"in {len(deals)} of them {why} (deal {deals[0]}, for one)")
+    causes = {"no move is legal": begun.stuck, "no card can ever go to a foundation": begun.shut}
+    told = [
+        f"in {len(deals)} of them {why} (deal {deals[0]}, for one)"
+        for why, deals in causes.items()
+        if deals
+    ]
     if not told and 2 * len(begun.lost) <= begun.tried:
         return
     if not told:
@@ -312,10 +304,10 @@ def _outcome(
                     " luck. If that is not meant, let more be allowed."
                 )
         else:
-            rest = "the other was" if deals - lost == 1 else "the others were"
-            told = (
-                f"; of {lost} it is proved that they cannot be, {rest}" if lost else ", they were"
-            )
+            told = ", they were"
+            if lost:
+                rest = "the other was" if deals - lost == 1 else "the others were"
+                told = f"; of {lost} it is proved that they cannot be, {rest}"
             said = f"None of the first {deals} deals was won by the solver{told} given up."
         yield Finding("never-won", lost == deals and not won and not lucky, said)
     if won >= _EASY * len(played):
@@ -336,10 +328,9 @@ def _outcome(
 
 def _cards(seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
     still = sorted(seen.elsewhere - seen.moved)
-    ranks = [r for r in RANKS if {c for c in still if RANKS[rank_of(c) - 1] == r}]
-    whole = [r for r in ranks if sum(RANKS[rank_of(c) - 1] == r for c in still) == 4]
-    single = [c for c in still if RANKS[rank_of(c) - 1] not in whole]
-    named = [f"the {_RANK_NAMES[r]}" for r in whole]
+    count = Counter(map(rank_of, still))
+    single = [c for c in still if count[rank_of(c)] != 4]
+    named = [f"the {name}" for rank, name in enumerate(_RANK_NAMES, 1) if count[rank] == 4]
     named += [card_name(c) for c in single[:4]]
     if len(single) > 4:
         named.append(f"{len(single) - 4} others")
@@ -354,34 +345,22 @@ def _cards(seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
 
 def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Finding]:
     rules = game.compiled
-    of_group: dict[str, list[int]] = {}
-    groups: dict[str, Group] = {}
-    for p, group in enumerate(rules.of):
-        of_group.setdefault(group.name, []).append(p)
-        groups[group.name] = group
-    for name, piles in of_group.items():
-        group = groups[name]
+    for group in rules.groups:
+        piles = range(first := rules.first[group.name], first + group.piles)
         none = [p for p in piles if p not in seen.reached]
-        many = len(none) == len(piles)
-        if none and _takes(group) and (many or group.kind == "foundation"):
-            what = (
-                f"No card ever came to {_told(name, piles)}"
-                if many
-                else (
-                    f"No card ever came to {', '.join(rules.names[p] for p in none)} of"
-                    f" {_told(name, piles)}"
-                )
+        named = f"the {len(piles)} piles of the {group.name}" if piles[1:] else f"the {group.name}"
+        if none and _takes(group) and (len(none) == len(piles) or group.kind == "foundation"):
+            some = (
+                "" if len(none) == len(piles) else f"{', '.join(rules.names[p] for p in none)} of "
             )
             # in a hard game none may be filled in plays that win nothing
             hard = sure and group.kind == "foundation"
-            yield Finding("pile-never-reached", sure=not hard, said=f"{what}, {watched}.")
+            said = f"No card ever came to {some}{named}, {watched}."
+            yield Finding("pile-never-reached", sure=not hard, said=said)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
-            yield Finding(
-                "pile-never-left",
-                sure=sure
-                and game.definition.win != WinWay.SCORE,  # there cards may be laid for good
-                said=f"No card ever left {_told(name, piles)}, {watched}.",
-            )
+            stay = game.definition.win == WinWay.SCORE  # there cards may be laid for good
+            said = f"No card ever left {named}, {watched}."
+            yield Finding("pile-never-left", sure=sure and not stay, said=said)
 
 
 def _takes(group: Group) -> bool:
@@ -392,10 +371,6 @@ def _takes(group: Group) -> bool:
         group.kind in {"foundation", "waste", "cell"}
         or {group.build, group.space} - {"", "none"} != set()
     )
-
-
-def _told(name: str, piles: Sequence[int]) -> str:
-    return f"the {name}" if len(piles) == 1 else f"the {len(piles)} piles of the {name}"
 
 
 def _name(game: Game) -> Iterator[Finding]:

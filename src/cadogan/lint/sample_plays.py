@@ -59,10 +59,7 @@ class Seen:
 class Table:
     """A game in a kernel, and where it stands.
 
-    Args:
-        game: any game.
-        special: whether the kernel is the one with the mechanics of families; by default where
-            the game has one.
+    The kernel is the one with all mechanics where the game has one of them, or if ``special``.
     """
 
     def __init__(self, game: Game, *, special: bool = False) -> None:
@@ -87,8 +84,7 @@ class Table:
 
     def moves(self) -> list[int]:
         """Return the legal moves."""
-        n = self.code.generate(self.tables, self.state, self.out)
-        found: list[int] = self.out[:n]
+        found: list[int] = self.out[: self.code.generate(self.tables, self.state, self.out)]
         return found
 
     def won(self) -> bool:
@@ -107,14 +103,10 @@ class Table:
     def follow(
         self, seen: Seen, most: int, *, key: int = 0, lean: int = 0, given: Sequence[int] = ()
     ) -> list[int]:
-        """Make moves, note what is seen, and return the moves.
+        """Make up to ``most`` moves, add to what was seen, and return the moves.
 
-        Args:
-            seen: what was seen before, to which this is added.
-            most: how many moves there are at the most.
-            key: what they are drawn by.
-            lean: in so many of ten cases a move to a foundation is preferred.
-            given: the moves; they are drawn when there are none.
+        They are the ``given`` ones. Else they are drawn by ``key``, and in ``lean`` of ten cases a
+        move to a foundation is preferred.
         """
         start = self.where()
         for card, piles in enumerate(start):
@@ -192,9 +184,8 @@ def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
 
 def alike(one: Table, two: Table, played: Sequence[Played]) -> bool:
     """Say whether plays of one game are plays of another, with the same moves all the way."""
-    for name in ("piles", "total", "foundations"):
-        if getattr(one.T, name) != getattr(two.T, name):
-            return False
+    if any(getattr(one.T, n) != getattr(two.T, n) for n in ("piles", "total", "foundations")):
+        return False
     if one.code is not two.code:
         one, two = (Table(table.game, special=True) for table in (one, two))
     for play in played:

@@ -49,14 +49,12 @@ def rules_that_do_nothing(
         place = _own(other, game_id)
         for key in path[:-1]:
             place = place[key]
-        now = _INSTEAD.get(path[-1], "")
-        if now and place[path[-1]] in [now, "none"]:  # what stands there may be a list
+        now, before = _INSTEAD.get(path[-1], ""), place.pop(path[-1])
+        if now and before in [now, "none"]:  # what stands there may be a list
             continue
-        changed = f"{now!r} instead" if now else "left out"
         if now:
             place[path[-1]] = now
-        else:
-            del place[path[-1]]
+        changed = f"{now!r} instead" if now else "left out"
         try:
             without = load_games(other, file)[game_id]
             if without == definition:
@@ -73,11 +71,7 @@ def rules_that_do_nothing(
 def answers_that_do_nothing(
     game: Game, played: Sequence[Played], late: Callable[[], bool] = lambda: False
 ) -> Iterator[tuple[str, str]]:
-    """Yield the answers to choices with which all plays at hand would have gone just the same.
-
-    Yields:
-        The choice and the answer.
-    """
+    """Yield each choice and answer with which all plays at hand would have gone just the same."""
     table, definition = Table(game), game.definition
     for name, option in definition.options.items():
         for answer in option.answers:
