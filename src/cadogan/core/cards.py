@@ -25,7 +25,7 @@ RANK_NAMES = (
 )  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 _JOKER = "Jo"
-_SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\ufe0f")
 
 
 def rank_of(card: int) -> int:
@@ -70,10 +70,7 @@ def parse_card(text: str) -> int:
     """
     if not isinstance(text, str):
         raise InvalidPositionError(f"a card is a text such as 'TH', not {type(text).__name__}")
-    word = text.strip().upper().replace("10", "T")
-    for sign, letter in _SYMBOLS.items():
-        word = word.replace(sign, letter)
-    word = word.replace("\ufe0f", "")
+    word = text.strip().upper().replace("10", "T").translate(_SIGNS)
     if word in (_JOKER.upper(), "*"):
         return JOKER
     if len(word) != 2 or word[0] not in RANKS or word[1] not in SUITS:

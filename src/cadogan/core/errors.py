@@ -128,10 +128,7 @@ def did_you_mean(
 ) -> str:
     """Return a hint naming the nearest known word, or the choices when they are few.
 
-    Args:
-        word: that is not known.
-        known: those that are.
-        translate: puts a text into the language of the reader; without it the hint is English.
+    The hint is English unless ``translate`` puts it into the language of the reader.
 
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
@@ -189,11 +186,9 @@ _KINDS = {
 
 
 def wanted_kind(text: str, path: str = "") -> str:
-    """Return in plain words what msgspec says of a value of the wrong kind.
+    """Return in plain words msgspec's message on a value of the wrong kind.
 
-    Args:
-        text: its message, without the place.
-        path: the place, ``$.tableau.row[0]``.
+    The message comes without its place; that is the path, ``$.tableau.row[0]``.
 
     >>> wanted_kind("Expected `int | array | null`, got `str`")
     'this must be a whole number or a list, not a text'

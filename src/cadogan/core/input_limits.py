@@ -55,12 +55,7 @@ def kilobytes(size: int) -> str:
 
 
 def size_excess(text: str | bytes, most: int, kind: str) -> str:
-    """Return why a text is too long, or "".
-
-    Args:
-        text: to be read; a text counts as UTF-8.
-        most: bytes.
-        kind: of text, for the sentence.
+    """Return why a text, in UTF-8, has more than ``most`` bytes for its kind, or "".
 
     >>> size_excess("x" * 70_000, POSITION, "a position")
     'this is 69 kB long; a position has at most 64 kB'
@@ -115,20 +110,17 @@ def _place(text: str, at: int) -> str:
 def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
     """Return the key and the sentence for a file of too many forms, or two empty texts.
 
-    Each variant is tried with each answer to its choices, and each combination by itself.
-
-    Args:
-        raw: a file, read as TOML but not checked in any way.
+    Each variant is tried with each answer to its choices, and each combination by itself. The file
+    was read as TOML, but not checked in any way.
 
     >>> print(*forms_excess({"variants": {f"v{n}": {} for n in range(300)}}), sep=": ")
     variants: these are 301 forms to try (games, answers, combinations); a file has at most 250
     """
-    variants = _tables(raw.get("variants"))
-    choices = _tables(raw.get("options"))
-    forms = len(_tables(raw.get("combinations")))
+    variants, choices = _table(raw.get("variants")), _table(raw.get("options"))
+    forms = len(_table(raw.get("combinations")))
     place = "combinations" if forms > MOST_FORMS else "variants"
     for key, game in {"": raw, **variants}.items():
-        own = choices if not key else {**choices, **_tables(_table(game).get("options"))}
+        own = choices if not key else {**choices, **_table(_table(game).get("options"))}
         if len(own) > MOST_CHOICES:
             path = f"variants.{key}.options" if key else "options"
             return path, f"a game has at most {MOST_CHOICES} choices, and this {len(own)}"
@@ -145,10 +137,6 @@ def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
 
 def _table(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _tables(value: object) -> dict[str, Any]:
-    return dict(_table(value))
 
 
 def json_excess(text: str) -> str:
@@ -186,11 +174,9 @@ def position_excess(text: str) -> str:
 
 
 def read_bounded(path: Path, most: int) -> bytes:
-    """Read a regular file of limited size.
+    """Read a regular file of at most ``most`` bytes.
 
-    Args:
-        path: of the file. A pipe or a device is refused unread: it might never end.
-        most: bytes.
+    A pipe or a device is refused unread: it might never end.
 
     Raises:
         OSError: when it cannot be read, is no regular file, or is longer.

@@ -14,7 +14,7 @@ import unicodedata
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"
 # Bold and plain are how commands write headings; they do no harm, whoever wrote them.
-_OURS = re.compile("\x1b\\[[01]m")
+_OURS = re.compile("(\x1b\\[[01]m)")
 
 
 def hidden(text: str) -> str:
@@ -38,10 +38,9 @@ def printable(text: str) -> str:
     """
     if not hidden(text):
         return text
-    parts = _OURS.split(text)
-    signs = _OURS.findall(text)
-    shown = ["".join(map(_shown, part)) for part in parts]
-    return "".join(part + sign for part, sign in zip(shown, [*signs, ""], strict=True))
+    parts = _OURS.split(text)  # every other one is ours
+    parts[::2] = ["".join(map(_shown, part)) for part in parts[::2]]
+    return "".join(parts)
 
 
 def _shown(sign: str) -> str:

@@ -1,23 +1,20 @@
-"""The language in which a person is spoken to: English, and what has been put into other tongues.
+"""Translation: English texts, and what they are in other languages.
 
-English texts stand in the code, where their meaning is. Another tongue has a folder beside this
-file, ``de`` for German, of TOML files: each line an English text and what it is in that tongue. A
-text that is built by grammar (a section of the rules page, say) is built by functions of that
-tongue instead, in :mod:`cadogan.text.rules_page`. What the definitions of games say stands apart,
-in the folder ``games``, a file for each: there a few words may answer a question, and mean
-something else.
+English texts stand in the code, where their meaning is. Another language has a folder of TOML
+files, ``locales/de`` for German: each line is an English text and its translation. The texts of
+games' definitions stand apart, in the folder ``games``, a file for each: there a few words may
+answer a question, and mean something else.
 
-A person's tongue holds for all that is said on their behalf, so it is not handed from function to
-function: :func:`speaking` sets it for a while, for this thread or task alone. What is kept,
-compared or written to files (moves, records, digests, errors in a definition) is the same in all
-tongues.
+No function hands the language on: :func:`in_language` sets it for a while, for this thread or task
+alone. What is kept, compared or written to files (moves, records, digests, errors in a definition)
+is the same in all languages.
 """
 
 from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import resources
@@ -76,7 +73,7 @@ def catalog(code: str) -> Mapping[str, str]:
     >>> dict(catalog("en"))
     {}
     """
-    return {} if code == "en" else _read(_files(resources.files(__name__) / "locales" / code))
+    return {} if code == "en" else _read(resources.files(__name__) / "locales" / code)
 
 
 @functools.cache
@@ -89,14 +86,12 @@ def game_catalog(code: str) -> Mapping[str, str]:
     >>> game_catalog("de")["Birthday"]
     'Der Geburtstag'
     """
-    return (
-        {} if code == "en" else _read(_files(resources.files(__name__) / "locales" / code / _GAMES))
-    )
+    return {} if code == "en" else _read(resources.files(__name__) / "locales" / code / _GAMES)
 
 
-def _read(files: Iterable[Traversable]) -> dict[str, str]:
+def _read(folder: Traversable) -> dict[str, str]:
     found: dict[str, str] = {}
-    for file in files:
+    for file in _files(folder):
         for english, text in tomllib.loads(file.read_text("utf-8")).items():
             if found.setdefault(english, text) != text:
                 raise ValueError(f"{english!r} is put differently in {file.name}")
@@ -112,15 +107,10 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
 
 
 def translate(english: str, /, **values: object) -> str:
-    """Say an English text in the tongue that is spoken.
+    """Translate an English text, and put values into the places of its ``{names}``.
 
-    What has not been put into it stays English: a sentence that somebody wrote about a game of
-    their own. ``tests/test_i18n.py`` sees to it that all texts of Cadogan's own are there. What
-    a definition says is best had of :func:`cadogan.rules.localize.localized`.
-
-    Args:
-        english: the text, with ``{names}`` for what changes.
-        values: what stands in their places.
+    A text without a translation stays English, such as a sentence about a person's own game.
+    For the texts of a definition see :func:`cadogan.rules.localize.localized`.
 
     >>> translate("{n} of {all}", n=3, all=5)
     '3 of 5'
@@ -137,13 +127,13 @@ def preferred_language(header: str) -> str:
     >>> [preferred_language(header) for header in headers]
     ['de', 'en', 'en']
     """
-    liked: list[tuple[float, str]] = []
+    liked = [(0.0, "en")]
     for item in header.split(","):
         name, _, rest = item.strip().partition(";")
         try:
             weight = float(rest.strip().removeprefix("q=")) if rest else 1.0
         except ValueError:
             continue
-        liked.append((weight, name.partition("-")[0].lower()))
-    best = max((weight for weight, name in liked if name in LANGUAGES), default=0.0)
-    return next((name for weight, name in liked if name in LANGUAGES and weight == best > 0), "en")
+        if (code := name.partition("-")[0].lower()) in LANGUAGES:
+            liked.append((weight, code))
+    return max(liked, key=lambda pair: pair[0])[1]

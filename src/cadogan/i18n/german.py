@@ -144,11 +144,8 @@ _ARTICLES = {
 def phrase(noun: Noun, *, plural: bool = False, after: str = "", named: bool = False) -> Phrase:
     """Return a noun without an article, which sentences may ask for its forms.
 
-    Args:
-        noun: the noun.
-        plural: whether there are several.
-        after: what follows the noun in all cases, with a space.
-        named: whether it is a name, such as "Zelle 3", and takes no article.
+    ``after`` follows the noun in all cases, with a space; where that makes it a name, such as
+    "Zelle 3", it is ``named`` and takes no article.
 
     >>> "auf {0:den} und {0:zum}, {0:ein leer}".format(phrase(NOUNS["cell"]))
     'auf die Zelle und zur Zelle, eine leere Zelle'
@@ -164,13 +161,9 @@ def phrase(noun: Noun, *, plural: bool = False, after: str = "", named: bool = F
 
 
 def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
-    """Return the form of a noun that a sentence asks for.
+    """Return the form of a noun of a gender, or of the plural ``p``, that a sentence asks for.
 
-    Args:
-        noun: the noun.
-        wanted: an article or a case, stems of adjectives, what a compound begins with.
-        kind: its gender, or ``p`` for the plural.
-        named: whether it takes no article.
+    What is wanted is an article or a case, stems of adjectives, and what a compound begins with.
     """
     before, article, case, stems, first = "", "", "nom", [], ""
     endings = _STRONG
@@ -209,10 +202,8 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
 def determined(name: Phrase, article: str, adjective: str = "") -> Phrase:
     """Return a name with an article, and an adjective, that it keeps in all cases.
 
-    Args:
-        name: without them.
-        article: its stem in the masculine, ``der``, ``ein``, ``kein``, ``jed`` or ``dies``.
-        adjective: its stem, if there is one.
+    Both are stems, the article's that of the masculine: ``der``, ``ein``, ``kein``, ``jed`` or
+    ``dies``.
 
     >>> empty = determined(phrase(NOUNS["pile"]), "ein", "leer")
     >>> f"{empty}, auf {empty:acc}"
@@ -246,15 +237,6 @@ def counted(many: int, name: Phrase) -> Phrase:
         return f"{number(many)} {format(name, ' '.join(words))}"
 
     return Phrase(form("nom"), True, form)
-
-
-def joker() -> Phrase:
-    """Name a joker, which has no rank and no suit.
-
-    >>> f"{joker()}, {joker():den}"
-    'Joker, den Joker'
-    """
-    return phrase(NOUNS["joker"])
 
 
 def card(card: int) -> Phrase:

@@ -35,10 +35,10 @@ def card_name(card: int) -> Phrase:
     >>> print(card_name(parse_card("TH")))
     ten of hearts
     """
-    if language() == "de":
-        return german.joker() if card == JOKER else german.card(card)
     if card == JOKER:
-        return Phrase("joker")
+        return noun_phrase("joker")
+    if language() == "de":
+        return german.card(card)
     return Phrase(f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}")
 
 
@@ -173,9 +173,14 @@ def a(name: str) -> Phrase:
     >>> print(a(rank(1)))
     an ace
     """
-    if language() == "de" and isinstance(name, Phrase):
-        return german.determined(name, "ein")
-    return Phrase(an(name))
+    return _determined(an(name), name, "ein") if isinstance(name, Phrase) else Phrase(an(name))
+
+
+def _determined(english: str, name: Phrase, article: str, adjective: str = "") -> Phrase:
+    """Return the English text, or the name with a German article and adjective."""
+    if language() == "de":
+        return german.determined(name, article, adjective)
+    return Phrase(english, name.plural)
 
 
 def each(name: Phrase) -> Phrase:
@@ -184,9 +189,7 @@ def each(name: Phrase) -> Phrase:
     >>> print(each(noun_phrase("pile")))
     each pile
     """
-    if language() == "de":
-        return german.determined(name, "jed")
-    return Phrase(f"each {name}")
+    return _determined(f"each {name}", name, "jed")
 
 
 def the(name: Phrase) -> Phrase:
@@ -195,9 +198,7 @@ def the(name: Phrase) -> Phrase:
     >>> print(the(noun_phrase("cell", plural=True)))
     the cells
     """
-    if language() == "de":
-        return german.determined(name, "der")
-    return Phrase(f"the {name}", name.plural)
+    return _determined(f"the {name}", name, "der")
 
 
 def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
@@ -206,10 +207,8 @@ def empty(name: Phrase, *, one_of_several: bool, at_first: bool) -> Phrase:
     >>> print(empty(noun_phrase("pile"), one_of_several=True, at_first=False))
     an emptied pile
     """
-    if language() == "de":
-        return german.determined(name, "ein" if one_of_several else "der", "leer")
-    article, word = "an" if one_of_several else "the", "empty" if at_first else "emptied"
-    return Phrase(f"{article} {word} {name}", name.plural)
+    text = f"{'an' if one_of_several else 'the'} {'empty' if at_first else 'emptied'} {name}"
+    return _determined(text, name, "ein" if one_of_several else "der", "leer")
 
 
 def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
@@ -218,9 +217,8 @@ def cleared(name: Phrase, *, one_of_several: bool) -> Phrase:
     >>> print(cleared(noun_phrase("pile"), one_of_several=True))
     a bare pile
     """
-    if language() == "de":
-        return german.determined(name, "ein" if one_of_several else "der", "abgeräumt")
-    return Phrase(f"a bare {name}" if one_of_several else f"the {name}, when it is bare,")
+    text = f"a bare {name}" if one_of_several else f"the {name}, when it is bare,"
+    return _determined(text, name, "ein" if one_of_several else "der", "abgeräumt")
 
 
 def first(name: Phrase) -> Phrase:
@@ -229,17 +227,13 @@ def first(name: Phrase) -> Phrase:
     >>> print(first(noun_phrase("pile")))
     the first pile
     """
-    if language() == "de":
-        return german.determined(name, "der", "erst")
-    return Phrase(f"the first {name}")
+    return _determined(f"the first {name}", name, "der", "erst")
 
 
 def phrase(english: str, **values: Phrase) -> Phrase:
-    """Say a part of a sentence, which can be asked for its forms as what it is made of.
+    """Say a part of a sentence whose forms are those of the values in its places.
 
-    Args:
-        english: the text; where it names a value without a form, that takes the form asked for.
-        values: what stands in the places; what goes by gender goes by the first.
+    A value that the text names without a form takes the form asked for; gender is the first's.
     """
 
     def form(wanted: str) -> str:
@@ -261,9 +255,7 @@ def any_card() -> Phrase:
     >>> print(any_card())
     any card
     """
-    if language() == "de":
-        return german.determined(noun_phrase("card"), "ein", "beliebig")
-    return Phrase("any card")
+    return _determined("any card", noun_phrase("card"), "ein", "beliebig")
 
 
 def available_card() -> Phrase:
@@ -272,9 +264,7 @@ def available_card() -> Phrase:
     >>> print(available_card())
     any available card
     """
-    if language() == "de":
-        return german.determined(noun_phrase("card"), "jed", "verfügbar")
-    return Phrase("any available card")
+    return _determined("any available card", noun_phrase("card"), "jed", "verfügbar")
 
 
 def group_label(name: str) -> str:
