@@ -97,8 +97,8 @@ def _shown(say: RulesWriter) -> list[str]:
             )
             told.append(translate(text))
         for name, option in say.definition.options.items():
-            number = say.rules.options[name]
-            if option.kind == "digits" and "".join(map(str, ends)) == number:
+            number = say.rules.options[name] if option.kind == "digits" else ""
+            if number and number == "".join(map(str, ends)):
                 text = (
                     "the top cards of the foundations, from the first to the {nth}, then read"
                     " {number}, the player's number"
