@@ -46,21 +46,16 @@ class Noun(NamedTuple):
         return self.of if case == "gen" else self.one
 
 
+def _cards(which: str) -> Noun:
+    return Noun("f", f"Karte {which}", f"Karte {which}", f"Karten {which}")
+
+
 NOUNS = {
     "ace foundation": Noun("n", "Ass-Fundament", "Ass-Fundaments", "Ass-Fundamente"),
     "card": Noun("f", "Karte", "Karte", "Karten"),
-    "card of the base rank": Noun(
-        "f", "Karte des Grundrangs", "Karte des Grundrangs", "Karten des Grundrangs"
-    ),
-    "card of its own rank": Noun(
-        "f", "Karte seines Rangs", "Karte seines Rangs", "Karten seines Rangs"
-    ),
-    "card one rank below the base rank": Noun(
-        "f",
-        "Karte einen Rang unter dem Grundrang",
-        "Karte einen Rang unter dem Grundrang",
-        "Karten einen Rang unter dem Grundrang",
-    ),
+    "card of the base rank": _cards("des Grundrangs"),
+    "card of its own rank": _cards("seines Rangs"),
+    "card one rank below the base rank": _cards("einen Rang unter dem Grundrang"),
     "cell": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
     "cell pile": Noun("f", "Zelle", "Zelle", "Zellen", inside=True),
     "chosen card": Noun("f", "Grundkarte", "Grundkarte", "Grundkarten"),

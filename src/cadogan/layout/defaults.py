@@ -117,13 +117,14 @@ def usual(
     members: dict[str, list[Pile]] = {}
     for pile in piles:
         members.setdefault(key_of(spots, pile.group), []).append(pile)
-    deals = [pile.group.deal for pile in piles if pile.group.kind == "stock"]
+    deals = [str(pile.group.deal) for pile in piles if pile.group.kind == "stock"]
+    fed = {name for deal in deals for name in deal.split(" to ")[-1].split()}
     free = [
         _Unit(
             key,
             spots.get(key, Spot()),
             some,
-            any(_feeds(deal, some[0]) for deal in deals),
+            not fed.isdisjoint((some[0].group.kind, some[0].group.name)),
             across.get(some[0].group.name, 0),
         )
         for key, some in members.items()
@@ -145,12 +146,6 @@ def usual(
         for key, (spot, places) in best.spots.items()
         if key != _TABLE
     }
-
-
-def _feeds(deal: object, pile: Pile) -> bool:
-    """Return whether a deal of the stock gives cards to the group of a pile."""
-    names = str(deal).split(" to ")[-1].split()
-    return pile.group.kind in names or pile.group.name in names
 
 
 class _Parts:
@@ -349,7 +344,10 @@ def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
     hand = [parts.hand(grows=parts.fans()), parts.row("discard", line)]
     rows = [parts.row("cell", line), table]
     if parts.few():
-        fans = [u._replace(spot=_fan(_how(u, 1))) for u in parts.of["reserve"]]
+        fans = [
+            u._replace(spot=msgspec.structs.replace(_how(u, 1), grow="right", spread=_FAN))
+            for u in parts.of["reserve"]
+        ]
         hand.insert(0, _beside([_lines(unit, line) for unit in fans]))
     else:
         rows.insert(1, parts.row("reserve", line))
@@ -387,11 +385,6 @@ def _is_single(unit: _Unit) -> bool:
     )
     others = unit.fed or group.refill or group.fill_cards > 1
     return group.most == 1 or (alone and not others)
-
-
-def _fan(spot: Spot) -> Spot:
-    """Return how cards lie in a fan that lay in a column."""
-    return msgspec.structs.replace(spot, grow="right", spread=_FAN)
 
 
 def _lines(unit: _Unit, most: int) -> _Block:

@@ -251,16 +251,15 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
+    told = (
+        f"were not over after {LONGEST} moves, and the same positions came again (in deal"
+        f" {first.deal}, for one): a play can go round for ever."
+    )
     if some is shut:
         told = (
             f"never end, though there is a choice: after {LONGEST} moves few positions could still"
             f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
             " has to see that all is over, and give up."
-        )
-    else:
-        told = (
-            f"were not over after {LONGEST} moves, and the same positions came again (in deal"
-            f" {first.deal}, for one): a play can go round for ever."
         )
     yield Finding(
         "never-ends",
@@ -311,11 +310,8 @@ def _outcome(
             said = f"None of the first {deals} deals was won by the solver{told} given up."
         yield Finding("never-won", lost == deals and not won and not lucky, said)
     if won >= _EASY * len(played):
-        yield Finding(
-            "always-won",
-            sure=True,
-            said=f"{won:,} of {len(played):,} random plays were won: one wins without thinking.",
-        )
+        said = f"{won:,} of {len(played):,} random plays were won: one wins without thinking."
+        yield Finding("always-won", sure=True, said=said)
     elif deals and set(results) == {"won"}:
         least = interval(deals, 0, deals)[0]
         yield Finding(
@@ -395,15 +391,9 @@ def _rules(
 ) -> Iterator[Finding]:
     file, watched = game.definition.file, f"{len(played)} plays"
     for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):
-        yield Finding(
-            "rule-never-matters",
-            sure=False,
-            said=f"{key} makes no difference: with it {changed}, {watched} would have gone just the"
-            " same.",
-        )
+        told = f"with it {changed}, {watched} would have gone just the same"
+        said = f"{key} makes no difference: {told}."
+        yield Finding("rule-never-matters", sure=False, said=said)
     for name, answer in answers_that_do_nothing(game, played, watch.late):
-        yield Finding(
-            "rule-never-matters",
-            sure=False,
-            said=f"options.{name}: the answer {answer!r} makes no difference in {watched}.",
-        )
+        said = f"options.{name}: the answer {answer!r} makes no difference in {watched}."
+        yield Finding("rule-never-matters", sure=False, said=said)

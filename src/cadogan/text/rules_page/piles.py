@@ -36,14 +36,14 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 _NEVER_FILLED = "{empty} is never filled"
 _BUILT_FREELY = {
-    Direction.NONE: "there is no building on {piles}",
-    Direction.ANY_CARD: "on {piles} any card may be put on any other, whatever its rank and suit",
-    Direction.ANY_ORDER: "a pile of {piles} takes the cards of one suit, in any order",
+    Direction.NONE.value: "there is no building on {piles}",
+    Direction.ANY_CARD.value: "on {piles} any card may be put on any other, whatever its rank and suit",
+    Direction.ANY_ORDER.value: "a pile of {piles} takes the cards of one suit, in any order",
 }
 _THEN_BUILT_FREELY = {
-    Direction.NONE: "on {piles} no card may be laid on another",
-    Direction.ANY_CARD: "on {piles} any card may be laid on any other",
-    Direction.ANY_ORDER: "on {piles} the cards of one suit, in any order",
+    Direction.NONE.value: "on {piles} no card may be laid on another",
+    Direction.ANY_CARD.value: "on {piles} any card may be laid on any other",
+    Direction.ANY_ORDER.value: "on {piles} the cards of one suit, in any order",
 }
 
 
