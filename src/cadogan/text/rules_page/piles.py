@@ -36,14 +36,14 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 _NEVER_FILLED = "{empty} is never filled"
 _BUILT_FREELY = {
-    Direction.NONE.value: "there is no building on {piles}",
-    Direction.ANY_CARD.value: "on {piles} any card may be put on any other, whatever its rank and suit",
-    Direction.ANY_ORDER.value: "a pile of {piles} takes the cards of one suit, in any order",
+    Direction.NONE: "there is no building on {piles}",
+    Direction.ANY_CARD: "on {piles} any card may be put on any other, whatever its rank and suit",
+    Direction.ANY_ORDER: "a pile of {piles} takes the cards of one suit, in any order",
 }
 _THEN_BUILT_FREELY = {
-    Direction.NONE.value: "on {piles} no card may be laid on another",
-    Direction.ANY_CARD.value: "on {piles} any card may be laid on any other",
-    Direction.ANY_ORDER.value: "on {piles} the cards of one suit, in any order",
+    Direction.NONE: "on {piles} no card may be laid on another",
+    Direction.ANY_CARD: "on {piles} any card may be laid on any other",
+    Direction.ANY_ORDER: "on {piles} the cards of one suit, in any order",
 }
 
 
@@ -102,7 +102,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
             told.append(say.built(named, build, sequence))
         return [translate("the piles of {piles} differ: {each}", piles=piles, each="; ".join(told))]
     build = builds[0]
-    if free := _BUILT_FREELY.get(build.direction):
+    if free := _BUILT_FREELY.get(Direction(build.direction)):
         return [translate(free, piles=piles)]
     text = group.build if isinstance(group.build, str) else group.build[0]
     # The example is of the one rank that a pile of equal cards can be of.
@@ -404,7 +404,7 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
         now = group_now(group, then.when.__eq__)
         if then.build is not None:
             build, there = parse_build(then.build), say.the(group)
-            if text := _THEN_BUILT_FREELY.get(build.direction):
+            if text := _THEN_BUILT_FREELY.get(Direction(build.direction)):
                 parts.append(translate(text, piles=there))
             else:
                 named = _is_built(there, then.build)

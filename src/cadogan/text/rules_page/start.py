@@ -43,13 +43,13 @@ _SUNK_TO_THE_BOTTOM = (
     "before play every {name} goes to the bottom of its pile; where a pile has several, {way}"
 )
 _SUNK = {
-    SinkWay.AS_EXPOSED.value: "as soon as {rank} lies exposed, in the deal or later, it goes to the"
+    SinkWay.AS_EXPOSED: "as soon as {rank} lies exposed, in the deal or later, it goes to the"
     " bottom of its pile (face down where cards lie face down there), and the card under it is"
     " turned up",
-    SinkWay.OUT_OF_PLAY.value: "before play the {ranks} are taken out, and their places are left empty",
-    SinkWay.SWAPPED.value: "before play every {name} changes places with the bottommost card under it"
+    SinkWay.OUT_OF_PLAY: "before play the {ranks} are taken out, and their places are left empty",
+    SinkWay.SWAPPED: "before play every {name} changes places with the bottommost card under it"
     " that is not {rank}",
-    SinkWay.EXPOSED_OR_OWN_SUIT.value: "before play {rank} that is exposed goes to the bottom of its"
+    SinkWay.EXPOSED_OR_OWN_SUIT: "before play {rank} that is exposed goes to the bottom of its"
     " pile, and a buried {name} goes under the bottommost card of its own suit that it covers",
 }
 
@@ -367,7 +367,7 @@ def _sinking(group: Group) -> str:
         return ""
     name, way = rank_of_letter(group.sink), vocabulary.SINKS[group.sink_way]
     return translate(
-        _SUNK.get(group.sink_way, _SUNK_TO_THE_BOTTOM),
+        _SUNK.get(SinkWay(group.sink_way), _SUNK_TO_THE_BOTTOM),
         name=name,
         rank=a(name),
         ranks=ranks(RANKS.index(group.sink) + 1),

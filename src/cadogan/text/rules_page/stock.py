@@ -122,14 +122,14 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
     text = "one at a time"
     if deal.count > 1:
         text = "{n} at a time, the last one turned on top (or as many as are left)"
-    many = translate(text, n=number(deal.count))
+    how = translate(text, n=number(deal.count))
     wish = translate("whenever the player likes")
     if stock.when:
         wish = translate("but only {when}", when=say.clause(stock.when))
     if stock.times:
         wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
     text = "the cards of the stock are turned on to {pile} {many}, {wish}"
-    turned = translate(text, pile=say.the(deal.group), many=many, wish=wish)
+    turned = translate(text, pile=say.the(deal.group), many=how, wish=wish)
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
 
