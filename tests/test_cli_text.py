@@ -218,7 +218,7 @@ def test_a_deal_that_is_looked_for_says_how_long(
     assert capsys.readouterr().err == "Looking, for 120 seconds at most ...\n"
 
 
-def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_medium_deal_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
     def winnable(*given: object) -> tuple[int, None]:
@@ -227,7 +227,7 @@ def test_a_medium_deal_is_what_the_policies_call_middling(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("cadogan.solver.find_deal.find_winnable", winnable)
     assert commands._winnable(cadogan.game("golf"), "medium") == "7"
-    assert asked == ["middling"]
+    assert asked == ["medium"]
 
 
 def test_a_deal_that_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.models import Record
 from cadogan.session.play import IDLE, Auto, Play
-from cadogan.session.repository import StalePlayError
+from cadogan.session.repository import Repository, StalePlayError
+from cadogan.session.service import PlayService
 from cadogan.solver.safe_moves import safe_moves
 from tests.sampling import each
 
@@ -132,7 +133,7 @@ def test_a_game_is_finished_in_one_step() -> None:
     play = nearly_won("8D..TD", "9C TC", "QC JC", "JD")
     start = play.position
     assert bool(play.can_finish)
-    play.finish(revision=0)
+    play.finish()
     assert play.position.won
     assert play.record.state == "won"
     assert play.record.steps == ["t1-f12 t1-f12 t2-f11"]
@@ -144,11 +145,12 @@ def test_a_game_is_finished_in_one_step() -> None:
     assert not play.can_finish
     with pytest.raises(IllegalMoveError, match="cannot be finished from here"):
         play.finish()
-    play.undo(revision=1)
+    play.undo()
     assert play.position == start
     assert bool(play.can_finish)
+    play.check(2)
     with pytest.raises(StalePlayError):
-        play.finish(revision=1)
+        play.check(1)
 
 
 def test_a_last_move_and_buried_cards_are_left_to_the_player() -> None:
@@ -197,14 +199,18 @@ def test_moves_are_refused_with_the_reason_and_nothing_changes() -> None:
 
 
 def test_actions_for_an_earlier_state_are_refused() -> None:
-    play = begin("klondike")
-    play.move("s-w", revision=0)
-    for act in (play.undo, play.redo, play.send_up):
-        with pytest.raises(StalePlayError, match="has gone on since then"):
-            act(revision=0)
-    with pytest.raises(StalePlayError):
-        play.move("s-w", revision=2)
+    shelf = PlayService(Repository.in_memory())
+    key = shelf.start("klondike", {}, "7").record.play
+    with shelf.changing(key, 0) as play:
+        play.move("s-w")
+    for act in (Play.undo, Play.redo, Play.send_up):
+        refused = pytest.raises(StalePlayError, match="has gone on since then")
+        with refused, shelf.changing(key, 0) as play:
+            act(play)
+    with pytest.raises(StalePlayError), shelf.changing(key, 2) as play:
+        play.move("s-w")
     assert play.record.done == 1
+    shelf.store.close()
 
 
 def test_a_new_move_forgets_what_could_be_redone() -> None:
@@ -333,16 +339,16 @@ def test_undo_and_redo_keep_the_whole_history(
         following = play.record.steps[play.record.done :][:1]
         if action == "move" and play.position.legal_moves:
             moves = play.position.move_texts()
-            play.move(moves[pick % len(moves)], revision=revision, auto=auto)
+            play.move(moves[pick % len(moves)], auto=auto)
             future = new_step(following)
         elif action == "undo" and play.can_undo:
-            play.undo(revision=revision)
+            play.undo()
             future.append(past.pop())
         elif action == "redo" and play.can_redo:
-            play.redo(revision=revision)
+            play.redo()
             past.append(future.pop())
         elif action == "up" and play.can_send_up:
-            play.send_up(revision=revision)
+            play.send_up()
             future = new_step(following)
         else:
             continue

@@ -221,7 +221,7 @@ def test_what_could_not_be_saved_is_in_the_file(houses: Callable[[str], House]) 
     key = here.play("ms:1", "t1-c1")
     with here.shelf.changing(key) as play:
         play.bookmark()
-    here.shelf.store._file._db.execute("PRAGMA query_only = ON")
+    here.shelf.store._file.db.execute("PRAGMA query_only = ON")
     here.play("ms:1", "t2-c2", key=key)
     here.play("ms:2", "t1-c1")
     assert "could not be saved" in str(here.shelf.store.notice)

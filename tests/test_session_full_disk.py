@@ -57,7 +57,7 @@ class Disk:
     """A file that can grow only while nothing is kept back for it, or there is room besides."""
 
     def __init__(self, store: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.db, self.free = store._file._db, 1 << 40
+        self.db, self.free = store._file.db, 1 << 40
         usage = namedtuple("usage", "free")
         monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(self.free))
 

@@ -18,7 +18,7 @@ from cadogan.core.errors import (
     UnknownGameError,
 )
 from cadogan.core.user_folder import home
-from cadogan.session.database import FILE, Database
+from cadogan.session.database import FILE, Opened
 from cadogan.session.models import Record
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService, UnknownPlayError
@@ -40,7 +40,7 @@ def _all_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[Repository] = []
     begin = Repository.__init__
 
-    def noted(store: Repository, file: Database) -> None:
+    def noted(store: Repository, file: Opened) -> None:
         begin(store, file)
         opened.append(store)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.session.database import FILE, Database
+from cadogan.session.database import FILE
 from cadogan.session.models import Mark, Record
 from cadogan.session.play import Play
 from cadogan.session.repository import Repository, StalePlayError
@@ -88,8 +88,8 @@ def test_what_two_programs_acknowledge_is_kept(another: Open, tmp_path: Path) ->
             revision = play.revision
             together.wait()
             try:
-                with shelves[me].changing(key) as play:
-                    play.move(move, revision=revision, auto="off")
+                with shelves[me].changing(key, revision) as play:
+                    play.move(move, auto="off")
             except StalePlayError:
                 refused[me] += 1
             else:
@@ -173,8 +173,8 @@ def test_what_could_not_be_saved_becomes_a_play_of_its_own(another: Open, tmp_pa
         assert "could not be saved" in str(one.store.notice)
         moved(two, key)
         if go_on == "by a move":
-            with pytest.raises(StalePlayError), one.changing(key) as play:
-                play.move("s-w", revision=4, auto="off")
+            with pytest.raises(StalePlayError), one.changing(key, 4) as play:
+                play.move("s-w", auto="off")
         elif go_on == "by looking":
             assert one.get(key).record.done == 2
         else:
@@ -278,7 +278,7 @@ def test_the_log_goes_with_the_damaged_file(another: Open, tmp_path: Path) -> No
 def test_files_moved_aside_do_not_replace_each_other(tmp_path: Path) -> None:
     for n in range(3):
         (tmp_path / FILE).write_bytes(b"%d is no database" % n * 100)
-        Database.open(tmp_path).close()
+        Repository.open(tmp_path).close()
     assert len(aside(tmp_path)) == 3
 
 

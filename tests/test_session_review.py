@@ -105,7 +105,7 @@ def test_a_line_must_be_legal_and_for_this_state() -> None:
     with pytest.raises(IllegalMoveError, match="none goes on after step 9"):
         play.line(9, [])
     with pytest.raises(StalePlayError):
-        play.go_to(0, play.line(), revision=7)
+        play.check(7)
     assert (play.position, play.record.steps, play.revision) == (before, ["s-w"], 1)
 
 

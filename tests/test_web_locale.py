@@ -162,5 +162,5 @@ def test_a_wish_that_cannot_be_read_is_none(
     def broken(*_: object) -> Any:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(type(store._file), "do", broken)
+    monkeypatch.setattr(Repository, "_do", broken)
     assert lang(ask("/", GERMAN)) == "de"

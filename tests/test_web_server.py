@@ -22,7 +22,6 @@ from starlette.applications import Starlette
 
 import cadogan
 from cadogan.rules.catalogue import catalogue
-from cadogan.session.database import Database
 from cadogan.session.play import Play
 from cadogan.session.repository import Repository
 from cadogan.web import run
@@ -474,7 +473,7 @@ def test_a_play_goes_on_while_the_file_cannot_be_read(
         def fail(*_: object) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
-        patch.setattr(Database, "do", fail)
+        patch.setattr(Repository, "_do", fail)
         view = act(client, view, "move", move="s-w")
         assert view["notice"] == (
             "Your play could not be saved (in technical words: disk I/O error); it goes on in"

@@ -26,7 +26,6 @@ __all__: list[str] = []
 
 _MOST_RANDOM = 1_000_000  # a number that one can say
 _LOOKING = 120.0  # seconds that a deal is looked for
-_LEVELS = {"easy": "easy", "medium": "middling", "hard": "hard"}  # as policies call them
 
 
 @cli.command("list", example="list --search algerian")
@@ -144,8 +143,7 @@ def _winnable(chosen: Game, difficulty: str | None) -> str:
     if sys.stderr is not None and sys.stderr.isatty():
         echo(f"Looking, for {_LOOKING:.0f} seconds at most ...", err=True)
     end = time.monotonic() + _LOOKING
-    level = _LEVELS[difficulty] if difficulty else None
-    found = find_winnable(chosen, _random(), level, lambda: time.monotonic() > end)
+    found = find_winnable(chosen, _random(), difficulty, lambda: time.monotonic() > end)
     if found is None:
         which = f"{difficulty} deal" if difficulty else "deal"
         again = "look again, or for another difficulty" if difficulty else "look again"
@@ -168,7 +166,9 @@ def _random() -> int:
 @params.options_option
 @click.option("--winnable", is_flag=True, help="Look for a random deal that can be won.")
 @click.option(
-    "--difficulty", type=click.Choice([*_LEVELS]), help="With --winnable: of this difficulty."
+    "--difficulty",
+    type=click.Choice(["easy", "medium", "hard"]),
+    help="With --winnable: of this difficulty.",
 )
 @click.option("--line", is_flag=True, help="Print the position in one line.")
 @click.option(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cadogan.model.position import Game
 from cadogan.players.host import play
 
-LEVELS = ("easy", "middling", "hard")
+LEVELS = ("easy", "medium", "hard")
 PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its own
 
 
@@ -34,13 +34,13 @@ class Difficulty(NamedTuple):
         than one in twenty.
 
         >>> Difficulty(random=0.0, greedy=0.1, careful=0.5, forced=0.2).level
-        'middling'
+        'medium'
         """
         if self.greedy >= 0.5 or self.careful >= 0.75:
             return "easy"
         if self.careful <= 0.25 and self.greedy <= 0.05 and self.random <= 0.05:
             return "hard"
-        return "middling"
+        return "medium"
 
 
 def difficulty(game: Game, deal: int) -> Difficulty:

@@ -84,224 +84,212 @@ class _DamagedError(sqlite3.DatabaseError):
 
 
 class _UnusableError(Exception):
-    """The file cannot be used; ``why`` says why in whichever tongue is spoken then."""
+    """The file cannot be used; ``why`` says why in the language of the reader."""
 
     def __init__(self, why: Callable[[], str]) -> None:
         super().__init__(why())
         self.why = why
 
 
-class Database:
+class Opened:
     """An SQLite file with our tables, or the like in memory.
 
     Attributes:
+        db: the connection.
+        notice: returns what the person should be told about it, one sentence; None for nothing.
+        path: where it lies; None when in memory.
+        reserve: the room that is kept back for it.
         unread: whether there may be a file, or was one till now, of which nothing could be read.
-
-    >>> with closing(Database.in_memory()) as file:
-    ...     file.do(lambda db: db.execute("SELECT count(*) FROM plays").fetchone())
-    (0,)
     """
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        db: sqlite3.Connection,
         notice: Callable[[], str] | None = None,
         path: Path | None = None,
+        *,
+        unread: bool = False,
     ) -> None:
-        self._db = connection
-        self._notice = notice
-        self._path = path  # None when in memory
-        self._identity = path and _identity(path)
-        self._reserve = SpareSpace(path.with_name(_RESERVE)) if path else None
-        if self._reserve:
-            self._reserve.lay_by()
-        self.unread = False
+        self.db = db
+        self.notice = notice
+        self.path = path
+        self.reserve = SpareSpace(path.with_name(_RESERVE)) if path else None
+        if self.reserve:
+            self.reserve.lay_by()
+        self.unread = unread
 
-    @property
-    def notice(self) -> str | None:
-        """What the person should be told about it, one sentence, or None."""
-        return self._notice and self._notice()
 
-    @property
-    def lasts(self) -> bool:
-        """Whether what is written is still there when the program has ended."""
-        return self._path is not None
+def in_memory(notice: Callable[[], str] | None = None) -> Opened:
+    """Return what forgets everything when the program ends.
 
-    @property
-    def full(self) -> bool:
-        """Whether the disk is so full that no room is kept back on it."""
-        return self._reserve is not None and self._reserve.wanting
+    >>> with closing(in_memory().db) as db:
+    ...     db.execute("SELECT count(*) FROM plays").fetchone()
+    (0,)
+    """
+    connection = _connect()
+    _prepare(connection)
+    return Opened(connection, notice, unread=notice is not None)
 
-    @classmethod
-    def in_memory(cls, notice: Callable[[], str] | None = None) -> Database:
-        """Return one that forgets everything when the program ends."""
-        connection = _connect(":memory:")
-        _prepare(connection)
-        file = cls(connection, notice)
-        file.unread = notice is not None
-        return file
 
-    @classmethod
-    def open(cls, directory: Path | str | None = None) -> Database:
-        """Open the file of a directory (default: :func:`home`), making both where need be.
+def open_file(directory: Path | str | None = None) -> Opened:
+    """Open the file of a directory (default: :func:`home`), making both where need be.
 
-        Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
-        as they can be read, and ``notice`` says so.
-        """
-        path = (Path(directory) if directory is not None else home()) / FILE
+    Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
+    as they can be read, and ``notice`` says so.
+    """
+    path = (Path(directory) if directory is not None else home()) / FILE
+    try:
+        make_private(path.parent)
+        _tighten_all(path.parent)
+    except OSError as error:
+        return in_memory(_unkept(path.parent, partial(trouble, error)))
+    connection = None
+    try:
+        if path.exists() and not path.is_file():  # a pipe would never end
+            raise _UnusableError(partial(translate, "it is no file"))
+        connection = _connect(path)
+        _make_ready(connection, path)
+        return Opened(connection, None, path)
+    except _UnusableError as error:
+        _close(connection)
+        return in_memory(_unkept(path, error.why))
+    except sqlite3.DatabaseError as error:
+        if connection and _is_damage(error):
+            return _anew(path, connection)
+        _close(connection)
+        if _may_be_full(error) and SpareSpace(path.with_name(_RESERVE)).spend():
+            return open_file(directory)
+        return _beside(path, partial(trouble, error))
+
+
+def _beside(path: Path, why: Callable[[], str]) -> Opened:
+    """Play from memory with a copy of what can be read; the file is left alone."""
+    notice = _unkept(path, why)
+    # A file that cannot be written may have no room for a lock either: then without one, and
+    # without the log, which is not read so.
+    for way in ("mode=ro", "mode=ro&immutable=1"):
+        copy = _connect()
         try:
-            make_private(path.parent)
-            _tighten_all(path.parent)
-        except OSError as error:
-            return cls.in_memory(_unkept(path.parent, partial(trouble, error)))
-        connection = None
-        try:
-            if path.exists() and not path.is_file():  # a pipe would never end
-                raise _UnusableError(_no_file)
-            _begin_private(path)
-            connection = _connect(str(path))
-            _make_ready(connection, path)
-            return cls(connection, None, path)
-        except _UnusableError as error:
-            _close(connection)
-            return cls.in_memory(_unkept(path, error.why))
-        except sqlite3.DatabaseError as error:
-            if connection and _is_damage(error):
-                return cls._anew(path, connection)
-            _close(connection)
-            if _may_be_full(error) and SpareSpace(path.with_name(_RESERVE)).spend():
-                return cls.open(directory)
-            return cls._beside(path, partial(trouble, error))
+            uri = f"{path.absolute().as_uri()}?{way}"
+            with closing(sqlite3.connect(uri, uri=True, timeout=_WAIT)) as source:
+                source.backup(copy)
+            _prepare(copy)
+        except (sqlite3.Error, _UnusableError):
+            copy.close()
+        else:
+            return Opened(copy, notice)
+    return in_memory(notice)  # nothing can be read; the notice says enough
 
-    @classmethod
-    def _beside(cls, path: Path, why: Callable[[], str]) -> Database:
-        """Play from memory with a copy of what can be read; the file is left alone."""
-        notice = _unkept(path, why)
-        # A file that cannot be written may have no room for a lock either: then without one, and
-        # without the log, which is not read so.
-        for way in ("mode=ro", "mode=ro&immutable=1"):
-            copy = _connect(":memory:")
-            try:
-                uri = f"{path.absolute().as_uri()}?{way}"
-                with closing(sqlite3.connect(uri, uri=True, timeout=_WAIT)) as source:
-                    source.backup(copy)
-                _prepare(copy)
-            except (sqlite3.Error, _UnusableError):
-                copy.close()
-            else:
-                return cls(copy, notice)
-        return cls.in_memory(notice)  # nothing can be read; the notice says enough
 
-    @classmethod
-    def _anew(cls, path: Path, damaged: sqlite3.Connection) -> Database:
-        """Move a corrupt file aside, its log with it, and begin a new one."""
-        name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
-        aside, others = path.with_name(name), 0
-        while aside.exists():
-            others += 1
-            aside = path.with_name(f"{name}-{others}")
-        if os.name == "nt":
-            damaged.close()  # there an open file cannot be renamed
-        connection = None
-        try:
-            # The file itself last: a new one must never meet the log of the old.
-            for ending in ("-wal", "-shm", ""):
-                part = Path(f"{path}{ending}")
-                if part.exists():
-                    part.rename(f"{aside}{ending}")
-            # Only now: closing a file that lies where it was opened, SQLite removes the log.
-            damaged.close()
-            _begin_private(path)
-            connection = _connect(str(path))
-            _make_ready(connection, path)
-        except (OSError, sqlite3.Error) as error:
-            _close(damaged, connection)
-            return cls.in_memory(_unkept(path, partial(_damaged_too, error)))
-        file = cls(connection, None, path)
-        saved = 0
-        with suppress(sqlite3.Error):
-            saved = file.do(partial(salvage, aside))
-        _tidy(aside)
-        file._notice = partial(_moved_aside, aside, saved)
-        file.unread = not saved
-        return file
-
-    def close(self) -> None:
-        """Close the file."""
-        self._db.close()
-
-    def do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do something with the file; with a new one if this one turns out to be damaged.
-
-        Raises:
-            sqlite3.DatabaseError: when it cannot be done now.
-        """
-        if self._path and _identity(self._path) != self._identity:
-            self._db.close()
-            self._become(Database.open(self._path.parent))
-            self._notice = self._notice or partial(
-                translate,
-                "The file of your plays was moved or replaced while Cadogan was running; plays are"
-                " now kept in the one that is at {path}.",
-                path=self._path,
+def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
+    """Move a corrupt file aside, its log with it, and begin a new one."""
+    name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
+    aside, others = path.with_name(name), 0
+    while aside.exists():
+        others += 1
+        aside = path.with_name(f"{name}-{others}")
+    if os.name == "nt":
+        damaged.close()  # there an open file cannot be renamed
+    connection = None
+    try:
+        # The file itself last: a new one must never meet the log of the old.
+        for ending in ("-wal", "-shm", ""):
+            part = Path(f"{path}{ending}")
+            if part.exists():
+                part.rename(f"{aside}{ending}")
+        # Only now: closing a file that lies where it was opened, SQLite removes the log.
+        damaged.close()
+        connection = _connect(path)
+        _make_ready(connection, path)
+    except (OSError, sqlite3.Error) as error:
+        _close(damaged, connection)
+        why = partial(trouble, error)
+        return in_memory(
+            _unkept(
+                path,
+                lambda: translate("it is damaged and cannot be moved aside: {why}", why=why()),
             )
-        try:
-            return self._done(work)
-        except sqlite3.DatabaseError as error:
-            if not self._path or not self._is_damaged(error):
-                raise
-        self._become(Database._anew(self._path, self._db))
-        return self._done(work)
+        )
+    file = Opened(connection, None, path)
+    saved = 0
+    with suppress(sqlite3.Error):
+        saved = _with_room(file, partial(salvage, aside))
+    _tidy(aside)
+    file.notice = partial(_moved_aside, aside, saved)
+    file.unread = not saved
+    return file
 
-    def _done(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do something with the file; where the disk is full, in what was kept back of it."""
-        if self._reserve and self._reserve.wanting:
-            self._reserve.lay_by()
-        try:
-            return work(self._db)
-        except sqlite3.DatabaseError as error:
-            if not self._reserve or not _may_be_full(error):
-                raise
-        self._reserve.spend()
-        with suppress(sqlite3.DatabaseError):
-            # The log holds a page as often as it was written: begun anew, it has room itself.
-            self._db.execute("PRAGMA wal_checkpoint(RESTART)")
-        return work(self._db)
 
-    def _is_damaged(self, error: sqlite3.DatabaseError) -> bool:
-        """Tell whether something failed because of damage, as when a table is missing."""
-        if not _is_damage(error):
-            try:
-                _check_tables(self._db)
-            except sqlite3.DatabaseError as found:
-                return _is_damage(found)
-            return False
+def do_again(
+    file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
+) -> tuple[Opened, _T]:
+    """Do what has failed once more, and return the file in which it is done.
+
+    On a full disk that is done in the room that was kept back, and in a new file if this one turns
+    out to be damaged.
+
+    Raises:
+        sqlite3.DatabaseError: when it cannot be done now.
+    """
+    try:
+        return file, _in_spare_room(file, work, error)
+    except sqlite3.DatabaseError as found:
+        if not file.path or not _shows_damage(file.db, found):
+            raise
+    file = _anew(file.path, file.db)
+    return file, _with_room(file, work)
+
+
+def _with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    try:
+        return work(file.db)
+    except sqlite3.DatabaseError as error:
+        return _in_spare_room(file, work, error)
+
+
+def _in_spare_room(
+    file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
+) -> _T:
+    """Do what has failed in the room that was kept back, if it was for want of room."""
+    if not file.reserve or not _may_be_full(error):
+        raise error
+    file.reserve.spend()
+    with suppress(sqlite3.DatabaseError):
+        # The log holds a page as often as it was written: begun anew, it has room itself.
+        file.db.execute("PRAGMA wal_checkpoint(RESTART)")
+    return work(file.db)
+
+
+def reopened(file: Opened) -> Opened:
+    """Return the file that lies now where this one did, which was moved or replaced."""
+    if file.path is None:
+        raise AssertionError("what is in memory cannot be moved")
+    file.db.close()
+    other = open_file(file.path.parent)
+    other.notice = other.notice or partial(
+        translate,
+        "The file of your plays was moved or replaced while Cadogan was running; plays are"
+        " now kept in the one that is at {path}.",
+        path=other.path,
+    )
+    return other
+
+
+def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
+    """Tell whether something failed because of damage, as when a table is missing."""
+    if _is_damage(error):
         return True
-
-    def _become(self, other: Database) -> None:
-        self._db, self._notice = other._db, other._notice
-        self._path, self._identity = other._path, other._identity
-        self._reserve = other._reserve
-        self.unread = other.unread
-
-
-def _begin_private(path: Path) -> None:
-    """Make the file for its owner alone: what SQLite lays beside it has the same mode."""
-    with suppress(OSError):  # SQLite says in its own way that it cannot be written
-        touch_private(path)
+    try:
+        _check_tables(db)
+    except sqlite3.DatabaseError as found:
+        return _is_damage(found)
+    return False
 
 
 def _tighten_all(folder: Path) -> None:
     """Tighten what an older version left open to others."""
-    for pattern in (
-        "plays.*",
-        "studies.*",
-        "cookie-secret",
-        "games",
-        "games/*.toml",
-        "drafts",
-        "drafts/*.json",
-    ):
+    kept = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
+    for pattern in (*kept, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
             tighten(path)
 
@@ -317,24 +305,18 @@ def _tidy(aside: Path) -> None:
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
     """Tell whether the file is damaged; else it is only that it cannot be used now."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
-    damaged = code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
 
 
 def _may_be_full(error: sqlite3.DatabaseError) -> bool:
     """Tell whether something may have failed for want of room, as SQLite says it in many ways."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
-    return code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+    return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from any other, or None when there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+def _code(error: Exception | None) -> int:
+    """Return SQLite's code for an error; 0 where Python raised it."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def trouble(error: Exception | None) -> str:
@@ -350,7 +332,7 @@ def trouble(error: Exception | None) -> str:
     'in technical words: disk I/O error'
     """
     text = getattr(error, "strerror", None) or str(error)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # none where Python raised it
+    code = _code(error)
     number = getattr(error, "errno", 0)
     if code == sqlite3.SQLITE_FULL or number in NO_ROOM:
         words = translate("the disk is full")
@@ -387,10 +369,6 @@ def _moved_aside(aside: Path, saved: int) -> str:
     )
 
 
-def _damaged_too(error: Exception) -> str:
-    return translate("it is damaged and cannot be moved aside: {why}", why=trouble(error))
-
-
 def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
     return lambda: translate(
         "Your plays cannot be kept in {path} ({why}): what you play now is lost at the end.",
@@ -399,21 +377,13 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
     )
 
 
-def _no_file() -> str:
-    return translate("it is no file")
-
-
-def _newer() -> str:
-    return translate("it was written by a newer Cadogan")
-
-
-def _foreign() -> str:
-    return translate("it is a database of something else")
-
-
-def _connect(name: str) -> sqlite3.Connection:
+def _connect(path: Path | None = None) -> sqlite3.Connection:
+    """Connect to memory, or to a file for its owner alone, as is what SQLite lays beside it."""
+    if path:
+        with suppress(OSError):  # SQLite says in its own way that it cannot be written
+            touch_private(path)
     # The server's one thread uses it; in tests that is not the thread that opened it.
-    connection = sqlite3.connect(name, timeout=_WAIT, check_same_thread=False)
+    connection = sqlite3.connect(path or ":memory:", timeout=_WAIT, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
@@ -447,9 +417,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
         _check_tables(connection)
         return
     if version > _VERSION:
-        raise _UnusableError(_newer)
+        raise _UnusableError(partial(translate, "it was written by a newer Cadogan"))
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError(_foreign)
+        raise _UnusableError(partial(translate, "it is a database of something else"))
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"
@@ -462,7 +432,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 def _check_tables(connection: sqlite3.Connection) -> None:
     """Refuse a file in which a table or a column is missing."""
-    with closing(_connect(":memory:")) as model:
+    with closing(_connect()) as model:
         model.executescript(_SCHEMA + _LATER)
         for table in ("settings", "plays", "steps", "marks", "lent"):
             columns = "SELECT name FROM pragma_table_info(?)"

@@ -1,8 +1,8 @@
 """One play: a deal and the steps made from it, with undo and redo.
 
 A step is what the player did and what followed of itself: one player's move and its automatic
-moves are undone together. A play is a view of its :class:`~cadogan.session.repository.Record`;
-whoever changes it saves the record (:mod:`cadogan.session.service` does).
+moves are undone together. A play is a view of its :class:`~cadogan.session.models.Record`;
+:meth:`cadogan.session.service.PlayService.changing` saves the record.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal
 
-from cadogan.core.errors import IllegalMoveError, InvalidMoveError
+from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidMoveError
 from cadogan.engine import generate, make, won
 from cadogan.i18n import translate
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
+from cadogan.rules.catalogue import edition_of
 from cadogan.session.announce import describe_move, describe_step
-from cadogan.session.assisted import borrow, is_practice
-from cadogan.session.models import Mark, Record
+from cadogan.session.models import Mark, Record, shared
 from cadogan.session.repository import StalePlayError
-from cadogan.session.review import shared, walk
+from cadogan.session.review import played, walk
 from cadogan.session.start import began
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.codes import Lift, Num
@@ -109,6 +109,7 @@ class Play:
 
     Attributes:
         game: the game, options chosen.
+        options: those that must be said to mean the game.
         record: what is kept of the play.
         last: what the last action did.
 
@@ -128,6 +129,8 @@ class Play:
     ) -> None:
         self.record = record
         self.game: Game = game_named(record.game, **record.options)
+        self.options = dict(self.game.said)
+        self._edition = edition_of(self.game.id)
         self.last = Happening()
         self._watch = Stopwatch(ticks, record.seconds)
         self._path = [began(self.game, record.deal)[1]]
@@ -136,7 +139,7 @@ class Play:
         self._kept_down: list[frozenset[str]] = [frozenset()]
         # The line last looked at.
         self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
-        for number, step in enumerate(record.steps[: record.done]):
+        for number, step in enumerate(record.standing):
             try:
                 self._replay(step.split())
             except (InvalidMoveError, IllegalMoveError):
@@ -184,7 +187,16 @@ class Play:
     @property
     def practice(self) -> bool:
         """Whether it counts neither as won nor as lost; what was won once is won."""
-        return not self.record.was_won and is_practice(self.record)
+        return not self.record.was_won and self.record.is_practice()
+
+    def is_outdated(self) -> bool:
+        """Tell whether the rules have changed: a person's own may be edited at any time."""
+        if edition_of(self.game.id) == self._edition:
+            return False
+        try:
+            return game_named(self.game.id, **self.options) != self.game
+        except CadoganError:
+            return False  # it goes on as it was begun
 
     @property
     def can_undo(self) -> bool:
@@ -238,21 +250,18 @@ class Play:
         if revision is not None and revision != self.revision:
             raise StalePlayError
 
-    def move(self, text: str, *, revision: int | None = None, auto: Auto = "safe") -> None:
+    def move(self, text: str, *, auto: Auto = "safe") -> None:
         """Make a player's move and the moves to foundations that follow by themselves.
 
         Args:
             text: the move.
-            revision: of the state that it is meant for.
             auto: of the moves to foundations ``"all"`` follow, those that are ``"safe"`` or none
                 (``"off"``).
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             InvalidMoveError: when the text is not a move of this game.
             IllegalMoveError: when it is not allowed here; the message is the reason.
         """
-        self.check(revision)
         before = self.position
         move = before.parse_move(text)
         path, moves = [before, before.play(move.text)], [move]
@@ -261,14 +270,12 @@ class Play:
             _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
         self._new_step(path, moves)
 
-    def send_up(self, *, revision: int | None = None) -> None:
+    def send_up(self) -> None:
         """Send all cards up that can safely go, as one step; those taken down as well.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when there is none.
         """
-        self.check(revision)
         path: list[Position] = [self.position]
         moves: list[Move] = []
         _go_up(path, moves, frozenset(), safe_moves)
@@ -276,14 +283,12 @@ class Play:
             raise IllegalMoveError(translate("No card can safely go up now."))
         self._new_step(path, moves)
 
-    def finish(self, *, revision: int | None = None) -> None:
+    def finish(self) -> None:
         """Win the game with moves to foundations, as one step.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when :attr:`can_finish` is not so.
         """
-        self.check(revision)
         texts = _up_to_the_win(self.position)
         if len(texts) < 2:
             raise IllegalMoveError(
@@ -291,16 +296,14 @@ class Play:
                     "This game cannot be finished from here by several moves to foundations alone."
                 )
             )
-        self._new_step(*_played(self.position, texts))
+        self._new_step(*played(self.position, texts))
 
-    def undo(self, *, revision: int | None = None) -> None:
+    def undo(self) -> None:
         """Take the last step back.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when there is none.
         """
-        self.check(revision)
         if not self.can_undo:
             raise IllegalMoveError(translate("There is nothing to undo."))
         text = self.record.steps[self.record.done - 1].split()[0]
@@ -315,14 +318,12 @@ class Play:
             ),
         )
 
-    def redo(self, *, revision: int | None = None) -> None:
+    def redo(self) -> None:
         """Make the step again that was taken back last.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when there is none.
         """
-        self.check(revision)
         if not self.can_redo:
             raise IllegalMoveError(translate("There is nothing to redo."))
         texts = self.record.steps[self.record.done].split()
@@ -372,21 +373,19 @@ class Play:
         """
         known = self._walked
         same = shared(steps, known[0])
-        paths = walk(known[1][same], steps[same:])
-        self._walked = list(steps), [*known[1][: same + 1], *(path[-1] for path in paths)]
+        further = [path[-1] for path, _ in walk(known[1][same], steps[same:])]
+        self._walked = list(steps), [*known[1][: same + 1], *further]
         return self._walked[1]
 
-    def go_to(self, step: int, steps: Sequence[str], *, revision: int | None = None) -> None:
+    def go_to(self, step: int, steps: Sequence[str]) -> None:
         """Stand after so many steps of a line, the others of which can be made again.
 
         When it is another line than that of the play, the play's own is kept as one that was left.
         Where moves stand then that are of neither the play is practice.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when there is no such step.
         """
-        self.check(revision)
         record = self.record
         if not 0 <= step <= len(steps):
             raise IllegalMoveError(
@@ -398,7 +397,7 @@ class Play:
             )
         self.positions(steps)
         before = self.position
-        borrow(record, steps)
+        record.borrow(steps)
         same = shared(steps, record.steps)
         if same < len(steps):
             self._leave_line(same)
@@ -411,19 +410,17 @@ class Play:
         record.done = step
         own = tuple(record.steps)
         record.marks = tuple(m for m in record.marks if not (m.gone and m.steps == own))
-        self._changed(before, partial(_told_place, step, is_practice(record)))
+        self._changed(before, partial(_told_place, step, record.is_practice()))
 
-    def bookmark(self, steps: Sequence[str] | None = None, *, revision: int | None = None) -> None:
+    def bookmark(self, steps: Sequence[str] | None = None) -> None:
         """Mark a place, to return to it at any time: where the play stands, or after other steps.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when it is marked already, or a step cannot be made.
         """
-        self.check(revision)
-        here = tuple(self.record.steps[: self.record.done] if steps is None else steps)
+        here = tuple(self.record.standing if steps is None else steps)
         self.positions(here)
-        borrow(self.record, here)
+        self.record.borrow(here)
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
             raise IllegalMoveError(translate("This place has a bookmark already."))
         self._mark(here)
@@ -434,14 +431,12 @@ class Play:
             else partial(translate, "Bookmark at the deal.")
         )
 
-    def forget(self, number: int, *, revision: int | None = None) -> None:
+    def forget(self, number: int) -> None:
         """Take a bookmark away, or a line that was left.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
             IllegalMoveError: when there is none of that number.
         """
-        self.check(revision)
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
             raise IllegalMoveError(
@@ -495,14 +490,14 @@ class Play:
 
     def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
         """Play a step; return the positions before, between and after its moves, and the moves."""
-        path, moves = _played(self.position, texts)
+        path, moves = played(self.position, texts)
         self._advance(path, moves)
         return path, moves
 
     def _advance(self, path: list[Position], moves: list[Move]) -> None:
         kept = self._kept_down[-1] | _taken_down(path[0], moves[0])
         for before, move in zip(path, moves, strict=False):
-            if move.target.startswith("f") and not move.source.startswith("f"):
+            if _goes_up(move):
                 kept -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
         self._kept_down.append(kept)
@@ -530,7 +525,7 @@ class Play:
             record.state = "over" if self.position.over else "open"
             return
         record.state = "won"
-        if not record.was_won and not is_practice(record):
+        if not record.was_won and not record.is_practice():
             record.won_steps, record.won_seconds = record.done, record.seconds
 
 
@@ -541,13 +536,8 @@ def _told_place(step: int, practice: bool) -> str:
     return f"{here} {translate('This is practice: it counts neither as won nor as lost.')}"
 
 
-def _played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
-    """Return the positions before, between and after moves, and the moves."""
-    path, moves = [start], []
-    for text in texts:
-        moves.append(path[-1].parse_move(text))
-        path.append(path[-1].play(text))
-    return path, moves
+def _goes_up(move: Move) -> bool:
+    return move.target[:1] == "f" != move.source[:1]
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:
@@ -559,7 +549,7 @@ def _taken_down(before: Position, move: Move) -> frozenset[str]:
 
 def _up_to_the_win(position: Position) -> list[str]:
     """Return the moves to foundations, whichever comes first each time, if they win; else none."""
-    if position.won or not any(m.target[:1] == "f" != m.source[:1] for m in position.legal_moves):
+    if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
     # On the working state: hundreds of plays of a game ask this in vain, most of them several
     # moves deep.
@@ -588,7 +578,7 @@ def _up(position: Position) -> list[str]:
     return [
         move.text
         for move in position.legal_moves
-        if move.kind == "move" and move.depth == 1 and move.target[:1] == "f" != move.source[:1]
+        if move.kind == "move" and move.depth == 1 and _goes_up(move)
     ]
 
 

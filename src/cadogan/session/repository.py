@@ -15,20 +15,24 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
+
+import msgspec
 
 from cadogan.core.errors import CadoganError, InvalidOptionError, UnknownGameError
 from cadogan.i18n import translate
 from cadogan.rules.catalogue import canonical, combinations, find
 from cadogan.rules.options import check_options
-from cadogan.session.database import Database, trouble
-from cadogan.session.models import COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
+from cadogan.session.database import Opened, do_again, in_memory, open_file, reopened, trouble
+from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
 
 _DAY = 86400.0
 _T = TypeVar("_T")
+_Listed = TypeVar("_Listed", Kept, Unfinished, Result)
+_Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
 
 _PLAY = """
 INSERT INTO plays VALUES
@@ -38,6 +42,10 @@ ON CONFLICT (play) DO UPDATE SET
     updated = :updated, seconds = :seconds, done = :done, revision = :revision, state = :state,
     ended = :ended, won_steps = :won_steps, won_seconds = :won_seconds
 """
+_PARTS = {
+    "marks": "INSERT INTO marks VALUES (?, ?, ?, ?)",
+    "lent": "INSERT INTO lent VALUES (?, ?, ?, ?)",
+}
 
 
 class StalePlayError(CadoganError):
@@ -71,47 +79,52 @@ class Repository:
     >>> store.close()
     """
 
-    def __init__(self, file: Database) -> None:
-        self._file = file
+    def __init__(self, file: Opened) -> None:
+        self._hold(file)
         self._failure: Exception | None = None  # of the last write that failed
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
         self._settings: dict[str, object] | None = None  # as last read
 
+    def _hold(self, file: Opened) -> None:
+        self._file, self._identity = file, _identity(file.path)
+
     @classmethod
     def in_memory(cls) -> Repository:
         """Return a store that forgets everything when the program ends."""
-        return cls(Database.in_memory())
+        return cls(in_memory())
 
     @classmethod
     def open(cls, directory: Path | str | None = None) -> Repository:
-        """Open the plays of a directory; :meth:`Database.open` reports what is wrong."""
-        return cls(Database.open(directory))
+        """Open the plays of a directory; ``notice`` reports what is wrong."""
+        return cls(open_file(directory))
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        self._file.db.close()
 
     @property
     def notice(self) -> str | None:
         """What the person should be told about the file now, one sentence, or None."""
-        if self._file.notice is None and (self._unsaved or self._unsaved_settings):
+        if self._file.notice:
+            return self._file.notice()
+        if self._unsaved or self._unsaved_settings:
             return translate(
                 "Your play could not be saved ({why}); it goes on in memory and is saved as soon"
                 " as that is possible again.",
                 why=trouble(self._failure),
             )
-        if self._file.notice is None and self._file.full:
+        if self._file.reserve and self._file.reserve.wanting:
             return translate(
                 "Hardly any room is left on the disk. Your plays are still saved; make room on it"
                 " soon."
             )
-        return self._file.notice
+        return None
 
     @property
     def lasts(self) -> bool:
         """Whether plays are kept in a file, and not in memory alone."""
-        return self._file.lasts
+        return self._file.path is not None
 
     @property
     def unread(self) -> bool:
@@ -125,11 +138,36 @@ class Repository:
 
     # -- reading and writing ---------------------------------------------------------------------
 
-    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Do something with the file that lies at its place, or with what takes its place.
+
+        Raises:
+            sqlite3.DatabaseError: when it cannot be done now.
+        """
+        if _identity(self._file.path) != self._identity:
+            self._hold(reopened(self._file))
+        file = self._file
+        if file.reserve and file.reserve.wanting:
+            file.reserve.lay_by()
         try:
-            return self._file.do(lambda db: db.execute(query, values).fetchall())
+            return work(file.db)
         except sqlite3.DatabaseError as error:
-            raise _unreadable(error) from None
+            other, done = do_again(file, work, error)
+        if other is not file:
+            self._hold(other)
+        return done
+
+    def _reading(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        try:
+            return self._do(work)
+        except sqlite3.DatabaseError as error:
+            why = trouble(error)
+        raise UnreadableFileError(
+            translate("The file of your plays cannot be read now ({why}): try again.", why=why)
+        )
+
+    def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._reading(lambda db: db.execute(query, values).fetchall())
 
     def _write(self, work: Callable[[sqlite3.Connection], object]) -> bool:
         """Do something in one transaction; say whether it is done."""
@@ -140,7 +178,7 @@ class Repository:
                 work(db)
 
         try:
-            self._file.do(transaction)
+            self._do(transaction)
         except sqlite3.DatabaseError as error:
             self._failure = error
             return False
@@ -169,10 +207,7 @@ class Repository:
             UnreadableFileError: when the file cannot be read now.
         """
         self._make_up()
-        try:
-            return self._file.do(work)
-        except sqlite3.DatabaseError as error:
-            raise _unreadable(error) from None
+        return self._reading(work)
 
     def change(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Change what no other method changes, in one transaction.
@@ -181,15 +216,14 @@ class Repository:
             UnreadableFileError: when it cannot be written now; nothing is changed then.
         """
         self._make_up()
-        if not self._write(work):
-            raise self._unwritable()
+        self._write_now(work)
 
-    def _unwritable(self) -> UnreadableFileError:
-        """Return what is raised when a write has just failed."""
-        why = trouble(self._failure)
-        return UnreadableFileError(
-            translate("The file of your plays cannot be written now ({why}).", why=why)
-        )
+    def _write_now(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        if not self._write(work):
+            why = trouble(self._failure)
+            raise UnreadableFileError(
+                translate("The file of your plays cannot be written now ({why}).", why=why)
+            )
 
     # -- settings --------------------------------------------------------------------------------
 
@@ -237,7 +271,7 @@ class Repository:
 
     def _save(self, record: Record) -> bool:
         columns = {name: getattr(record, name) for name in COLUMNS}
-        columns["options"] = _options(record.options)
+        columns["options"] = json.dumps(record.options, sort_keys=True)
 
         def write(db: sqlite3.Connection) -> None:
             found = db.execute("SELECT revision, state FROM plays WHERE play = ?", (record.play,))
@@ -247,21 +281,20 @@ class Repository:
             # It may be another file now, with less of the play, or nothing.
             same = filed is not None and filed == record.filed
             kept = record.kept if same else 0
-            steps = [
-                (record.play, number, moves)
-                for number, moves in enumerate(record.steps[kept:], kept + 1)
-            ]
+            steps = enumerate(record.steps[kept:], kept + 1)
             db.execute(_PLAY, columns)
             db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, kept))
-            db.executemany("INSERT INTO steps VALUES (?, ?, ?)", steps)
-            if not same or record.marks != record.marks_filed:
-                db.execute("DELETE FROM marks WHERE play = ?", (record.play,))
-                rows = [(record.play, *row) for row in record.parts["marks"]]
-                db.executemany("INSERT INTO marks VALUES (?, ?, ?, ?)", rows)
-            if not same or record.lent != record.lent_filed:
-                db.execute("DELETE FROM lent WHERE play = ?", (record.play,))
-                rows = [(record.play, *row) for row in record.parts["lent"]]
-                db.executemany("INSERT INTO lent VALUES (?, ?, ?, ?)", rows)
+            db.executemany(
+                "INSERT INTO steps VALUES (?, ?, ?)", [(record.play, *step) for step in steps]
+            )
+            changed = {
+                "marks": record.marks != record.marks_filed,
+                "lent": record.lent != record.lent_filed,
+            }
+            for table, insert in _PARTS.items():
+                if changed[table] or not same:
+                    db.execute(f"DELETE FROM {table} WHERE play = ?", (record.play,))  # noqa: S608
+                    db.executemany(insert, [(record.play, *row) for row in record.parts[table]])
 
         done = self._write(write)
         if done:
@@ -317,45 +350,29 @@ class Repository:
                 return unsaved
             self._keep_apart(unsaved)
         rows = self._read("SELECT * FROM plays WHERE play = ?", play)
-        if not rows:
-            return None
-        values = dict(zip(COLUMNS, rows[0], strict=True))
-        values["options"] = _read_options(values["options"])
-        if isinstance(values["options"], dict):
-            values["game"], values["options"] = _said(values["game"], values["options"])
         steps = self._read("SELECT number, moves FROM steps WHERE play = ? ORDER BY number", play)
-        record = Record(
-            **values,
-            steps=[moves for _, moves in steps],
-            kept=len(steps),
-            filed=(values["revision"], values["state"]),
-            marks=(marks := self._marks(play)),
-            marks_filed=marks,
-            lent=(lent := self._lent(play)),
-            lent_filed=lent,
-        )
-        whole = [number for number, _ in steps] == list(range(1, len(steps) + 1))
-        return record if whole and _is_sound(record) else None
+        if not rows or [number for number, _ in steps] != [*range(1, len(steps) + 1)]:
+            return None
+        record = _plain(Record, [*COLUMNS, "steps"], [*rows[0], [moves for _, moves in steps]])
+        if record is None or not all(map(str.split, record.steps)):
+            return None
+        if not 0 <= record.done <= len(steps):
+            return None
+        record.game, record.options = _said(record.game, record.options)
+        record.kept, record.filed = len(steps), (record.revision, record.state)
+        record.marks = record.marks_filed = self._lines(Mark, "marks", "gone", play)
+        record.lent = record.lent_filed = self._lines(Lent, "lent", "after", play)
+        return record
 
-    def _marks(self, play: str) -> tuple[Mark, ...]:
-        rows = self._read(
-            "SELECT number, gone, steps FROM marks WHERE play = ? ORDER BY number", play
-        )
-        return tuple(
-            Mark(number, tuple(steps.splitlines()), bool(gone))
-            for number, gone, steps in rows
-            if _all((number, gone), int) and _all((steps,), str)
-        )
-
-    def _lent(self, play: str) -> tuple[Lent, ...]:
-        rows = self._read(
-            "SELECT number, after, steps FROM lent WHERE play = ? ORDER BY number", play
-        )
-        return tuple(
-            Lent(number, after, tuple(steps.splitlines()))
-            for number, after, steps in rows
-            if _all((number, after), int) and _all((steps,), str)
-        )
+    def _lines(self, kind: type[_T], table: str, column: str, play: str) -> tuple[_T, ...]:
+        """Return lines that hang on a play; what is damaged is passed over."""
+        query = f"SELECT number, {column}, steps FROM {table} WHERE play = ? ORDER BY number"  # noqa: S608
+        lines = [
+            _plain(kind, ["number", column, "steps"], (number, value, steps.splitlines()))
+            for number, value, steps in self._read(query, play)
+            if isinstance(steps, str)
+        ]
+        return tuple(line for line in lines if line)
 
     def history(self, game: str, limit: int = 200) -> list[Kept]:
         """Return the plays of a game in which a move was made, the newest first.
@@ -364,35 +381,18 @@ class Repository:
             UnreadableFileError: when they cannot be read now.
         """
         rows = self._read(
-            "SELECT play, game, options, deal, state, done, seconds, updated, ended, won_steps"
-            " FROM plays WHERE state != 'new' AND game IN (SELECT value FROM json_each(?))"
-            " ORDER BY updated DESC, play LIMIT ?",
+            "SELECT play, game, options, deal, state, done, seconds, updated, ended IS NOT NULL,"
+            " won_steps FROM plays WHERE state != 'new'"
+            " AND game IN (SELECT value FROM json_each(?)) ORDER BY updated DESC, play LIMIT ?",
             json.dumps(_ids_of(game)),
             limit,
         )
-        found = [
-            Kept(
-                play, *_said(name, chosen), deal, state, done, seconds, updated, bool(ended), steps
-            )
-            for play, name, options, deal, state, done, seconds, updated, ended, steps in rows
-            if (chosen := _read_options(options)) is not None
-            and _all((play, name, deal, state), str)
-            and _all((done,), int)
-            and _all((seconds, updated), int, float)
-            and _all((steps,), int, type(None))
-            and play not in self._unsaved
-        ]
+        found = [kept for kept in _sound(Kept, rows, _said) if kept.play not in self._unsaved]
         found += [
             Kept(
-                r.play,
-                *_said(r.game, r.options),
-                r.deal,
-                r.state,
-                r.done,
-                r.seconds,
-                r.updated,
-                r.ended is not None,
-                r.won_steps,
+                *(r.play, r.game, r.options, r.deal, r.state, r.done, r.seconds, r.updated),
+                ended=r.ended is not None,
+                won_steps=r.won_steps,
             )
             for r in self._unsaved.values()
             if r.state != "new"
@@ -414,19 +414,11 @@ class Repository:
             " ORDER BY updated DESC, play LIMIT ?",
             limit,
         )
-        found = [
-            Unfinished(play, *_said(game, chosen), deal, done, updated, *map(bool, flags))
-            for play, game, options, deal, done, updated, *flags in rows
-            if (chosen := _read_options(options)) is not None
-            and _all((play, game, deal), str)
-            and _all((done,), int)
-            and _all((updated,), int, float)
-            and play not in self._unsaved
-        ]
+        found = [u for u in _sound(Unfinished, rows, _said) if u.play not in self._unsaved]
         found += [
             Unfinished(
                 *(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over"),
-                practice=r.deal.startswith("at:") or bool(r.lent),
+                practice=r.deal.startswith(AT) or bool(r.lent),
                 was_won=r.was_won,
             )
             for r in self._unsaved.values()
@@ -437,27 +429,18 @@ class Repository:
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.
 
-        Practice (:mod:`cadogan.session.assisted`) is not among them.
+        Practice (:meth:`Record.is_practice`) is not among them.
 
         Raises:
             UnreadableFileError: when they cannot be read now.
         """
         rows = self._read(
-            "SELECT game, options, won_steps, won_seconds, play, deal, ended FROM plays"
-            " WHERE ended IS NOT NULL AND deal NOT LIKE 'at:%' AND"
+            "SELECT game, options, won_steps IS NOT NULL, won_steps, won_seconds, play, deal, ended"
+            " FROM plays WHERE ended IS NOT NULL AND deal NOT LIKE 'at:%' AND"
             " (?1 IS NULL OR game IN (SELECT value FROM json_each(?1))) ORDER BY ended, play",
             None if game is None else json.dumps(_ids_of(game)),
         )
-        found = [
-            Result(*_full(name, chosen), steps is not None, steps, seconds, play, deal, ended)
-            for name, options, steps, seconds, play, deal, ended in rows
-            if (chosen := _read_options(options)) is not None
-            and _all((name, play, deal), str)
-            and _all((ended,), int, float)
-            and _all((steps,), int, type(None))
-            and _all((seconds,), int, float, type(None))
-        ]
-        return [result for result in found if game in (None, result.game)]
+        return [one for one in _sound(Result, rows, _full) if game in (None, one.game)]
 
     def rename(self, old: str, new: str) -> None:
         """Make all plays of a game plays of another one.
@@ -465,10 +448,9 @@ class Repository:
         Raises:
             UnreadableFileError: when that cannot be written; nothing is changed.
         """
-        if not self._write(
+        self._write_now(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
-        ):
-            raise self._unwritable()
+        )
         for record in self._unsaved.values():
             if record.game == old:
                 record.game = new
@@ -496,31 +478,41 @@ class Repository:
         )
 
 
-def _unreadable(error: sqlite3.DatabaseError) -> UnreadableFileError:
-    return UnreadableFileError(
-        translate(
-            "The file of your plays cannot be read now ({why}): try again.", why=trouble(error)
-        )
-    )
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Return what tells a file from any other, or None when there is none."""
+    try:
+        found = path.stat() if path else None
+    except OSError:
+        return None
+    return found and (found.st_dev, found.st_ino)
 
 
-def _all(values: Iterable[object], *kinds: type) -> bool:
-    return all(isinstance(value, kinds) for value in values)
+def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | None:
+    """Return what was read, or None where it is not of the kind that was written."""
+    values = dict(zip(names, row, strict=True))
+    if "options" in values:
+        values["options"] = _read_options(values["options"])
+    try:
+        return msgspec.convert(values, kind, strict=False)  # SQLite has no truth values
+    except msgspec.ValidationError:
+        return None
 
 
-def _is_sound(record: Record) -> bool:
-    """Tell whether all that was read of a play is of the kind that was written."""
-    r = record
-    return (
-        _all((r.game, r.deal, r.rules, r.state, *r.steps), str)
-        and _all((r.options,), dict)
-        and _all((r.done, r.revision), int)
-        and _all((r.started, r.updated, r.seconds), int, float)
-        and _all((r.ended, r.won_seconds), int, float, type(None))
-        and _all((r.won_steps,), int, type(None))
-        and 0 <= r.done <= len(r.steps)
-        and all(step.split() for step in r.steps)
-    )
+def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named) -> list[_Listed]:
+    """Return what was read of plays, their columns in the order of ``kind``, as far as it is sound.
+
+    Args:
+        kind: what is made of each row.
+        rows: as read.
+        named: returns the form in which a game and its options are told.
+    """
+    found = [_plain(kind, kind.__dataclass_fields__, row) for row in rows]
+    return [
+        replace(one, game=game, options=options)
+        for one in found
+        if one
+        for game, options in [named(one.game, one.options)]
+    ]
 
 
 def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
@@ -559,7 +551,3 @@ def _value(text: object) -> object:
 def _read_options(text: object) -> dict[str, str] | None:
     read = _value(text)
     return {str(k): str(v) for k, v in read.items()} if isinstance(read, dict) else None
-
-
-def _options(options: Mapping[str, str]) -> str:
-    return json.dumps(dict(sorted(options.items())))

@@ -14,46 +14,45 @@ from cadogan import i18n
 from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_step
+from cadogan.text.notation import Move
 
 
-def walk(start: Position, steps: Sequence[str]) -> list[list[Position]]:
-    """Return for each step the positions before it and after each of its moves.
+def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
+    """Return the positions before, between and after moves, and the moves.
+
+    Raises:
+        InvalidMoveError, IllegalMoveError: when a move cannot be made.
+    """
+    path, moves = [start], []
+    for text in texts:
+        moves.append(path[-1].parse_move(text))
+        path.append(path[-1].play(text))
+    return path, moves
+
+
+def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], list[Move]]]:
+    """Return for each step what :func:`played` returns.
 
     Raises:
         IllegalMoveError: when a step cannot be made.
 
     >>> import cadogan
-    >>> [[len(path) for path in walk(cadogan.game("klondike").deal(1), ["s-w", "s-w"])]]
-    [[2, 2]]
+    >>> start = cadogan.game("klondike").deal(1)
+    >>> [(len(path), len(moves)) for path, moves in walk(start, ["s-w", "s-w"])]
+    [(2, 1), (2, 1)]
     """
-    paths: list[list[Position]] = []
-    here = start
+    found = []
     for number, step in enumerate(steps, 1):
-        path = [here]
         try:
-            for text in step.split():
-                path.append(path[-1].play(text))
+            found.append(played(start, step.split()))
         except (InvalidMoveError, IllegalMoveError) as error:
             raise IllegalMoveError(
                 i18n.translate(
                     "Step {number} of that line cannot be made: {why}", number=number, why=error
                 )
             ) from None
-        paths.append(path)
-        here = path[-1]
-    return paths
-
-
-def shared(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return with how many equal steps two lines begin.
-
-    >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
-    1
-    """
-    for i, (one, other) in enumerate(zip(some, others, strict=False)):
-        if one != other:
-            return i
-    return min(len(some), len(others))
+        start = found[-1][0][-1]
+    return found
 
 
 def said(start: Position, steps: Sequence[str]) -> list[str]:
@@ -66,12 +65,7 @@ def said(start: Position, steps: Sequence[str]) -> list[str]:
     >>> said(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
     ['Six of spades to cell 1.']
     """
-    return [
-        describe_step(
-            path, [p.parse_move(text) for p, text in zip(path, step.split(), strict=False)]
-        )
-        for path, step in zip(walk(start, steps), steps, strict=True)
-    ]
+    return [describe_step(path, moves) for path, moves in walk(start, steps)]
 
 
 def filled(results: Sequence[str]) -> list[str]:

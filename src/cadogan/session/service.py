@@ -11,10 +11,8 @@ from dataclasses import replace
 
 from cadogan.core.errors import CadoganError, IllegalMoveError
 from cadogan.i18n import translate
-from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.rules.digest import rules_digest
-from cadogan.session.assisted import at_stake, borrow, is_practice
 from cadogan.session.models import Kept, Record, Unfinished
 from cadogan.session.play import Play
 from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError, new_key
@@ -38,34 +36,12 @@ def _unknown(key: str) -> UnknownPlayError:
     )
 
 
-def game_with(game_id: str, options: Mapping[str, object]) -> Game:
-    """Return a game with options that came from outside.
-
-    Raises:
-        UnknownGameError: naming the nearest id.
-        InvalidOptionError: for an option that does not exist, whatever its name, a wrong value, or
-            answers that contradict each other.
-
-    >>> game_with("birthday", {"target": 1888}).options["target"]
-    '1888'
-    """
-    return game_named(game_id, **options)
-
-
 def _is_known(play: Unfinished | Kept) -> bool:
     try:
-        game_with(play.game, play.options)
+        game_named(play.game, **play.options)
     except CadoganError:
         return False
     return True
-
-
-def _is_changed(game: Game) -> bool:
-    """Tell whether the rules of a game have changed: a person's own may be edited at any time."""
-    try:
-        return game_with(game.id, game.said) != game
-    except CadoganError:
-        return False  # it goes on as it was begun
 
 
 class PlayService:
@@ -110,7 +86,7 @@ class PlayService:
         Raises:
             CadoganError: when there is no such game, option or deal.
         """
-        game = game_with(game_id, options)
+        game = game_named(game_id, **options)
         name, _ = began(game, secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
         now = self._now()
         record = Record(
@@ -139,7 +115,7 @@ class PlayService:
         """
         game, deal, moves = beginning
         play = self.start(game.id, game.said, deal)
-        borrow(play.record, moves)
+        play.record.borrow(moves)
         for move in moves:
             play.move(move, auto="off")
         if moves:
@@ -152,30 +128,35 @@ class PlayService:
         Raises:
             UnknownPlayError: when there is none of that key.
         """
-        held = self._held(key)
-        if held is not None:
-            return held
-        record = self.store.load(key)
-        if record is None:
-            raise _unknown(key)
-        play = Play(record, self._ticks)
-        self._hold(play)
+        play = self._held(key)
+        if play is None:
+            record = self.store.load(key)
+            if record is None:
+                raise _unknown(key)
+            play = Play(record, self._ticks)
+            self._hold(play)
         return play
 
-    def state(self, key: str) -> str | None:
-        """Return the state of a play, as :class:`~cadogan.session.repository.Record` has it."""
+    def is_lost(self, key: str) -> bool:
+        """Tell whether a play was given up while it was at stake."""
         record = self._record(key)
-        return None if record is None else record.state
+        return record is not None and record.state == "left" and record.at_stake
 
     @contextmanager
-    def changing(self, key: str) -> Iterator[Play]:
+    def changing(self, key: str, revision: int | None = None) -> Iterator[Play]:
         """Give out a play to be changed, and save it afterwards.
+
+        Args:
+            key: of the play.
+            revision: of the state that the change is meant for, if for one alone.
 
         Raises:
             UnknownPlayError: when there is none of that key.
-            StalePlayError: when another program was faster; the change is dropped.
+            StalePlayError: when the play is in another state, or another program was faster; the
+                change is dropped.
         """
         play = self.get(key)
+        play.check(revision)
         record = play.record
         before = record.revision
         yield play
@@ -196,13 +177,15 @@ class PlayService:
 
         Those of a game, or of an answer, that this version does not know are passed over.
         """
-        known = [u for u in self.store.unfinished() if _is_known(u)]
         return [
-            replace(u, practice=(r := self._record(u.play)) is not None and is_practice(r))
-            if u.practice and not u.was_won
-            else replace(u, practice=False)
-            for u in known
+            replace(u, practice=u.practice and not u.was_won and self._is_practice(u.play))
+            for u in self.store.unfinished()
+            if _is_known(u)
         ]
+
+    def _is_practice(self, key: str) -> bool:
+        record = self._record(key)
+        return record is not None and record.is_practice()
 
     def history(self, game_id: str) -> list[Kept]:
         """Return the plays of a game in which a move was made, the newest first.
@@ -254,12 +237,14 @@ class PlayService:
             if record is None or not record.unfinished:
                 return record
             before = replace(record)
-            same = by is not None and all(
-                getattr(record, name) == getattr(by, name) for name in ("game", "options", "deal")
+            same = by is not None and (by.game, by.options, by.deal) == (
+                record.game,
+                record.options,
+                record.deal,
             )
             record.state = "again" if same else "left"
             if not record.was_won:
-                record.ended = self._now() if at_stake(record) and not same else None
+                record.ended = self._now() if record.at_stake and not same else None
             try:
                 self.store.save(record)
             except StalePlayError:  # it has gone on just now: look again
@@ -281,7 +266,7 @@ class PlayService:
             filed = self.store.filed(key)
         except UnreadableFileError:
             filed = None  # it goes on in memory, and whether another was faster is asked in time
-        if held.record.is_overtaken(filed) or _is_changed(held.game):
+        if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None
         self._open.move_to_end(key)

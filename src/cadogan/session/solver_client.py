@@ -222,7 +222,7 @@ class SolverClient:
         Args:
             game: of which a deal is wanted.
             first: the number to begin at.
-            difficulty: of the deal, easy, middling or hard; any when it is left out.
+            difficulty: of the deal, easy, medium or hard; any when it is left out.
             wait: seconds after which to give up, not counting those of newer questions.
             gone: asked about twice a second whether nobody waits for it any more.
 

@@ -18,8 +18,8 @@ from cadogan.model.formats import MOST_CHARACTERS, is_solution, read_any, read_s
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.model.record import FORMAT, read_record, verify
+from cadogan.session.models import AT
 
-AT = "at:"
 _GREEN_FELT = re.compile(r"(?:https?://)?(?:www\.)?greenfelt\.net/(\w+)\?game=(\d{1,10})")
 _MICROSOFT = ("ms:", "#")
 _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")

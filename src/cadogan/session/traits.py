@@ -34,7 +34,7 @@ class Traits(NamedTuple):
     Attributes:
         luck: ``luck`` (hardly anything is to be chosen), ``skill`` (all cards are seen from the
             start) or ``both``.
-        length: ``short``, ``middling`` or ``long``.
+        length: ``short``, ``medium`` or ``long``.
     """
 
     luck: str
@@ -49,7 +49,7 @@ def traits(game: Game) -> Traits:
     >>> [traits(cadogan.game(name)).luck for name in ("freecell", "klondike", "clock-patience")]
     ['skill', 'both', 'luck']
     >>> [traits(cadogan.game(name)).length for name in ("golf", "klondike", "spider")]
-    ['short', 'middling', 'long']
+    ['short', 'medium', 'long']
     """
     walks = [_walk(game.deal(number), number) for number in range(1, DEALS + 1)]
     start = game.deal(1)
@@ -58,7 +58,7 @@ def traits(game: Game) -> Traits:
     else:
         luck = "both" if any(start.unseen.values()) else "skill"
     moves = _moves(start, built=any(walk.built for walk in walks))
-    return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "middling")
+    return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "medium")
 
 
 @functools.lru_cache(maxsize=1024)

@@ -41,7 +41,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         play: which is to be shown.
         notice: what the person should be told of the file of their plays.
 
-    >>> from cadogan.session.repository import Record
+    >>> from cadogan.session.models import Record
     >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
     >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
@@ -70,7 +70,7 @@ def looked_at(
 ) -> dict[str, Any]:
     """Return what :func:`view` does for a place on a line of a play, where nothing is done.
 
-    >>> from cadogan.session.repository import Record
+    >>> from cadogan.session.models import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
     >>> told = looked_at(play, play.positions(["s-w"])[0], 0, 1)
     >>> told["at"], told["moves"], play.position == play.positions(["s-w"])[1]
@@ -96,16 +96,15 @@ def looked_at(
 def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
     """Return what the page shows of a play, wherever it is looked at."""
     game, record, last = play.game, play.record, play.last
-    options = dict(game.said)
     return {
         "play": record.play,
         "revision": record.revision,
         "game": {
             "id": game.id,
             "name": game.name,
-            "options": options,
+            "options": play.options,
             "deal": record.deal,
-            "address": address(game.id, record.deal, options),
+            "address": address(game.id, record.deal, play.options),
         },
         "practice": play.practice,
         "wasWon": record.was_won,

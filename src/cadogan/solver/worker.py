@@ -6,7 +6,7 @@
   with ``{"id": 1, "result": "won", "line": ["t2-f1", ...], "limit": "", "nodes": 537}``;
 - ``{"id": 2, "ask": "winnable", "game": "klondike", "options": {}, "from": 7}`` with the next deal
   that is proved to be won, ``{"id": 2, "deal": "7", "line": [...]}`` (``null`` when cancelled);
-  with ``"difficulty": "easy"``, or ``"middling"`` or ``"hard"``, with one that is so; after each
+  with ``"difficulty": "easy"``, or ``"medium"`` or ``"hard"``, with one that is so; after each
   deal that will not do it says how many these are, ``{"id": 2, "tried": 3}``;
 - ``{"ask": "prepare", "game": "freecell", "position": "..."}`` makes ready what a question on that
   game takes longest to make; nothing is answered;

@@ -22,10 +22,11 @@ from cadogan.core.printable import printable
 from cadogan.i18n import in_language, translate
 from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import find
 from cadogan.rules.house_rules import differing
 from cadogan.session.repository import Repository
-from cadogan.session.service import MOST_DEALS, PlayService, game_with
+from cadogan.session.service import MOST_DEALS, PlayService
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import no_levels
@@ -37,7 +38,7 @@ from cadogan.terminal.start_screen import StartScreen
 
 SEEKING = 60.0  # seconds to find a deal of some kind
 _DECODER = "getincrementaldecoder"  # a name of Textual's driver
-LEVELS = ("easy", "middling", "hard")
+LEVELS = ("easy", "medium", "hard")
 
 
 class Rules(ModalScreen[None]):
@@ -124,14 +125,14 @@ class Terminal(App[None]):
 
     def show_rules(self, game: str) -> None:
         """Show the rules of a game."""
-        self.push_screen(Rules(game_with(game, {}).rules()))
+        self.push_screen(Rules(game_named(game).rules()))
 
     async def ask_deal(self, game: str, number: str, options: Mapping[str, str]) -> str | None:
         """Ask for a deal and house rules; return the key of the play begun with them, if one is."""
 
         def wrong(number: str, options: dict[str, str], kind: str) -> str:
             try:
-                dealt = game_with(game, options)
+                dealt = game_named(game, **options)
                 dealt.deal(read_number(number) if number else 1)
             except CadoganError as error:
                 return str(error)
@@ -143,7 +144,7 @@ class Terminal(App[None]):
         if found is None:
             return None
         chosen, answers, kind = found
-        dealt = game_with(game, answers)
+        dealt = game_named(game, **answers)
         if kind:
             try:
                 chosen = await self._seek(dealt, kind) or ""
@@ -185,7 +186,7 @@ class Terminal(App[None]):
         s = statistics(self.shelf.store.results(definition.id), wanted)
         share = f" ({round(100 * s.won / s.played)} %)" if s.played else ""
         best = "-" if s.best_seconds is None else duration(s.best_seconds)
-        return game_with(game, options).name, [
+        return game_named(game, **options).name, [
             (translate("Played"), str(s.played)),
             (translate("Won"), f"{s.won}{share}"),
             (translate("Lost"), str(s.lost)),

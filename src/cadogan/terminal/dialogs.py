@@ -19,7 +19,7 @@ KINDS = {
     "": "Any deal",
     "sure": "One that can be won",
     "easy": "An easy one",
-    "middling": "A medium one",
+    "medium": "A medium one",
     "hard": "A hard one",
 }
 

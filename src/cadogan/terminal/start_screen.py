@@ -12,12 +12,11 @@ from textual.widgets.option_list import Option
 
 from cadogan.core.errors import CadoganError
 from cadogan.i18n import translate
+from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import called, catalogue
 from cadogan.rules.definition import Definition
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.rules.search import bare, holds
-from cadogan.session.assisted import at_stake
-from cadogan.session.service import game_with
 from cadogan.terminal.dialogs import Ask
 from cadogan.terminal.host import Host
 from cadogan.terminal.messages import LocalizedScreen, moves
@@ -86,7 +85,7 @@ class StartScreen(LocalizedScreen):
             return []
         found = []
         for u in plays:
-            name = game_with(u.game, u.options).name
+            name = game_named(u.game, **u.options).name
             told = [translate("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
             told += [translate("won before")] * u.was_won + [translate("no move is left")] * u.over
             found.append(Option("  ·  ".join(told), id=f"play:{u.play}"))
@@ -164,7 +163,7 @@ class StartScreen(LocalizedScreen):
         except CadoganError as error:  # it cannot be read just now
             self.terminal.tell(error)
             return
-        if at_stake(play.record):
+        if play.record.at_stake:
             words = translate("It then counts as lost.")
         elif play.practice:
             words = translate("It is practice, and counts neither way.")

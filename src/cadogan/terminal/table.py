@@ -90,11 +90,11 @@ class Table:
         """Say a sentence; ``wrong`` when it says why something was not done."""
         self.note, self.wrong = text[:1].upper() + text[1:], wrong
 
-    def _act(self, deed: Callable[[Play, int], None]) -> bool:
+    def _act(self, deed: Callable[[Play], None]) -> bool:
         """Change the play that is shown, or say why not."""
         try:
-            with self.shelf.changing(self.key) as play:
-                deed(play, self.view["revision"])
+            with self.shelf.changing(self.key, self.view["revision"]) as play:
+                deed(play)
         except StalePlayError as stale:
             self._read()
             self.say(str(stale), wrong=True)
@@ -113,23 +113,23 @@ class Table:
         with suppress(CadoganError):
             wish = self.shelf.store.settings().get("auto")  # as the person has chosen on the page
         auto: Auto = next((known for known in get_args(Auto) if known == wish), "safe")
-        return self._act(lambda play, at: play.move(move, revision=at, auto=auto))
+        return self._act(lambda play: play.move(move, auto=auto))
 
     def undo(self) -> None:
         """Take the last step back."""
-        self._act(lambda play, at: play.undo(revision=at))
+        self._act(Play.undo)
 
     def redo(self) -> None:
         """Make the step again that was taken back."""
-        self._act(lambda play, at: play.redo(revision=at))
+        self._act(Play.redo)
 
     def send_up(self) -> None:
         """Send safe cards up."""
-        self._act(lambda play, at: play.send_up(revision=at))
+        self._act(Play.send_up)
 
     def finish(self) -> None:
         """Win with moves to foundations alone."""
-        self._act(lambda play, at: play.finish(revision=at))
+        self._act(Play.finish)
 
     def deal(self) -> None:
         """Do what touching the stock does, or the game's own action where there is no stock."""

@@ -1,9 +1,16 @@
-"""Access to the page: for the person who started the program, and for nobody else.
+"""Access to the page: who may ask, in which language, and what every answer carries.
 
-Every user of a machine can reach what listens on 127.0.0.1. So each request must bring a secret,
-in a cookie. A browser gets the cookie with the first address that it opens, which carries a token;
-the answer leads to the same address without it. The secret is kept in the person's home, so that
-bookmarks hold when the program is started again; tokens hold until it ends.
+The server listens on 127.0.0.1 alone, but any web page that a person has open can send requests
+there, and so can every user of the machine. So it answers only to its own names (a foreign name
+that was made to point here is turned away), and changes something only for its own page.
+
+Each request must bring a secret, in a cookie. A browser gets the cookie with the first address that
+it opens, which carries a token; the answer leads to the same address without it. The secret is kept
+in the person's home, so that bookmarks hold when the program is started again; tokens hold until it
+ends.
+
+The page asks in the language that it was written in, so all answers to one page are in that one.
+For the page itself a person's wish goes before what their browser says.
 """
 
 from __future__ import annotations
@@ -12,14 +19,15 @@ import hmac
 import html
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, urlencode
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cadogan.core.input_limits import read_bounded
 from cadogan.core.user_folder import home, make_private, private_opener, tighten
@@ -32,6 +40,14 @@ _TOKEN = "token"  # noqa: S105  # its name in an address
 _LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 # Public files of the program, which say nothing of anybody.
 _OPEN = ("/static/", "/favicon.ico")
+_NAMES = ("127.0.0.1", "localhost", "[::1]")
+_READING = {"GET", "HEAD"}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 _PAGE = """<!doctype html>
 <html lang="{tongue}">
@@ -154,30 +170,72 @@ def _secret(folder: Path) -> str | None:
     return secret
 
 
-class Access:
-    """Let in who has the cookie; exchange a token for it; refuse all others.
+class Guard:
+    """Answer the person who has the cookie, on a page of ours and in its language; refuse others.
+
+    A token is exchanged for the cookie. All answers carry headers that keep other pages out. The
+    language of an answer stands in the scope as ``tongue``.
 
     Args:
         app: what answers.
+        port: at which the server is reached.
         keys: of the person.
+        wished: returns the language that the person wishes for, or ``"auto"``.
     """
 
-    def __init__(self, app: ASGIApp, keys: Keys) -> None:
+    def __init__(self, app: ASGIApp, port: int, keys: Keys, wished: Callable[[], str]) -> None:
         self.app = app
         self.keys = keys
+        self.wished = wished
+        self.hosts = {f"{name}:{port}" for name in _NAMES} | (set(_NAMES) if port == 80 else set())
+        self.origins = {f"http://{host}" for host in self.hosts}
+        self.address = f"http://127.0.0.1:{port}/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or turn it away."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = self._instead(scope)
-        await (answer or self.app)(scope, receive, send)
 
-    def _instead(self, scope: Scope) -> Response | None:
-        """Return what is answered in the place of what was asked for, if anything is."""
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                if code := scope.get("tongue"):
+                    headers["Content-Language"] = code
+                    headers.add_vary_header("Accept-Language")
+                headers.update(_HEADERS)
+                if "cache-control" not in headers:
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
         headers = Headers(scope=scope)
-        path, reading = scope["path"], scope["method"] in {"GET", "HEAD"}
+        if instead := self._foreign(headers, scope["method"]) or self._unknown(headers, scope):
+            await instead(scope, receive, send_with_headers)
+        elif scope["path"].startswith("/static/"):
+            await self.app(scope, receive, send_with_headers)
+        else:
+            wished = "auto" if scope["path"].startswith("/api/") else self.wished()
+            browser = preferred_language(headers.get("accept-language", ""))
+            scope["tongue"] = browser if wished == "auto" else wished
+            with in_language(scope["tongue"]):
+                await self.app(scope, receive, send_with_headers)
+
+    def _foreign(self, headers: Headers, method: str) -> Response | None:
+        """Refuse what does not come from a page of ours."""
+        if headers.get("host", "").lower() not in self.hosts:
+            told = f"Cadogan answers only under its own address, {self.address}"
+            return JSONResponse({"error": told}, 403)
+        if method in _READING or method == "OPTIONS":
+            return None
+        origin = headers.get("origin")
+        foreign = origin is not None and origin.lower() not in self.origins
+        if foreign or headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
+            return JSONResponse({"error": "Cadogan lets only its own page change anything."}, 403)
+        return None
+
+    def _unknown(self, headers: Headers, scope: Scope) -> Response | None:
+        """Refuse a browser without the cookie, unless it brings a token for it."""
+        path, reading = scope["path"], scope["method"] in _READING
         if reading and path.startswith(_OPEN):
             return None
         cookies = cookie_parser(headers.get("cookie", ""))
@@ -188,14 +246,13 @@ class Access:
             taken = self.keys.takes(token)
             if taken or known:
                 return self._without_token(path, asked, taken=taken)
-        return None if known else self._refused(path, headers)
+        return None if known else _refused(path, headers)
 
     def _without_token(
         self, path: str, asked: list[tuple[str, str]], *, taken: bool
     ) -> RedirectResponse:
         """Lead to the same address without the token, and hand over the cookie."""
-        # One stroke at its beginning: two would lead to another host.
-        bare = quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
+        bare = _own_path(path)
         rest = urlencode([(name, value) for name, value in asked if name != _TOKEN])
         answer = RedirectResponse(f"{bare}?{rest}" if rest else bare, 303)
         if taken:
@@ -208,15 +265,20 @@ class Access:
             )
         return answer
 
-    def _refused(self, path: str, headers: Headers) -> Response:
-        code = preferred_language(headers.get("accept-language", ""))
-        with in_language(code):
-            told = translate(
-                "Cadogan shows plays only to the person who started it: open the address that"
-                " 'cadogan play' printed."
-            )
-            if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
-                return JSONResponse({"error": told}, 403)
-            # A link from elsewhere brings no cookie; the same one on a page of our own does.
-            address = quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
-            return HTMLResponse(page(code, told, address, translate("Try again")), 403)
+
+def _own_path(path: str) -> str:
+    """Return a path as an address; with one stroke at its beginning: two would be another host."""
+    return quote(f"/{path.lstrip('/')}", safe="/:~!'()*,")
+
+
+def _refused(path: str, headers: Headers) -> Response:
+    code = preferred_language(headers.get("accept-language", ""))
+    with in_language(code):
+        told = translate(
+            "Cadogan shows plays only to the person who started it: open the address that"
+            " 'cadogan play' printed."
+        )
+        if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
+            return JSONResponse({"error": told}, 403)
+        # A link from elsewhere brings no cookie; the same one on a page of our own does.
+        return HTMLResponse(page(code, told, _own_path(path), translate("Try again")), 403)

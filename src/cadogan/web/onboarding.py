@@ -16,8 +16,7 @@ from cadogan.model.position import Game
 from cadogan.model.rule_examples import Example, examples
 from cadogan.rules.catalogue import find, is_known
 from cadogan.session.repository import Repository
-from cadogan.session.service import game_with
-from cadogan.web.schemas import Asked, answer, options_asked, read
+from cadogan.web.schemas import Asked, answer, game_asked, read
 from cadogan.web.tour import tour
 
 _TOURED = "toured"  # what the families are kept under, beside the settings
@@ -51,12 +50,12 @@ class Onboarding:
 
     async def examples(self, request: Request) -> Response:
         """Return moves that the game allows and refuses; the first time they are looked for."""
-        game = game_with(request.path_params["game"], options_asked(request))
+        game = game_asked(request)
         return answer({"examples": await run_in_threadpool(_examples, game, language())})
 
     async def tour(self, request: Request) -> Response:
         """Return the steps of a tour of the table."""
-        return answer(self._tour(game_with(request.path_params["game"], options_asked(request))))
+        return answer(self._tour(game_asked(request)))
 
     def first_tour(self, game: Game) -> dict[str, object] | None:
         """Return the tour that begins by itself: of a game whose family a person meets first."""

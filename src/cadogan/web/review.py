@@ -6,22 +6,26 @@ first ``after`` steps and then others, and by the number of steps made of it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.core.errors import IllegalMoveError
 from cadogan.i18n import translate
+from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import find
 from cadogan.rules.localize import localized
 from cadogan.session import review
-from cadogan.session.assisted import is_practice, own_part
-from cadogan.session.service import PlayService, game_with
+from cadogan.session.models import AT, shared
+from cadogan.session.play import Play
+from cadogan.session.service import PlayService
 from cadogan.session.solver_client import SolverClient
-from cadogan.session.start import AT
-from cadogan.session.view import address, looked_at, view
+from cadogan.session.view import address, looked_at
 from cadogan.web.schemas import Asked, answer, read, revision_asked
 
+Changed = Callable[[Request, int, Callable[[Play], object]], Response]
 SECONDS = 5.0  # of the solver's time for each verdict of a review
 
 
@@ -74,11 +78,16 @@ def _up_to(steps: list[str], step: int) -> list[str]:
 
 
 class Review:
-    """Answers what the page asks when a person looks back."""
+    """Answers what the page asks when a person looks back.
 
-    def __init__(self, shelf: PlayService, advice: SolverClient) -> None:
-        self.shelf = shelf
-        self.advice = advice
+    Args:
+        shelf: the plays.
+        advice: what the solver knows.
+        changed: changes the play of a request and answers with its view.
+    """
+
+    def __init__(self, shelf: PlayService, advice: SolverClient, changed: Changed) -> None:
+        self.shelf, self.advice, self.changed = shelf, advice, changed
 
     def routes(self) -> list[Route]:
         """Return where it answers."""
@@ -108,13 +117,13 @@ class Review:
                 "steps": steps,
                 "said": words,
                 "won": play.positions(steps)[-1].won,
-                "lent": own_part(record, steps) < len(steps) or is_practice(record, steps),
+                "lent": record.own_part(steps) < len(steps) or record.is_practice(steps),
                 "marks": [
                     {
                         "number": mark.number,
                         "gone": mark.gone,
                         "steps": mark.steps,
-                        "shared": review.shared(mark.steps, record.steps),
+                        "shared": shared(mark.steps, record.steps),
                     }
                     for mark in record.marks
                 ],
@@ -132,26 +141,28 @@ class Review:
     async def go(self, request: Request) -> Response:
         """Go on from a place."""
         wish = await read(request, GoRequest)
-        with self.shelf.changing(request.path_params["play"]) as play:
-            play.go_to(wish.step, play.line(wish.after, wish.steps), revision=wish.revision)
-        return answer(view(play, self.shelf.store.notice))
+        return self.changed(
+            request,
+            wish.revision,
+            lambda play: play.go_to(wish.step, play.line(wish.after, wish.steps)),
+        )
 
     async def bookmark(self, request: Request) -> Response:
         """Mark a place."""
         wish = await read(request, BookmarkRequest)
-        with self.shelf.changing(request.path_params["play"]) as play:
+
+        def mark(play: Play) -> None:
             steps = None
             if wish.step is not None:
                 steps = _up_to(play.line(wish.after, wish.steps), wish.step)
-            play.bookmark(steps, revision=wish.revision)
-        return answer(view(play, self.shelf.store.notice))
+            play.bookmark(steps)
+
+        return self.changed(request, wish.revision, mark)
 
     async def forget(self, request: Request) -> Response:
         """Take a bookmark or a line away."""
         wish = await read(request, ForgetRequest)
-        with self.shelf.changing(request.path_params["play"]) as play:
-            play.forget(wish.number, revision=wish.revision)
-        return answer(view(play, self.shelf.store.notice))
+        return self.changed(request, wish.revision, lambda play: play.forget(wish.number))
 
     # -- what the solver knows -------------------------------------------------------------------
 
@@ -221,7 +232,7 @@ class Review:
                 "plays": [
                     {
                         "play": kept.play,
-                        "name": game_with(kept.game, kept.options).name,
+                        "name": game_named(kept.game, **kept.options).name,
                         "deal": kept.deal,
                         "address": address(kept.game, kept.deal, kept.options),
                         "state": kept.state,

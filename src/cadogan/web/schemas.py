@@ -12,6 +12,7 @@ from starlette.responses import Response
 from cadogan.core.errors import InvalidOptionError
 from cadogan.core.input_limits import json_excess
 from cadogan.i18n import translate
+from cadogan.model.position import Game, game
 
 LONGEST = 64 * 1024  # bytes of a request
 T = TypeVar("T")
@@ -107,6 +108,15 @@ def options_asked(request: Request) -> dict[str, str]:
             )
         options[name] = value
     return options
+
+
+def game_asked(request: Request) -> Game:
+    """Return the game that an address names, with its options.
+
+    Raises:
+        UnknownGameError, InvalidOptionError: when there is no such game or option.
+    """
+    return game(request.path_params["game"], **options_asked(request))
 
 
 def revision_asked(request: Request) -> int:

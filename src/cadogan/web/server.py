@@ -37,19 +37,18 @@ from cadogan.core.printable import printable
 from cadogan.i18n import in_language, language, translate
 from cadogan.layout import own_faults
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.odds_data import in_short, meaning, measured_and_played
-from cadogan.session.assisted import at_stake
 from cadogan.session.play import Auto, Play
 from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError
 from cadogan.session.review import thrown
-from cadogan.session.service import MOST_DEALS, PlayService, UnknownPlayError, game_with
+from cadogan.session.service import MOST_DEALS, PlayService, UnknownPlayError
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.start import began
 from cadogan.session.traits import differs_in_level, has_choice, no_levels
 from cadogan.session.view import address, game_list, picture, view
-from cadogan.web.access import Access, Keys, page
+from cadogan.web.access import Guard, Keys, page
 from cadogan.web.desk import Desk
-from cadogan.web.locale import LocaleMiddleware
 from cadogan.web.onboarding import Onboarding
 from cadogan.web.preload import Preloaded, Preloader
 from cadogan.web.review import Review
@@ -58,12 +57,11 @@ from cadogan.web.schemas import (
     Asked,
     EmptyRequest,
     answer,
-    options_asked,
+    game_asked,
     read,
     revision_asked,
     sentence,
 )
-from cadogan.web.security import SecurityMiddleware
 from cadogan.web.static_files import Files, Known
 from cadogan.web.statistics import Statistics
 
@@ -91,7 +89,7 @@ class NewPlay(Asked, frozen=True):
     deal: str | int | None = None
     leaving: str | None = None
     winnable: bool = False
-    difficulty: Literal["easy", "middling", "hard"] | None = None
+    difficulty: Literal["easy", "medium", "hard"] | None = None
 
 
 class MoveRequest(Asked, frozen=True):
@@ -171,7 +169,7 @@ class _Api:
             Route(f"{play}/pause", self.pause, methods=["POST"]),
             Route(f"{play}/prepare", self.prepare, methods=["POST"]),
             Route(f"{play}/verdict", self.verdict),
-            *Review(self.shelf, self.advice).routes(),
+            *Review(self.shelf, self.advice, self._changed).routes(),
             *self.teaching.routes(),
             Route("/settings", self.settings),
             Route("/settings", self.change_settings, methods=["PUT"]),
@@ -187,18 +185,18 @@ class _Api:
         return answer({"games": game_list(came_of, self.store.last_played())})
 
     async def rules(self, request: Request) -> Response:
-        game = game_with(request.path_params["game"], options_asked(request))
+        game = game_asked(request)
         told = measured_and_played(game.definition, game.options)
         # below this heading is said what the numbers mean
         odds = {"title": translate("Odds"), "meaning": meaning()} if any(told) else None
         return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
 
     async def picture(self, request: Request) -> Response:
-        return answer(picture(game_with(request.path_params["game"], {})))
+        return answer(picture(game_named(request.path_params["game"])))
 
     async def levels(self, request: Request) -> Response:
         """Say the odds of a game, whether deals can be easier and harder ones, and what that is."""
-        game = game_with(request.path_params["game"], options_asked(request))
+        game = game_asked(request)
         about = translate(
             "All these can be won. Simple programs that see no more than you do play a deal many"
             " times: easy is one that they win often, hard one that they hardly ever win. To find"
@@ -210,7 +208,7 @@ class _Api:
 
     async def address(self, request: Request) -> Response:
         """Return the one address of a deal, in whichever way its game is named."""
-        game = game_with(request.path_params["game"], options_asked(request))
+        game = game_asked(request)
         return answer({"address": _address(game, request.path_params["deal"])})
 
     # -- plays ---------------------------------------------------------------------------------
@@ -222,7 +220,7 @@ class _Api:
         return [
             {
                 "play": u.play,
-                "name": game_with(u.game, u.options).name,
+                "name": game_named(u.game, **u.options).name,
                 "game": u.game,
                 "deal": u.deal,
                 "address": address(u.game, u.deal, u.options),
@@ -254,9 +252,7 @@ class _Api:
     def _begin(self, wish: NewPlay, deal: str | None) -> Response:
         """Begin a play; the view also says if that was lost which was left, and if it is new."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
-        left = wish.leaving
-        lost = left is not None and self.shelf.state(left) == "left"
-        lost = lost and at_stake(self.shelf.get(left or "").record)
+        lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
         return answer({**self.first_view(play), "lost": lost, "tour": tour})
 
@@ -272,19 +268,18 @@ class _Api:
     async def move(self, request: Request) -> Response:
         wish = await read(request, MoveRequest)
         auto = self._settings().auto
-        return self._changed(request, Play.move, text=wish.move, revision=wish.revision, auto=auto)
+        return self._changed(request, wish.revision, lambda play: play.move(wish.move, auto=auto))
 
-    def action(self, act: Callable[..., None]) -> Callable[[Request], Awaitable[Response]]:
+    def action(self, act: Callable[[Play], None]) -> Callable[[Request], Awaitable[Response]]:
         async def acted(request: Request) -> Response:
-            wish = await read(request, ActionRequest)
-            return self._changed(request, act, revision=wish.revision)
+            return self._changed(request, (await read(request, ActionRequest)).revision, act)
 
         return acted
 
-    def _changed(self, request: Request, act: Callable[..., None], **wish: Any) -> Response:
+    def _changed(self, request: Request, revision: int, act: Callable[[Play], object]) -> Response:
         """Change the play that the address names, keep it, and answer with its view."""
-        with self.shelf.changing(request.path_params["play"]) as play:
-            act(play, **wish)
+        with self.shelf.changing(request.path_params["play"], revision) as play:
+            act(play)
         return answer(view(play, self.store.notice))
 
     async def why(self, request: Request) -> Response:
@@ -348,7 +343,7 @@ class _Api:
             raise HTTPException(
                 400, translate("A deal that can be won is found by Cadogan: name no deal.")
             )
-        game = game_with(wish.game, wish.options)
+        game = game_named(wish.game, **wish.options)
         if wish.difficulty and (told := no_levels(game)):
             raise HTTPException(400, told)
         first = secrets.randbelow(MOST_DEALS) + 1
@@ -360,7 +355,7 @@ class _Api:
             kind = {
                 None: translate("No deal"),
                 "easy": translate("No easy deal"),
-                "middling": translate("No medium deal"),
+                "medium": translate("No medium deal"),
                 "hard": translate("No hard deal"),
             }[wish.difficulty]
             words = translate(
@@ -387,7 +382,7 @@ class _Api:
             plays = self._plays()
             answers["/api/plays"] = {"plays": plays, "notice": self._notice()}
             name, deal = request.path_params["game"], request.path_params.get("deal")
-            game, at = game_with(name, options_asked(request)), None
+            game, at = game_asked(request), None
             if deal is not None:
                 at = _address(game, deal)
                 answers[_asked_at(name, deal, request.url.query)] = {"address": at}
@@ -559,11 +554,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
                 middleware=[Middleware(Preloaded, games=games)],
             ),
         ],
-        middleware=[
-            Middleware(SecurityMiddleware, port=port),
-            Middleware(Access, keys=keys),
-            Middleware(LocaleMiddleware, wished=api.wished),
-        ],
+        middleware=[Middleware(Guard, port=port, keys=keys, wished=api.wished)],
         exception_handlers=handlers,
         lifespan=living,
     )

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from cadogan.core.errors import CadoganError
 from cadogan.i18n import language, translate
 from cadogan.model.position import Game
+from cadogan.model.position import game as game_named
 from cadogan.model.record import Record, write_record
 from cadogan.odds.published import figure
 from cadogan.rules.catalogue import catalogue, find
@@ -29,7 +30,7 @@ from cadogan.rules.user_games import user_games_folder
 from cadogan.session.export import MOST_BYTES, read, take_in, told, written
 from cadogan.session.models import Result
 from cadogan.session.play import Play
-from cadogan.session.service import PlayService, game_with
+from cadogan.session.service import PlayService
 from cadogan.session.start import began, meant
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import traits
@@ -140,7 +141,7 @@ class Statistics:
         found = {}
         for name, definition in catalogue().items():
             if definition.parent == name:
-                kind = traits(game_with(name, {}))
+                kind = traits(game_named(name))
                 odds = figure(definition.odds)
                 found[name] = {
                     "luck": kind.luck,
@@ -210,7 +211,7 @@ def _best(value: float | None, others: Iterable[float | None]) -> bool:
 
 def _game(result: Result) -> Game | None:
     try:
-        return game_with(result.game, result.options)
+        return game_named(result.game, **result.options)
     except CadoganError:
         return None
 
@@ -239,7 +240,7 @@ def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
 
 
 def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
-    game = game_with(game_id, results[0].options)
+    game = game_named(game_id, **results[0].options)
     return {
         "game": game_id,
         "name": game.name,

@@ -10,7 +10,7 @@ import { t } from "./i18n.js";
 
 /** @type {[string, string][]} */
 const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],
-  ["middling", t("A medium one")], ["hard", t("A hard one")]];
+  ["medium", t("A medium one")], ["hard", t("A hard one")]];
 
 /**
  * Fields for the number and for the kind: who says one does not say the other.

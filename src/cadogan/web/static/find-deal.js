@@ -9,7 +9,7 @@ import { t } from "./i18n.js";
 /** @type {Record<string, string>} */
 const WORDS = {
   "": t("Looking for a deal that can be won…"), easy: t("Looking for an easy deal that can be won…"),
-  middling: t("Looking for a medium deal that can be won…"), hard: t("Looking for a hard deal that can be won…"),
+  medium: t("Looking for a medium deal that can be won…"), hard: t("Looking for a hard deal that can be won…"),
 };
 
 /**

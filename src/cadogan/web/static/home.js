@@ -22,7 +22,7 @@ const RECENT = 4;
 /** What is asked in the filters: the label, and the choices, of which the first is any. @type {Record<string, [string, [string, string][]]>} */
 const ASKED = {
   packs: [t("Packs"), [["", t("Any packs")], ["1", t("One pack")], ["2", t("Two packs")]]],
-  length: [t("Length"), [["", t("Short or long")], ["short", t("Short")], ["middling", t("Medium")], ["long", t("Long")]]],
+  length: [t("Length"), [["", t("Short or long")], ["short", t("Short")], ["medium", t("Medium")], ["long", t("Long")]]],
   luck: [t("Luck or skill"), [["", t("Luck or skill")], ["skill", t("Skill: all cards are seen")], ["both", t("Some of both")], ["luck", t("Luck: little to choose")]]],
   chance: [t("Chance of winning"), [["", t("Any chance of winning")], ["high", t("Mostly won: over 3 in 4")], ["even", t("About even")], ["low", t("Seldom won: under 1 in 4")]]],
 };

@@ -211,7 +211,7 @@ export interface Records {
 /** What kind of game a game is. */
 export interface Traits {
   luck: "luck" | "both" | "skill";
-  length: "short" | "middling" | "long";
+  length: "short" | "medium" | "long";
   /** The share of deals that is won, as books and papers say. */
   odds: number | null;
 }
@@ -607,7 +607,7 @@ export interface ReviewActions {
 /** A deal that is proved to be won is wished for; `signal` takes the wish back. */
 export interface Wish {
   signal: AbortSignal;
-  difficulty?: "easy" | "middling" | "hard";
+  difficulty?: "easy" | "medium" | "hard";
 }
 
 /** The lines that the server writes before service-worker.js. */
