@@ -179,7 +179,7 @@ def test_practice_is_kept_and_counts_neither_way() -> None:
         won, left = keys
         with shelf.changing(won) as play:
             play.move(line[-1])
-        assert all(some.practice for some in shelf.unfinished())
+        assert all(some.lent for some in shelf.unfinished())
         shelf.leave(left)
         later = PlayService(store)
         assert later.get(won).record.lent == shelf.get(won).record.lent != ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cadogan.core.cards import parse_card
 from cadogan.i18n import language, translate
-from cadogan.i18n.grammar import card_name, number
+from cadogan.i18n.grammar import capitalized, card_name, number
 from cadogan.model.position import Position
 from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
@@ -29,11 +29,11 @@ def describe_move(position: Position, move: Move) -> str:
     if move.kind in ("marry", "swap"):
         both = _list([_top(position, name) for name in (move.source, move.target)])
         if move.kind == "marry":
-            return _capital(translate("{cards} together", cards=both))
-        return _capital(translate("{cards} change places", cards=both))
+            return capitalized(translate("{cards} together", cards=both))
+        return capitalized(translate("{cards} change places", cards=both))
     if move.kind == "remove":
         gone = _list([_card(position.piles[name][-deep]) for name, deep in move.spots])
-        return _capital(translate("{cards} out of play", cards=gone))
+        return capitalized(translate("{cards} out of play", cards=gone))
     pile = position.piles[move.source]
     if move.kind == "deal":
         shown = [_card(card) for card in reversed(pile[-move.count :])]
@@ -42,7 +42,7 @@ def describe_move(position: Position, move: Move) -> str:
     what = card
     if move.count != 1:
         what = translate("{count} cards from the {card}", count=number(move.count), card=card)
-    return _capital(translate("{what} to {pile}", what=what, pile=_pile(position, move.target)))
+    return capitalized(translate("{what} to {pile}", what=what, pile=_pile(position, move.target)))
 
 
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
@@ -78,10 +78,8 @@ def _called(before: Position, after: Position) -> list[str]:
     R = before.game.compiled_rules
     if not R.counting.way:
         return []
-    gone = Counter(after.snapshot.piles[R.mechanics.discard_pile]) - Counter(
-        before.snapshot.piles[R.mechanics.discard_pile]
-    )
-    return [card_name(card) for card in sorted(gone.elements())]
+    then, now = (Counter(p.snapshot.piles[R.mechanics.discard_pile]) for p in (before, after))
+    return [card_name(card) for card in sorted((now - then).elements())]
 
 
 def _revealed(before: Position, after: Position) -> list[str]:
@@ -143,10 +141,6 @@ def _top(position: Position, name: str) -> str:
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))
     return _card(pile[-1])
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _within(text: str) -> str:

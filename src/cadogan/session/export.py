@@ -20,26 +20,19 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
+from cadogan.core import input_limits
 from cadogan.core.errors import CadoganError
-from cadogan.core.input_limits import (
-    BACKUP,
-    BACKUP_BRACKETS,
-    DEFINITION,
-    POSITION,
-    SETTINGS,
-    read_bounded,
-    size_excess,
-)
+from cadogan.core.input_limits import DEFINITION, read_bounded, size_excess
 from cadogan.core.user_folder import make_private, private_opener
 from cadogan.i18n import translate
 from cadogan.rules.types import ID_PATTERN
 from cadogan.rules.user_games import is_device
-from cadogan.session.models import Record
+from cadogan.session.models import COLUMNS, Record
 from cadogan.session.repository import Repository
 
 FORMAT = "cadogan plays"
 VERSION = 1
-MOST_BYTES = BACKUP
+MOST_BYTES = input_limits.BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
 # Settings of which both sides are kept: all the others are one choice.
 _JOINED = "favourites"
@@ -56,7 +49,7 @@ class InvalidBackupError(CadoganError):
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One play, as :class:`cadogan.session.repository.Record` has it.
+    """One play, as :class:`cadogan.session.models.Record` has it.
 
     Attributes:
         parts: what else hangs on it in tables of its own, by their names: rows without the key.
@@ -65,7 +58,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     play: Key
     game: Name
     options: dict[Name, Name]
-    deal: Annotated[str, msgspec.Meta(max_length=POSITION)]
+    deal: Annotated[str, msgspec.Meta(max_length=input_limits.POSITION)]
     rules: Name
     started: Seconds
     updated: Seconds
@@ -89,10 +82,6 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and all(row in self.parts.get(name, []) for name, rows in other.parts.items()
                     for row in rows)
         )  # fmt: skip
-
-
-# In the order of the file of plays.
-COLUMNS = Kept.__struct_fields__[:-2]
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,12 +123,9 @@ def written(store: Repository, games: Path) -> bytes:
     >>> store.close()
     """
     plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
-    content = Content(
-        settings=store.settings(),
-        # what was only looked at is nobody's play yet
-        plays=[play for play in plays.values() if play.state != "new"],
-        games=dict(_definitions(games)),
-    )
+    # what was only looked at is nobody's play yet
+    made = [play for play in plays.values() if play.state != "new"]
+    content = Content(settings=store.settings(), plays=made, games=dict(_definitions(games)))
     body = _canonical(msgspec.to_builtins(content))
     head = f'{{"format": "{FORMAT}", "version": {VERSION}, "digest": "{_digest(body)}",'
     return f'{head}\n"content": {body}}}\n'.encode()
@@ -233,11 +219,11 @@ def read(data: bytes) -> Content:
     ...
     cadogan.session.export.InvalidBackupError: this is no file of 'cadogan export'
     """
-    if data.count(b"[") + data.count(b"{") > BACKUP_BRACKETS:
+    if data.count(b"[") + data.count(b"{") > input_limits.BACKUP_BRACKETS:
         raise InvalidBackupError(
             translate(
                 "this is more than any plays: such a file has at most {most} lists and objects",
-                most=f"{BACKUP_BRACKETS:,}",
+                most=f"{input_limits.BACKUP_BRACKETS:,}",
             )
         )
     try:
@@ -280,23 +266,23 @@ def _checked(content: Content) -> Content:
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
         raise InvalidBackupError(_damaged(translate("a play stands twice")))
-    if excess := size_excess(_canonical(content.settings), SETTINGS, "settings"):
+    if excess := size_excess(_canonical(content.settings), input_limits.SETTINGS, "settings"):
         raise InvalidBackupError(_damaged(excess))
     for play in content.plays:
-        if play.done > len(play.steps):
-            why = translate(
+        if (many := len(play.steps)) < play.done:
+            told = translate(
                 "play {play} has {many} steps, and {done} are to stand",
                 play=play.play,
-                many=len(play.steps),
+                many=many,
                 done=play.done,
             )
-            raise InvalidBackupError(_damaged(why))
+            raise InvalidBackupError(_damaged(told))
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
-            why = translate(
+            told = translate(
                 "{name} is no definition's name, or it is too long", name=repr(name[:40])
             )
-            raise InvalidBackupError(_damaged(why))
+            raise InvalidBackupError(_damaged(told))
     return content
 
 
@@ -330,7 +316,8 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
                 updated += 1
             else:
                 # The same name each time, so that the same file does not double it.
-                apart = msgspec.structs.replace(play, play=_digest(_canonical(_told(play)))[:16])
+                key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
+                apart = msgspec.structs.replace(play, play=key)
                 if _plays(db, [apart.play]):
                     known += 1
                 else:
@@ -340,10 +327,6 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
     store.change(work)
     _take_settings(store, content.settings)
     return TakenIn(added, updated, known, *_take_games(content.games, games))
-
-
-def _told(play: Kept) -> Any:
-    return msgspec.to_builtins(play)
 
 
 def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:
@@ -357,7 +340,7 @@ def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -
     db.execute("DELETE FROM plays WHERE play = ?", (play.play,))
     for table in parts:
         db.execute(f"DELETE FROM {table} WHERE play = ?", (play.play,))  # noqa: S608
-    values = {**_told(play), "options": json.dumps(dict(sorted(play.options.items())))}
+    values = {**msgspec.to_builtins(play), "options": json.dumps(play.options, sort_keys=True)}
     marks = ", ".join("?" * len(COLUMNS))
     db.execute(f"INSERT INTO plays VALUES ({marks})", [values[name] for name in COLUMNS])  # noqa: S608
     for table, some in rows.items():

@@ -174,29 +174,12 @@ COLUMNS = [*takewhile(lambda name: name != "steps", Record.__dataclass_fields__)
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A play that can be gone on with.
-
-    ``over`` says that it is stuck: only undoing helps; ``practice`` that it may be practice;
-    ``was_won`` that it was won before and taken back.
-    """
-
-    play: str
-    game: str
-    options: dict[str, str]
-    deal: str
-    steps: int
-    updated: float
-    over: bool
-    practice: bool = False
-    was_won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Kept:
-    """A play in which a move was made, as the list of a game's plays has it.
+    """A play in which a move was made, as lists have it; but for two fields as in :class:`Record`.
 
-    As in :class:`Record`, but that ``steps`` counts those that stand.
+    Attributes:
+        steps: how many stand.
+        lent: whether it began with a position or moves were taken over, so that it may be practice.
     """
 
     play: str
@@ -209,13 +192,29 @@ class Kept:
     updated: float
     ended: bool
     won_steps: int | None
+    lent: bool
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it can be gone on with; it may be stuck."""
+        return self.state in {"open", "over"} and (not self.ended or self.was_won)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is stuck: only undoing helps."""
+        return self.state == "over"
+
+    @property
+    def was_won(self) -> bool:
+        """Whether it was won once, and counts as that."""
+        return self.won_steps is not None
 
     @property
     def practice(self) -> bool:
         """Whether it ended and counts neither way."""
-        return (self.state == "won" and self.won_steps is None) or (
-            self.state == "left" and not self.ended
-        )
+        if self.state == "won":
+            return not self.was_won
+        return self.state == "left" and not self.ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
@@ -72,7 +72,7 @@ class Stopwatch:
 
     ticks: Callable[[], float]
     kept: float = 0.0
-    since: float | None = field(default=None)
+    since: float | None = None
 
     @property
     def seconds(self) -> float:
@@ -81,7 +81,7 @@ class Stopwatch:
 
     def tick(self) -> None:
         """Note an action; the watch runs from here."""
-        self.kept = self.seconds
+        self.pause()
         self.since = self.ticks()
 
     def pause(self) -> None:
@@ -122,11 +122,7 @@ class Play:
     (True, True)
     """
 
-    def __init__(
-        self,
-        record: Record,
-        ticks: Callable[[], float] = lambda: 0.0,
-    ) -> None:
+    def __init__(self, record: Record, ticks: Callable[[], float] = lambda: 0.0) -> None:
         self.record = record
         self.game: Game = game_named(record.game, **record.options)
         self.options = dict(self.game.said)
@@ -253,21 +249,16 @@ class Play:
     def move(self, text: str, *, auto: Auto = "safe") -> None:
         """Make a player's move and the moves to foundations that follow by themselves.
 
-        Args:
-            text: the move.
-            auto: of the moves to foundations ``"all"`` follow, those that are ``"safe"`` or none
-                (``"off"``).
+        With ``auto``, all of these follow, those that are safe, or none.
 
         Raises:
             InvalidMoveError: when the text is not a move of this game.
             IllegalMoveError: when it is not allowed here; the message is the reason.
         """
-        before = self.position
-        move = before.parse_move(text)
-        path, moves = [before, before.play(move.text)], [move]
+        path, moves = played(self.position, [text])
         if auto != "off":
             upward = safe_moves if auto == "safe" else _up
-            _go_up(path, moves, self._kept_down[-1] | _taken_down(before, move), upward)
+            _go_up(path, moves, self._kept_down[-1] | _taken_down(path[0], moves[0]), upward)
         self._new_step(path, moves)
 
     def send_up(self) -> None:
@@ -276,8 +267,7 @@ class Play:
         Raises:
             IllegalMoveError: when there is none.
         """
-        path: list[Position] = [self.position]
-        moves: list[Move] = []
+        path, moves = played(self.position, [])
         _go_up(path, moves, frozenset(), safe_moves)
         if not moves:
             raise IllegalMoveError(translate("No card can safely go up now."))
@@ -424,8 +414,7 @@ class Play:
         if any(not mark.gone and mark.steps == here for mark in self.record.marks):
             raise IllegalMoveError(translate("This place has a bookmark already."))
         self._mark(here)
-        self.record.revision += 1
-        self.last = Happening(
+        self._noted(
             partial(translate, "Bookmark at move {step}.", step=len(here))
             if here
             else partial(translate, "Bookmark at the deal.")
@@ -443,8 +432,7 @@ class Play:
                 translate("This play has no bookmark and no line {number}.", number=number)
             )
         self.record.marks = left
-        self.record.revision += 1
-        self.last = Happening(partial(translate, "Taken away."))
+        self._noted(partial(translate, "Taken away."))
 
     def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
         marks = self.record.marks
@@ -456,22 +444,21 @@ class Play:
 
         Of very many lines those are forgotten in which least would be lost.
         """
-        steps = tuple(self.record.steps)
+        record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
             return
-        marks = self.record.marks
-        if any(mark.gone and mark.steps[: len(steps)] == steps for mark in marks):
+        if any(mark.gone and mark.steps[: len(steps)] == steps for mark in record.marks):
             return
-        self.record.marks = tuple(
-            mark for mark in marks if not (mark.gone and steps[: len(mark.steps)] == mark.steps)
+        record.marks = tuple(
+            m for m in record.marks if not (m.gone and steps[: len(m.steps)] == m.steps)
         )
         self._mark(steps, gone=True)
-        lines = [mark for mark in self.record.marks if mark.gone]
+        lines = [mark for mark in record.marks if mark.gone]
         if len(lines) > MOST_LINES:
             least = min(
                 lines, key=lambda m: (len(m.steps) - shared(m.steps, steps[:done]), m.number)
             )
-            self.record.marks = tuple(mark for mark in self.record.marks if mark is not least)
+            record.marks = tuple(mark for mark in record.marks if mark is not least)
 
     # -- how it is done --------------------------------------------------------------------------
 
@@ -508,14 +495,9 @@ class Play:
         old, new = before.piles, self.position.piles
         turned = {n for n, down in before.unseen.items() if self.position.unseen[n] != down}
         changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
-        self.last = Happening(told, changed, auto)
-        self.record.revision += 1
-        self._settle()
-
-    def _settle(self) -> None:
-        """Bring what is kept about the end of the play up to date."""
-        record = self.record
+        self._noted(told, changed, auto)
         self._watch.tick()
+        record = self.record
         if self.position.won:
             self._watch.pause()
         record.seconds = self._watch.kept
@@ -525,8 +507,14 @@ class Play:
             record.state = "over" if self.position.over else "open"
             return
         record.state = "won"
-        if not record.was_won and not record.is_practice():
+        if record.at_stake:
             record.won_steps, record.won_seconds = record.done, record.seconds
+
+    def _noted(
+        self, told: Callable[[], str], changed: tuple[str, ...] = (), auto: tuple[str, ...] = ()
+    ) -> None:
+        self.last = Happening(told, changed, auto)
+        self.record.revision += 1
 
 
 def _told_place(step: int, practice: bool) -> str:
@@ -591,10 +579,9 @@ def _go_up(
     """Go on with such moves up, one after the other, until there is none left."""
     while True:
         position = path[-1]
-        for text in upward(position):
-            if position.piles[text.split("-")[0]][-1] not in except_for:
-                moves.append(position.parse_move(text))
-                path.append(position.play(text))
-                break
-        else:
+        ups = (m for m in upward(position) if position.piles[m.split("-")[0]][-1] not in except_for)
+        text = next(ups, None)
+        if text is None:
             return
+        moves.append(position.parse_move(text))
+        path.append(position.play(text))

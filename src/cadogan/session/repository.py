@@ -27,11 +27,11 @@ from cadogan.i18n import translate
 from cadogan.rules.catalogue import canonical, combinations, find
 from cadogan.rules.options import check_options
 from cadogan.session.database import Opened, do_again, in_memory, open_file, reopened, trouble
-from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result, Unfinished
+from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
 _T = TypeVar("_T")
-_Listed = TypeVar("_Listed", Kept, Unfinished, Result)
+_Listed = TypeVar("_Listed", Kept, Result)
 _Named = Callable[[str, dict[str, str]], tuple[str, dict[str, str]]]
 
 _PLAY = """
@@ -41,6 +41,11 @@ INSERT INTO plays VALUES
 ON CONFLICT (play) DO UPDATE SET
     updated = :updated, seconds = :seconds, done = :done, revision = :revision, state = :state,
     ended = :ended, won_steps = :won_steps, won_seconds = :won_seconds
+"""
+_KEPT = """
+SELECT play, game, options, deal, state, done, seconds, updated, ended IS NOT NULL, won_steps,
+    deal LIKE 'at:%' OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play)
+FROM plays
 """
 _PARTS = {
     "marks": "INSERT INTO marks VALUES (?, ?, ?, ?)",
@@ -380,51 +385,34 @@ class Repository:
         Raises:
             UnreadableFileError: when they cannot be read now.
         """
-        rows = self._read(
-            "SELECT play, game, options, deal, state, done, seconds, updated, ended IS NOT NULL,"
-            " won_steps FROM plays WHERE state != 'new'"
-            " AND game IN (SELECT value FROM json_each(?)) ORDER BY updated DESC, play LIMIT ?",
-            json.dumps(_ids_of(game)),
-            limit,
-        )
+        known = "state != 'new' AND game IN (SELECT value FROM json_each(?))"
+        kept = self._kept(known, limit, json.dumps(_ids_of(game)))
+        return [k for k in kept if k.game == game and k.state != "new"][:limit]
+
+    def unfinished(self, limit: int = 100) -> list[Kept]:
+        """Return the plays that can be gone on with, stuck ones too, the newest first.
+
+        Raises:
+            UnreadableFileError: when they cannot be read now.
+        """
+        known = "state IN ('open', 'over') AND (ended IS NULL OR won_steps IS NOT NULL)"
+        return [kept for kept in self._kept(known, limit) if kept.unfinished][:limit]
+
+    def _kept(self, known: str, limit: int, *values: object) -> list[Kept]:
+        """Return plays in the file of which something holds, and all that could not be saved."""
+        query = f"{_KEPT} WHERE {known} ORDER BY updated DESC, play LIMIT ?"
+        rows = self._read(query, *values, limit)
         found = [kept for kept in _sound(Kept, rows, _said) if kept.play not in self._unsaved]
         found += [
             Kept(
                 *(r.play, r.game, r.options, r.deal, r.state, r.done, r.seconds, r.updated),
                 ended=r.ended is not None,
                 won_steps=r.won_steps,
+                lent=r.deal.startswith(AT) or bool(r.lent),
             )
             for r in self._unsaved.values()
-            if r.state != "new"
         ]
-        mine = [kept for kept in found if kept.game == game]
-        return sorted(mine, key=lambda kept: (-kept.updated, kept.play))[:limit]
-
-    def unfinished(self, limit: int = 100) -> list[Unfinished]:
-        """Return the plays that can be gone on with, stuck ones too, the newest first.
-
-        Raises:
-            UnreadableFileError: when they cannot be read now.
-        """
-        rows = self._read(
-            "SELECT play, game, options, deal, done, updated, state = 'over', deal LIKE 'at:%'"
-            " OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play), won_steps IS NOT NULL"
-            " FROM plays WHERE state IN ('open', 'over')"
-            " AND (ended IS NULL OR won_steps IS NOT NULL)"
-            " ORDER BY updated DESC, play LIMIT ?",
-            limit,
-        )
-        found = [u for u in _sound(Unfinished, rows, _said) if u.play not in self._unsaved]
-        found += [
-            Unfinished(
-                *(r.play, r.game, r.options, r.deal, r.done, r.updated, r.state == "over"),
-                practice=r.deal.startswith(AT) or bool(r.lent),
-                was_won=r.was_won,
-            )
-            for r in self._unsaved.values()
-            if r.unfinished
-        ]
-        return sorted(found, key=lambda u: (-u.updated, u.play))[:limit]
+        return sorted(found, key=lambda kept: (-kept.updated, kept.play))
 
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.

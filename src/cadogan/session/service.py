@@ -13,7 +13,7 @@ from cadogan.core.errors import CadoganError, IllegalMoveError
 from cadogan.i18n import translate
 from cadogan.model.position import game as game_named
 from cadogan.rules.digest import rules_digest
-from cadogan.session.models import Kept, Record, Unfinished
+from cadogan.session.models import Kept, Record
 from cadogan.session.play import Play
 from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError, new_key
 from cadogan.session.start import Beginning, began
@@ -36,7 +36,7 @@ def _unknown(key: str) -> UnknownPlayError:
     )
 
 
-def _is_known(play: Unfinished | Kept) -> bool:
+def _is_known(play: Kept) -> bool:
     try:
         game_named(play.game, **play.options)
     except CadoganError:
@@ -122,11 +122,16 @@ class PlayService:
             self.store.save(play.record)
         return play
 
-    def get(self, key: str) -> Play:
+    def get(self, key: str, revision: int | None = None) -> Play:
         """Return a play, as it stands in the store when another program has gone on with it.
+
+        Args:
+            key: of the play.
+            revision: the one that it must have, if only that one will do.
 
         Raises:
             UnknownPlayError: when there is none of that key.
+            StalePlayError: when it has another revision.
         """
         play = self._held(key)
         if play is None:
@@ -135,6 +140,7 @@ class PlayService:
                 raise _unknown(key)
             play = Play(record, self._ticks)
             self._hold(play)
+        play.check(revision)
         return play
 
     def is_lost(self, key: str) -> bool:
@@ -144,19 +150,14 @@ class PlayService:
 
     @contextmanager
     def changing(self, key: str, revision: int | None = None) -> Iterator[Play]:
-        """Give out a play to be changed, and save it afterwards.
-
-        Args:
-            key: of the play.
-            revision: of the state that the change is meant for, if for one alone.
+        """Give out a play as :meth:`get` does, to be changed, and save it afterwards.
 
         Raises:
             UnknownPlayError: when there is none of that key.
-            StalePlayError: when the play is in another state, or another program was faster; the
-                change is dropped.
+            StalePlayError: when it has another revision, or another program was faster; the change
+                is dropped.
         """
-        play = self.get(key)
-        play.check(revision)
+        play = self.get(key, revision)
         record = play.record
         before = record.revision
         yield play
@@ -172,13 +173,14 @@ class PlayService:
             del self._open[key]
             raise
 
-    def unfinished(self) -> list[Unfinished]:
+    def unfinished(self) -> list[Kept]:
         """Return the plays that can be gone on with, stuck ones too, the newest first.
 
-        Those of a game, or of an answer, that this version does not know are passed over.
+        Those of a game, or of an answer, that this version does not know are passed over. ``lent``
+        says of each whether it is practice where it stands.
         """
         return [
-            replace(u, practice=u.practice and not u.was_won and self._is_practice(u.play))
+            replace(u, lent=u.lent and not u.was_won and self._is_practice(u.play))
             for u in self.store.unfinished()
             if _is_known(u)
         ]

@@ -10,6 +10,7 @@ import re
 from functools import partial
 
 from cadogan.i18n import translate
+from cadogan.i18n.grammar import capitalized
 
 _SAYINGS = (
     partial(translate, "the solver needs more memory than this machine has free"),
@@ -65,5 +66,4 @@ def sentence(why: str) -> str:
     >>> sentence("the solver does not belong to this version of Cadogan: install Cadogan again")
     'The solver does not belong to this version of Cadogan: install Cadogan again.'
     """
-    told = explained(why)
-    return f"{told[:1].upper()}{told[1:].removesuffix('.')}."
+    return f"{capitalized(explained(why)).removesuffix('.')}."

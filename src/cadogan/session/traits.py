@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from cadogan.engine.apply import make
@@ -51,13 +52,19 @@ def traits(game: Game) -> Traits:
     >>> [traits(cadogan.game(name)).length for name in ("golf", "klondike", "spider")]
     ['short', 'medium', 'long']
     """
-    walks = [_walk(game.deal(number), number) for number in range(1, DEALS + 1)]
     start = game.deal(1)
-    if sum(walk.choices for walk in walks) < _RARELY * sum(walk.plies for walk in walks):
+    plies = [
+        ply
+        for number in range(1, DEALS + 1)
+        for ply in _played(game.deal(number), PLIES, random.Random(number).choice)  # noqa: S311
+    ]
+    if sum(len(codes) > 1 for codes, _ in plies) < _RARELY * len(plies):
         luck = "luck"
     else:
         luck = "both" if any(start.unseen.values()) else "skill"
-    moves = _moves(start, built=any(walk.built for walk in walks))
+    made = [describe(game.compiled, code) for _, code in plies]
+    built = any(move.target[:1] in {"t", "c", "r"} and bool(move.source) for move in made)
+    moves = _moves(start, built=built)
     return Traits(luck, "short" if moves < SHORT else "long" if moves > LONG else "medium")
 
 
@@ -72,18 +79,11 @@ def has_choice(game: Game) -> bool:
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
     (True, False)
     """
-    R, S = game.compiled_rules, game.working_state
-    out = [0] * most_moves(R)
-    for number in range(1, WHOLE + 1):
-        thaw(R, S, game.deal(number).snapshot)
-        for _ in range(_ENDLESS):
-            if won(R, S) or not (count := generate(R, S, out)):
-                break
-            if count > 1:
-                return True
-            S.num[Num.LOG] = 0  # nothing will be taken back
-            make(R, S, out[0])
-    return False
+    return any(
+        len(moves) > 1
+        for number in range(1, WHOLE + 1)
+        for moves, _ in _played(game.deal(number), _ENDLESS, lambda moves: moves[0])
+    )
 
 
 def differs_in_level(game: Game) -> bool:
@@ -112,30 +112,21 @@ def no_levels(game: Game) -> str:
     )
 
 
-class _Walk(NamedTuple):
-    """A few random moves: how many had others beside them, and did one leave its card in play?"""
-
-    plies: int
-    choices: int
-    built: bool
-
-
-def _walk(start: Position, seed: int) -> _Walk:
+def _played(
+    start: Position, plies: int, choose: Callable[[list[int]], int]
+) -> Iterator[tuple[list[int], int]]:
+    """Play so many moves, and yield those that were legal at each and the one that was chosen."""
     # on the working state: positions of all games are looked at while somebody waits
-    rules, R, S = start.game.compiled, start.game.compiled_rules, start.game.working_state
+    R, S = start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)
-    out, chance = [0] * most_moves(R), random.Random(seed)  # noqa: S311
-    choices, built = 0, False
-    for ply in range(PLIES):
+    out = [0] * most_moves(R)
+    for _ in range(plies):
         if won(R, S) or not (count := generate(R, S, out)):
-            return _Walk(ply, choices, built)
+            return
         S.num[Num.LOG] = 0  # nothing will be taken back
-        choices += count > 1
-        code = chance.choice(out[:count])
-        move = describe(rules, code)
-        built = built or (move.target[:1] in {"t", "c", "r"} and bool(move.source))
+        code = choose(out[:count])
+        yield out[:count], code
         make(R, S, code)
-    return _Walk(PLIES, choices, built)
 
 
 def _moves(start: Position, *, built: bool) -> float:

@@ -12,6 +12,7 @@ import msgspec
 
 from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
 from cadogan.i18n import language, translate
+from cadogan.i18n.grammar import capitalized
 from cadogan.i18n.grammar import suit as suit_name
 from cadogan.layout import place
 from cadogan.layout.portrait import is_turned, near_thumb
@@ -126,7 +127,10 @@ def _about_table(position: Position) -> dict[str, Any]:
 
 
 def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
-    """Return moves as the page shows them and makes them."""
+    """Return moves as the page shows them and makes them.
+
+    A buried card is grasped where it lies, ``count`` below the top.
+    """
     game, piles = position.game, position.snapshot.piles
     R, names, by_top = game.compiled_rules, game.pile_names, piles_by_top(game)
     # where cards are led to each other to leave play, touching the stock turns its card
@@ -137,20 +141,14 @@ def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
             "kind": move.kind,
             "source": move.source,
             "target": move.target,
-            "count": 1 if move.kind == "move" and move.source in by_top else _grasped(move),
+            "count": 1
+            if move.kind == "move" and move.source in by_top
+            else max(move.count, move.depth),
             "also": [*_also(game, piles, move)],
             **_named(move, turns=(move.source, move.target) == turn),
         }
         for move in moves
     ]
-
-
-def _grasped(move: Move) -> int:
-    """Return how deep the card lies by which the cards of a move are grasped, 1 = top.
-
-    A buried card is grasped where it lies.
-    """
-    return max(move.count, move.depth)
 
 
 def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[str]:
@@ -180,12 +178,8 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=128)
-def _layout(game: Game, _tongue: str) -> dict[str, Any]:
-    return _placed(game)
-
-
-def _placed(game: Game) -> dict[str, Any]:
-    """Return the layout of a game, the words on its piles in the tongue that is spoken.
+def _layout(game: Game, _language: str) -> dict[str, Any]:
+    """Return the layout of a game, the words on its piles in the language of the reader.
 
     ``turned`` says of an arrangement whether its rows stand as columns; ``near`` is y of a pile
     where on a phone held upright the row of the stock lies near the thumb.
@@ -233,7 +227,7 @@ def _picture(game: Game, _tongue: str) -> dict[str, Any]:
 
 def dealt(position: Position) -> dict[str, Any]:
     """Return how the table looks in a position: the layout, and the cards that are seen."""
-    return {"layout": _placed(position.game), **_shown(position)}
+    return {"layout": _layout(position.game, language()), **_shown(position)}
 
 
 def _shown(position: Position) -> dict[str, Any]:
@@ -329,7 +323,7 @@ def counters(position: Position) -> list[dict[str, Any]]:
     game, snapshot, score = position.game, position.snapshot, position.score
     definition, R = game.definition, game.compiled_rules
     found: list[dict[str, Any]] = [
-        {"label": _capital(translate(label(name))[:-1]), "value": game.options[name]}
+        {"label": capitalized(translate(label(name))[:-1]), "value": game.options[name]}
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
@@ -350,10 +344,6 @@ def counters(position: Position) -> list[dict[str, Any]]:
     for words, value in mechanic_counters(game.compiled, snapshot):
         found.append({"label": translate(words), "value": value})
     return found
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def game_list(
@@ -385,13 +375,8 @@ def game_list(
                     "pattern": option.pattern,
                     "kind": option.kind,
                     "answers": [
-                        {
-                            "id": key,
-                            "name": answer.name,
-                            "about": answer.about,
-                            "sources": answer.sources,
-                        }
-                        for key, answer in option.answers.items()
+                        {"id": key, "name": a.name, "about": a.about, "sources": a.sources}
+                        for key, a in option.answers.items()
                     ],
                 }
                 for name, option in d.options.items()

@@ -25,6 +25,7 @@ from cadogan.i18n import in_language, translate
 from cadogan.layout import load_whole
 from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game
+from cadogan.rules import user_games
 from cadogan.rules.catalogue import built_in, canonical, catalogue, faults, find, games
 from cadogan.rules.definition import Definition
 from cadogan.rules.diagnostics import diagnose
@@ -33,18 +34,7 @@ from cadogan.rules.location import Where
 from cadogan.rules.search import fold
 from cadogan.rules.source_map import Fault, top_value
 from cadogan.rules.to_toml import copy_of, free_name
-from cadogan.rules.user_games import (
-    ChangedElsewhereError,
-    Kept,
-    id_of,
-    keep,
-    read_kept,
-    remove,
-    rename,
-    template,
-    user_game_ids,
-    user_games_folder,
-)
+from cadogan.rules.user_games import id_of, user_games_folder
 from cadogan.session.service import PlayService
 from cadogan.session.solver_errors import explained
 from cadogan.session.view import dealt
@@ -100,7 +90,7 @@ def _told_of_changes(work: Callable[[Any, Request], Awaitable[Response]]) -> Any
     async def told(self: Desk, request: Request) -> Response:
         try:
             return await work(self, request)
-        except ChangedElsewhereError as error:
+        except user_games.ChangedElsewhereError as error:
             text = str(error)
             kept = None if error.kept is None else error.kept._asdict()
             return answer({"error": text[:1].upper() + text[1:] + ".", "kept": kept}, 409)
@@ -154,7 +144,7 @@ class Desk:
 
     async def template(self, _: Request) -> Response:
         """Return a text that plays and explains itself."""
-        game_id, text = template(free_name(_NEW, games()))
+        game_id, text = user_games.template(free_name(_NEW, games()))
         return answer({"id": game_id, "text": text})
 
     async def copy(self, request: Request) -> Response:
@@ -184,7 +174,7 @@ class Desk:
                         "name": known[key].name if key in known else key,
                         "fault": _briefly(key, wrong.get(key)),
                     }
-                    for key in user_game_ids(user_games_folder())
+                    for key in user_games.user_game_ids(user_games_folder())
                 ],
                 "drafts": self._drafts.keys(),
             }
@@ -194,9 +184,9 @@ class Desk:
         """Return a file."""
         return answer(self._kept(request)._asdict())
 
-    def _kept(self, request: Request) -> Kept:
+    def _kept(self, request: Request) -> user_games.Kept:
         game_id = request.path_params["game"]
-        kept = read_kept(user_games_folder(), game_id)
+        kept = user_games.read_kept(user_games_folder(), game_id)
         if kept is None:
             raise UnknownGameError(f"there is no file of a game {game_id!r} of your own")
         return kept
@@ -204,15 +194,13 @@ class Desk:
     async def save_new(self, request: Request) -> Response:
         """Keep a text that has no file yet; its name says which it gets."""
         wish = await read(request, Saved)
-        game_id = id_of(_name_in(wish.text))
-        return answer(keep(user_games_folder(), game_id, wish.text, None, games())._asdict())
+        return answer(_keep(id_of(_name_in(wish.text)), wish.text, None))
 
     @_told_of_changes
     async def save(self, request: Request) -> Response:
         """Keep a text in its file, unless that was changed elsewhere."""
         wish = await read(request, Saved)
-        game_id = request.path_params["game"]
-        return answer(keep(user_games_folder(), game_id, wish.text, wish.seen, games())._asdict())
+        return answer(_keep(request.path_params["game"], wish.text, wish.seen))
 
     @_told_of_changes
     async def rename(self, request: Request) -> Response:
@@ -220,7 +208,7 @@ class Desk:
         wish = await read(request, Renamed)
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
-        kept = rename(user_games_folder(), old, name, wish.seen, games())
+        kept = user_games.rename(user_games_folder(), old, name, wish.seen, games())
         if kept.id != old:
             self._shelf.rename(old, kept.id)
         return answer(kept._asdict())
@@ -229,7 +217,7 @@ class Desk:
     async def delete(self, request: Request) -> Response:
         """Delete a file; its plays are kept."""
         wish = await read(request, Deleted)
-        remove(user_games_folder(), request.path_params["game"], wish.seen)
+        user_games.remove(user_games_folder(), request.path_params["game"], wish.seen)
         return answer({})
 
     async def draft(self, request: Request) -> Response:
@@ -276,9 +264,11 @@ class Desk:
         return answer({})
 
 
-@functools.cache
-def _schema() -> dict[str, Any]:
-    return json_schema()
+_schema = functools.cache(json_schema)  # it takes a second
+
+
+def _keep(game_id: str, text: str, seen: str | None) -> dict[str, Any]:
+    return user_games.keep(user_games_folder(), game_id, text, seen, games())._asdict()
 
 
 def _briefly(game_id: str, fault: str | None) -> str | None:

@@ -171,9 +171,8 @@ class Review:
 
         With ``hint`` somebody waits for them, and they go before the search for a deal.
         """
-        play = self.shelf.get(request.path_params["play"])
         revision = revision_asked(request)
-        play.check(revision)
+        play = self.shelf.get(request.path_params["play"], revision)
         positions = play.positions(play.record.steps)
         asker = ("review", play.record.play)
         results = self.advice.of_path(positions, SECONDS)
@@ -198,9 +197,8 @@ class Review:
 
     async def solution(self, request: Request) -> Response:
         """Tell the moves that win from a step on; the page asks until that is done."""
-        play = self.shelf.get(request.path_params["play"])
         revision = revision_asked(request)
-        play.check(revision)
+        play = self.shelf.get(request.path_params["play"], revision)
         step = request.query_params.get("step", str(play.record.done))
         if not (step.isascii() and step.isdigit() and int(step) <= len(play.record.steps)):
             many = len(play.record.steps)

@@ -49,7 +49,6 @@ from cadogan.session.traits import differs_in_level, has_choice, no_levels
 from cadogan.session.view import address, game_list, picture, view
 from cadogan.web.access import Guard, Keys, page
 from cadogan.web.desk import Desk
-from cadogan.web.onboarding import Onboarding
 from cadogan.web.preload import Preloaded, Preloader
 from cadogan.web.review import Review
 from cadogan.web.schemas import (
@@ -64,6 +63,7 @@ from cadogan.web.schemas import (
 )
 from cadogan.web.static_files import Files, Known
 from cadogan.web.statistics import Statistics
+from cadogan.web.tour import Onboarding
 
 STATIC = Path(__file__).parent / "static"
 WINNABLE_SECONDS = 20.0  # to find a deal that can be won
@@ -227,7 +227,7 @@ class _Api:
                 "steps": u.steps,
                 "updated": u.updated,
                 "over": u.over,
-                "practice": u.practice,
+                "practice": u.lent,
                 "wasWon": u.was_won,
             }
             for u in self.shelf.unfinished()
@@ -303,9 +303,8 @@ class _Api:
 
     async def verdict(self, request: Request) -> Response:
         """Say whether the play can be won from here; the page asks again until it is done."""
-        play = self.shelf.get(request.path_params["play"])
         revision = revision_asked(request)
-        play.check(revision)
+        play = self.shelf.get(request.path_params["play"], revision)
         # the play may go on while the solver thinks
         position, before, step = play.position, play.before, play.record.done
         path = play.positions(play.record.steps[:step])

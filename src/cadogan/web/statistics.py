@@ -216,15 +216,14 @@ def _game(result: Result) -> Game | None:
         return None
 
 
+def _chosen(game: Game) -> dict[str, str]:
+    """Return the house rules of a game: a birthday or an order of suits is none."""
+    options = game.definition.options
+    return {name: value for name, value in game.said.items() if options[name].kind == "choice"}
+
+
 def _choices(game: Game) -> str:
-    """Return the house rules of a game as one text: a birthday or an order of suits is none."""
-    said = {name: value for name, value in game.said.items() if _is_choice(game, name)}
-    return " ".join(f"{name}={value}" for name, value in sorted(said.items()))
-
-
-def _is_choice(game: Game, name: str) -> bool:
-    option = game.definition.options.get(name)
-    return option is not None and option.kind == "choice"
+    return " ".join(f"{name}={value}" for name, value in sorted(_chosen(game).items()))
 
 
 def _summed(game_id: str, results: list[Result]) -> dict[str, Any]:
@@ -244,7 +243,7 @@ def _formed(game_id: str, results: list[Result]) -> dict[str, Any]:
     return {
         "game": game_id,
         "name": game.name,
-        "options": {name: value for name, value in game.said.items() if _is_choice(game, name)},
+        "options": _chosen(game),
         "stats": statistics(results),
         "odds": _odds(game.definition),
     }
