@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError, UnknownGameError
@@ -40,7 +39,7 @@ from cadogan.session.solver_errors import explained
 from cadogan.session.view import dealt
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.jobs import Jobs, Question
-from cadogan.web.schemas import Asked, answer, options_asked, read
+from cadogan.web.schemas import Asked, answer, options_asked, route
 
 _NEW = "My Game"
 
@@ -80,16 +79,16 @@ class DraftRequest(Asked, frozen=True):
     draft: Draft | None = None
 
 
-Answer = Callable[[Request], Awaitable[Response]]
+Answer = Callable[[Request, Text], Awaitable[object]]
 
 
-def _told_of_changes(work: Callable[[Any, Request], Awaitable[Response]]) -> Any:
+def _told_of_changes(work: Callable[[Any, Request, Any], Awaitable[object]]) -> Any:
     """Answer 409, with the file as it is now, when it was changed elsewhere."""
 
     @functools.wraps(work)
-    async def told(self: Desk, request: Request) -> Response:
+    async def told(self: Desk, request: Request, wish: object) -> object:
         try:
-            return await work(self, request)
+            return await work(self, request, wish)
         except user_games.ChangedElsewhereError as error:
             text = str(error)
             kept = None if error.kept is None else error.kept._asdict()
@@ -119,35 +118,35 @@ class Desk:
         """Return the addresses, below ``/api``."""
         file = "/desk/files/{game}"
         return [
-            Route("/desk/schema", self.schema),
-            Route("/desk/template", self.template),
-            Route("/desk/copy/{game}", self.copy),
-            Route("/desk/files", self.files),
-            Route("/desk/files", self.save_new, methods=["POST"]),
-            Route(file, self.file),
-            Route(file, self.save, methods=["PUT"]),
-            Route(f"{file}/rename", self.rename, methods=["POST"]),
-            Route(f"{file}/delete", self.delete, methods=["POST"]),
-            Route("/desk/drafts/{key}", self.draft),
-            Route("/desk/drafts/{key}", self.save_draft, methods=["PUT"]),
-            Route("/desk/try", self.attempt, methods=["POST"]),
-            Route("/desk/check", self.errand("check"), methods=["POST"]),
-            Route("/desk/solve", self.errand("solve"), methods=["POST"]),
-            Route("/desk/stop", self.stop, methods=["POST"]),
+            route("/desk/schema", self.schema),
+            route("/desk/template", self.template),
+            route("/desk/copy/{game}", self.copy),
+            route("/desk/files", self.files),
+            route("/desk/files", self.save_new, Saved),
+            route(file, self.file),
+            route(file, self.save, Saved, "PUT"),
+            route(f"{file}/rename", self.rename, Renamed),
+            route(f"{file}/delete", self.delete, Deleted),
+            route("/desk/drafts/{key}", self.draft),
+            route("/desk/drafts/{key}", self.save_draft, DraftRequest, "PUT"),
+            route("/desk/try", self.attempt, Text),
+            route("/desk/check", self.errand("check"), Text),
+            route("/desk/solve", self.errand("solve"), Text),
+            route("/desk/stop", self.stop, method="POST"),
         ]
 
     # -- beginning -------------------------------------------------------------------------------
 
-    async def schema(self, _: Request) -> Response:
+    async def schema(self, _: Request) -> object:
         """Return the schema with which keys and phrases are completed."""
-        return answer(_schema())
+        return _schema()
 
-    async def template(self, _: Request) -> Response:
+    async def template(self, _: Request) -> object:
         """Return a text that plays and explains itself."""
         game_id, text = user_games.template(free_name(_NEW, games()))
-        return answer({"id": game_id, "text": text})
+        return {"id": game_id, "text": text}
 
-    async def copy(self, request: Request) -> Response:
+    async def copy(self, request: Request) -> object:
         """Return a text with a game's rules, and the key of its draft.
 
         Of a person's own game it is told in which file it stands.
@@ -155,34 +154,32 @@ class Desk:
         game_id, answers = canonical(request.path_params["game"], options_asked(request))
         definition = find(game_id, answers)
         if definition.parent not in built_in():
-            return answer({"own": definition.parent, "text": "", "key": ""})
+            return {"own": definition.parent, "text": "", "key": ""}
         name = free_name(f"My {definition.name}", games())
         text = await run_in_threadpool(copy_of, game_id, answers, name)
         key = fold(" ".join([game_id, *chain(*answers.items())])).replace(" ", "-")
-        return answer({"own": None, "text": text, "key": f"new.{key[:60]}"})
+        return {"own": None, "text": text, "key": f"new.{key[:60]}"}
 
     # -- files -----------------------------------------------------------------------------------
 
-    async def files(self, _: Request) -> Response:
+    async def files(self, _: Request) -> object:
         """Return the files of the person, what is wrong with them, and the keys of all drafts."""
         known, wrong = catalogue(), faults()
-        return answer(
-            {
-                "files": [
-                    {
-                        "id": key,
-                        "name": known[key].name if key in known else key,
-                        "fault": _briefly(key, wrong.get(key)),
-                    }
-                    for key in user_games.user_game_ids(user_games_folder())
-                ],
-                "drafts": self._drafts.keys(),
-            }
-        )
+        return {
+            "files": [
+                {
+                    "id": key,
+                    "name": known[key].name if key in known else key,
+                    "fault": _briefly(key, wrong.get(key)),
+                }
+                for key in user_games.user_game_ids(user_games_folder())
+            ],
+            "drafts": self._drafts.keys(),
+        }
 
-    async def file(self, request: Request) -> Response:
+    async def file(self, request: Request) -> object:
         """Return a file."""
-        return answer(self._kept(request)._asdict())
+        return self._kept(request)._asdict()
 
     def _kept(self, request: Request) -> user_games.Kept:
         game_id = request.path_params["game"]
@@ -191,61 +188,54 @@ class Desk:
             raise UnknownGameError(f"there is no file of a game {game_id!r} of your own")
         return kept
 
-    async def save_new(self, request: Request) -> Response:
+    async def save_new(self, _: Request, wish: Saved) -> object:
         """Keep a text that has no file yet; its name says which it gets."""
-        wish = await read(request, Saved)
-        return answer(_keep(id_of(_name_in(wish.text)), wish.text, None))
+        return _keep(id_of(_name_in(wish.text)), wish.text, None)
 
     @_told_of_changes
-    async def save(self, request: Request) -> Response:
+    async def save(self, request: Request, wish: Saved) -> object:
         """Keep a text in its file, unless that was changed elsewhere."""
-        wish = await read(request, Saved)
-        return answer(_keep(request.path_params["game"], wish.text, wish.seen))
+        return _keep(request.path_params["game"], wish.text, wish.seen)
 
     @_told_of_changes
-    async def rename(self, request: Request) -> Response:
+    async def rename(self, request: Request, wish: Renamed) -> object:
         """Give a game another name, and the id that is made of it; its plays go along."""
-        wish = await read(request, Renamed)
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
         kept = user_games.rename(user_games_folder(), old, name, wish.seen, games())
         if kept.id != old:
             self._shelf.rename(old, kept.id)
-        return answer(kept._asdict())
+        return kept._asdict()
 
     @_told_of_changes
-    async def delete(self, request: Request) -> Response:
+    async def delete(self, request: Request, wish: Deleted) -> object:
         """Delete a file; its plays are kept."""
-        wish = await read(request, Deleted)
         user_games.remove(user_games_folder(), request.path_params["game"], wish.seen)
-        return answer({})
+        return {}
 
-    async def draft(self, request: Request) -> Response:
+    async def draft(self, request: Request) -> object:
         """Return a draft, or null."""
-        return answer({"draft": self._drafts.get(request.path_params["key"])})
+        return {"draft": self._drafts.get(request.path_params["key"])}
 
-    async def save_draft(self, request: Request) -> Response:
+    async def save_draft(self, request: Request, wish: DraftRequest) -> object:
         """Keep a draft, or none any more."""
-        wish = await read(request, DraftRequest)
         self._drafts.put(request.path_params["key"], wish.draft)
-        return answer({})
+        return {}
 
     # -- trying ----------------------------------------------------------------------------------
 
-    async def attempt(self, request: Request) -> Response:
+    async def attempt(self, request: Request, wish: Text) -> object:
         """Say what is wrong with a text, or deal one of its games."""
-        wish = await read(request, Text)
         number = read_number(wish.deal)
         async with self._trying:  # whoever types fast waits for nobody but themselves
             if await request.is_disconnected():
-                return answer({})
-            return answer(await run_in_threadpool(_attempt, wish, number))
+                return {}
+            return await run_in_threadpool(_attempt, wish, number)
 
     def errand(self, ask: Any) -> Answer:
         """Return what answers how far a long question is; the page asks again until it is done."""
 
-        async def answered(request: Request) -> Response:
-            wish = await read(request, Text)
+        async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
             file = _file_of(wish)
             asked = Question(ask, wish.text, file, wish.game or Path(file).stem, number)
@@ -254,14 +244,14 @@ class Desk:
                 raise CadoganError(explained(told["error"].removeprefix(f"{file}: ")))
             if "report" in told and (why := told["report"]["unplayed"]):
                 told = {**told, "report": {**told["report"], "unplayed": explained(why)}}
-            return answer(told)
+            return told
 
         return answered
 
-    async def stop(self, _: Request) -> Response:
+    async def stop(self, _: Request) -> object:
         """Give up what is being done."""
         self._errands.close()
-        return answer({})
+        return {}
 
 
 _schema = functools.cache(json_schema)  # it takes a second

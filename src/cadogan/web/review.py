@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.core.errors import IllegalMoveError
@@ -23,9 +22,9 @@ from cadogan.session.play import Play
 from cadogan.session.service import PlayService
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.view import address, looked_at
-from cadogan.web.schemas import Asked, answer, read, revision_asked
+from cadogan.web.schemas import Asked, revision_asked, route
 
-Changed = Callable[[Request, int, Callable[[Play], object]], Response]
+Changed = Callable[[Request, int, Callable[[Play], object]], object]
 SECONDS = 5.0  # of the solver's time for each verdict of a review
 
 
@@ -93,63 +92,57 @@ class Review:
         """Return where it answers."""
         play = "/plays/{play}"
         return [
-            Route(f"{play}/line", self.line, methods=["POST"]),
-            Route(f"{play}/look", self.look, methods=["POST"]),
-            Route(f"{play}/go", self.go, methods=["POST"]),
-            Route(f"{play}/bookmark", self.bookmark, methods=["POST"]),
-            Route(f"{play}/forget", self.forget, methods=["POST"]),
-            Route(f"{play}/verdicts", self.verdicts),
-            Route(f"{play}/solution", self.solution),
-            Route("/history/{game}", self.history),
+            route(f"{play}/line", self.line, LineRequest),
+            route(f"{play}/look", self.look, PlaceRequest),
+            route(f"{play}/go", self.go, GoRequest),
+            route(f"{play}/bookmark", self.bookmark, BookmarkRequest),
+            route(f"{play}/forget", self.forget, ForgetRequest),
+            route(f"{play}/verdicts", self.verdicts),
+            route(f"{play}/solution", self.solution),
+            route("/history/{game}", self.history),
         ]
 
-    async def line(self, request: Request) -> Response:
+    async def line(self, request: Request, wish: LineRequest) -> object:
         """Tell the steps of a line in words, and what the play can return to."""
-        wish = await read(request, LineRequest)
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
         words = review.said(play.positions([])[0], steps)
-        return answer(
-            {
-                "revision": play.revision,
-                "done": record.done,
-                "steps": steps,
-                "said": words,
-                "won": play.positions(steps)[-1].won,
-                "lent": record.own_part(steps) < len(steps) or record.is_practice(steps),
-                "marks": [
-                    {
-                        "number": mark.number,
-                        "gone": mark.gone,
-                        "steps": mark.steps,
-                        "shared": shared(mark.steps, record.steps),
-                    }
-                    for mark in record.marks
-                ],
-            }
-        )
+        return {
+            "revision": play.revision,
+            "done": record.done,
+            "steps": steps,
+            "said": words,
+            "won": play.positions(steps)[-1].won,
+            "lent": record.own_part(steps) < len(steps) or record.is_practice(steps),
+            "marks": [
+                {
+                    "number": mark.number,
+                    "gone": mark.gone,
+                    "steps": mark.steps,
+                    "shared": shared(mark.steps, record.steps),
+                }
+                for mark in record.marks
+            ],
+        }
 
-    async def look(self, request: Request) -> Response:
+    async def look(self, request: Request, wish: PlaceRequest) -> object:
         """Show a place."""
-        wish = await read(request, PlaceRequest)
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         position = play.positions(_up_to(steps, wish.step))[-1]
-        return answer(looked_at(play, position, wish.step, len(steps), self.shelf.store.notice))
+        return looked_at(play, position, wish.step, len(steps), self.shelf.store.notice)
 
-    async def go(self, request: Request) -> Response:
+    async def go(self, request: Request, wish: GoRequest) -> object:
         """Go on from a place."""
-        wish = await read(request, GoRequest)
         return self.changed(
             request,
             wish.revision,
             lambda play: play.go_to(wish.step, play.line(wish.after, wish.steps)),
         )
 
-    async def bookmark(self, request: Request) -> Response:
+    async def bookmark(self, request: Request, wish: BookmarkRequest) -> object:
         """Mark a place."""
-        wish = await read(request, BookmarkRequest)
 
         def mark(play: Play) -> None:
             steps = None
@@ -159,14 +152,13 @@ class Review:
 
         return self.changed(request, wish.revision, mark)
 
-    async def forget(self, request: Request) -> Response:
+    async def forget(self, request: Request, wish: ForgetRequest) -> object:
         """Take a bookmark or a line away."""
-        wish = await read(request, ForgetRequest)
         return self.changed(request, wish.revision, lambda play: play.forget(wish.number))
 
     # -- what the solver knows -------------------------------------------------------------------
 
-    async def verdicts(self, request: Request) -> Response:
+    async def verdicts(self, request: Request) -> object:
         """Tell the verdicts at the deal and after each step; the page asks until that is done.
 
         With ``hint`` somebody waits for them, and they go before the search for a deal.
@@ -185,17 +177,15 @@ class Review:
             results, error = self.advice.of_path(positions, SECONDS), told.error
             if review.next_to_ask(results) is not None and not error:
                 state = "working"
-        return answer(
-            {
-                "revision": revision,
-                "state": state,
-                "results": results,
-                "thrown": review.thrown(results),
-                "error": error or None,
-            }
-        )
+        return {
+            "revision": revision,
+            "state": state,
+            "results": results,
+            "thrown": review.thrown(results),
+            "error": error or None,
+        }
 
-    async def solution(self, request: Request) -> Response:
+    async def solution(self, request: Request) -> object:
         """Tell the moves that win from a step on; the page asks until that is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
@@ -207,41 +197,37 @@ class Review:
             )
         position = play.positions(play.record.steps)[int(step)]
         told = await self.advice.verdict(position, play.record.play, urgent=True)
-        return answer(
-            {
-                "revision": revision,
-                "state": told.state,
-                "result": told.result,
-                "after": int(step),
-                "steps": told.line,
-                "error": told.error or None,
-            }
-        )
+        return {
+            "revision": revision,
+            "state": told.state,
+            "result": told.result,
+            "after": int(step),
+            "steps": told.line,
+            "error": told.error or None,
+        }
 
     # -- other plays -----------------------------------------------------------------------------
 
-    async def history(self, request: Request) -> Response:
+    async def history(self, request: Request) -> object:
         """Tell all the plays of a game."""
         game = find(request.path_params["game"])
         plays = self.shelf.history(game.id)
-        return answer(
-            {
-                "name": localized(game).name,
-                "plays": [
-                    {
-                        "play": kept.play,
-                        "name": game_named(kept.game, **kept.options).name,
-                        "deal": kept.deal,
-                        "address": address(kept.game, kept.deal, kept.options),
-                        "state": kept.state,
-                        "ended": kept.ended,
-                        "won": kept.won_steps is not None,
-                        "practice": kept.practice or kept.deal.startswith(AT),
-                        "steps": kept.steps if kept.won_steps is None else kept.won_steps,
-                        "seconds": round(kept.seconds),
-                        "updated": kept.updated,
-                    }
-                    for kept in plays
-                ],
-            }
-        )
+        return {
+            "name": localized(game).name,
+            "plays": [
+                {
+                    "play": kept.play,
+                    "name": game_named(kept.game, **kept.options).name,
+                    "deal": kept.deal,
+                    "address": address(kept.game, kept.deal, kept.options),
+                    "state": kept.state,
+                    "ended": kept.ended,
+                    "won": kept.won_steps is not None,
+                    "practice": kept.practice or kept.deal.startswith(AT),
+                    "steps": kept.steps if kept.won_steps is None else kept.won_steps,
+                    "seconds": round(kept.seconds),
+                    "updated": kept.updated,
+                }
+                for kept in plays
+            ],
+        }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from cadogan.core.errors import InvalidOptionError
 from cadogan.core.input_limits import json_excess
@@ -87,6 +89,26 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
 def answer(data: object, status: int = 200) -> Response:
     """Answer in JSON."""
     return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def route(
+    path: str, work: Callable[..., Awaitable[object]], kind: Any = None, method: str | None = None
+) -> Route:
+    """Answer at an address with what some work makes of a request: a response, or data.
+
+    Args:
+        path: the address.
+        work: gets the request, and what was sent with it.
+        kind: of what is sent; None when nothing is read.
+        method: of the request, if neither GET without a kind nor POST with one.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        sent = () if kind is None else (await read(request, kind),)
+        found = await work(request, *sent)
+        return found if isinstance(found, Response) else answer(found)
+
+    return Route(path, endpoint, methods=[method or ("GET" if kind is None else "POST")])
 
 
 def options_asked(request: Request) -> dict[str, str]:

@@ -57,8 +57,8 @@ from cadogan.web.schemas import (
     EmptyRequest,
     answer,
     game_asked,
-    read,
     revision_asked,
+    route,
     sentence,
 )
 from cadogan.web.static_files import Files, Known
@@ -150,51 +150,51 @@ class _Api:
     def routes(self) -> list[Route]:
         play = "/plays/{play}"
         return [
-            Route("/games", self.games),
-            Route("/rules/{game}", self.rules),
-            Route("/pictures/{game}", self.picture),
-            Route("/address/{game}/{deal}", self.address),
-            Route("/levels/{game}", self.levels),
-            Route("/search", self.search),
-            Route("/plays", self.plays),
-            Route("/plays", self.start, methods=["POST"]),
-            Route(play, self.show),
-            Route(f"{play}/move", self.move, methods=["POST"]),
-            Route(f"{play}/undo", self.action(Play.undo), methods=["POST"]),
-            Route(f"{play}/redo", self.action(Play.redo), methods=["POST"]),
-            Route(f"{play}/auto", self.action(Play.send_up), methods=["POST"]),
-            Route(f"{play}/finish", self.action(Play.finish), methods=["POST"]),
-            Route(f"{play}/leave", self.leave, methods=["POST"]),
-            Route(f"{play}/why", self.why, methods=["POST"]),
-            Route(f"{play}/pause", self.pause, methods=["POST"]),
-            Route(f"{play}/prepare", self.prepare, methods=["POST"]),
-            Route(f"{play}/verdict", self.verdict),
+            route("/games", self.games),
+            route("/rules/{game}", self.rules),
+            route("/pictures/{game}", self.picture),
+            route("/address/{game}/{deal}", self.address),
+            route("/levels/{game}", self.levels),
+            route("/search", self.search),
+            route("/plays", self.plays),
+            route("/plays", self.start, NewPlay),
+            route(play, self.show),
+            route(f"{play}/move", self.move, MoveRequest),
+            route(f"{play}/undo", self.action(Play.undo), ActionRequest),
+            route(f"{play}/redo", self.action(Play.redo), ActionRequest),
+            route(f"{play}/auto", self.action(Play.send_up), ActionRequest),
+            route(f"{play}/finish", self.action(Play.finish), ActionRequest),
+            route(f"{play}/leave", self.leave, EmptyRequest),
+            route(f"{play}/why", self.why, WhyRequest),
+            route(f"{play}/pause", self.pause, EmptyRequest),
+            route(f"{play}/prepare", self.prepare, EmptyRequest),
+            route(f"{play}/verdict", self.verdict),
             *Review(self.shelf, self.advice, self._changed).routes(),
             *self.teaching.routes(),
-            Route("/settings", self.settings),
-            Route("/settings", self.change_settings, methods=["PUT"]),
+            route("/settings", self.settings),
+            route("/settings", self.change_settings, dict[str, object], "PUT"),
         ]
 
     # -- games ---------------------------------------------------------------------------------
 
-    async def games(self, _: Request) -> Response:
+    async def games(self, _: Request) -> object:
         came_of: dict[str, tuple[int, int]] = {}
         for result in self.store.results():
             ended, won = came_of.get(result.game, (0, 0))
             came_of[result.game] = (ended + 1, won + result.won)
-        return answer({"games": game_list(came_of, self.store.last_played())})
+        return {"games": game_list(came_of, self.store.last_played())}
 
-    async def rules(self, request: Request) -> Response:
+    async def rules(self, request: Request) -> object:
         game = game_asked(request)
         told = measured_and_played(game.definition, game.options)
         # below this heading is said what the numbers mean
         odds = {"title": translate("Odds"), "meaning": meaning()} if any(told) else None
-        return answer({"name": game.name, "markdown": game.rules(), "odds": odds})
+        return {"name": game.name, "markdown": game.rules(), "odds": odds}
 
-    async def picture(self, request: Request) -> Response:
-        return answer(picture(game_named(request.path_params["game"])))
+    async def picture(self, request: Request) -> object:
+        return picture(game_named(request.path_params["game"]))
 
-    async def levels(self, request: Request) -> Response:
+    async def levels(self, request: Request) -> object:
         """Say the odds of a game, whether deals can be easier and harder ones, and what that is."""
         game = game_asked(request)
         about = translate(
@@ -204,17 +204,17 @@ class _Api:
         )
         told = in_short(*measured_and_played(game.definition, game.options))
         odds = told or translate("How often it is won by these rules was not measured.")
-        return answer({"levels": differs_in_level(game), "about": about, "odds": odds})
+        return {"levels": differs_in_level(game), "about": about, "odds": odds}
 
-    async def address(self, request: Request) -> Response:
+    async def address(self, request: Request) -> object:
         """Return the one address of a deal, in whichever way its game is named."""
         game = game_asked(request)
-        return answer({"address": _address(game, request.path_params["deal"])})
+        return {"address": _address(game, request.path_params["deal"])}
 
     # -- plays ---------------------------------------------------------------------------------
 
-    async def plays(self, _: Request) -> Response:
-        return answer({"plays": self._plays(), "notice": self._notice()})
+    async def plays(self, _: Request) -> object:
+        return {"plays": self._plays(), "notice": self._notice()}
 
     def _plays(self) -> list[dict[str, object]]:
         return [
@@ -236,25 +236,23 @@ class _Api:
     def _notice(self) -> str | None:
         return " ".join(filter(None, (self.store.notice, *map(_told, own_faults())))) or None
 
-    async def leave(self, request: Request) -> Response:
-        await read(request, EmptyRequest)
+    async def leave(self, request: Request, _sent: EmptyRequest) -> object:
         self.shelf.leave(request.path_params["play"])
         return await self.plays(request)
 
-    async def start(self, request: Request) -> Response:
-        wish = await read(request, NewPlay)
+    async def start(self, request: Request, wish: NewPlay) -> object:
         if not (await self.preparation.near(wish.game) or await self.preparation.done()):
             raise HTTPException(503)  # as whoever asks of all games is told when it ends
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
-    def _begin(self, wish: NewPlay, deal: str | None) -> Response:
+    def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
         """Begin a play; the view also says if that was lost which was left, and if it is new."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
-        return answer({**self.first_view(play), "lost": lost, "tour": tour})
+        return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
         """Return the view of a play begun or gone on with: it says if anything is to be asked."""
@@ -262,46 +260,42 @@ class _Api:
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
 
-    async def show(self, request: Request) -> Response:
-        return answer(self.first_view(self.shelf.get(request.path_params["play"])))
+    async def show(self, request: Request) -> object:
+        return self.first_view(self.shelf.get(request.path_params["play"]))
 
-    async def move(self, request: Request) -> Response:
-        wish = await read(request, MoveRequest)
+    async def move(self, request: Request, wish: MoveRequest) -> object:
         auto = self._settings().auto
         return self._changed(request, wish.revision, lambda play: play.move(wish.move, auto=auto))
 
-    def action(self, act: Callable[[Play], None]) -> Callable[[Request], Awaitable[Response]]:
-        async def acted(request: Request) -> Response:
-            return self._changed(request, (await read(request, ActionRequest)).revision, act)
+    def action(self, act: Callable[[Play], None]) -> Callable[..., Awaitable[object]]:
+        async def acted(request: Request, wish: ActionRequest) -> object:
+            return self._changed(request, wish.revision, act)
 
         return acted
 
-    def _changed(self, request: Request, revision: int, act: Callable[[Play], object]) -> Response:
+    def _changed(self, request: Request, revision: int, act: Callable[[Play], object]) -> object:
         """Change the play that the address names, keep it, and answer with its view."""
         with self.shelf.changing(request.path_params["play"], revision) as play:
             act(play)
-        return answer(view(play, self.store.notice))
+        return view(play, self.store.notice)
 
-    async def why(self, request: Request) -> Response:
-        wish = await read(request, WhyRequest)
+    async def why(self, request: Request, wish: WhyRequest) -> object:
         play = self.shelf.get(request.path_params["play"])
-        return answer({"reason": play.why(wish.source, wish.target, wish.count)})
+        return {"reason": play.why(wish.source, wish.target, wish.count)}
 
-    async def pause(self, request: Request) -> Response:
-        await read(request, EmptyRequest)
+    async def pause(self, request: Request, _sent: EmptyRequest) -> object:
         with self.shelf.changing(request.path_params["play"]) as play:
             play.pause()
-        return answer({"seconds": round(play.seconds, 1)})
+        return {"seconds": round(play.seconds, 1)}
 
     # -- the solver's word -----------------------------------------------------------------------
 
-    async def prepare(self, request: Request) -> Response:
+    async def prepare(self, request: Request, _sent: EmptyRequest) -> object:
         """Let the solver make ready for the game: the page shows a board and may ask soon."""
-        await read(request, EmptyRequest)
         await self.advice.prepare(self.shelf.get(request.path_params["play"]).position)
-        return answer({})
+        return {}
 
-    async def verdict(self, request: Request) -> Response:
+    async def verdict(self, request: Request) -> object:
         """Say whether the play can be won from here; the page asks again until it is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
@@ -320,24 +314,22 @@ class _Api:
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
-        return answer(
-            {
-                "revision": revision,
-                "state": told.state,
-                "result": told.result,
-                "moves": len(told.line) if told.result == "won" else None,
-                "hint": told.line[0] if told.line else None,
-                "lost_by": lost_by,
-                "error": told.error or None,
-            }
-        )
+        return {
+            "revision": revision,
+            "state": told.state,
+            "result": told.result,
+            "moves": len(told.line) if told.result == "won" else None,
+            "hint": told.line[0] if told.line else None,
+            "lost_by": lost_by,
+            "error": told.error or None,
+        }
 
-    async def search(self, _: Request) -> Response:
+    async def search(self, _: Request) -> object:
         """Say how the search for a deal stands."""
         state, tried = self.advice.search()
-        return answer({"state": state, "tried": tried})
+        return {"state": state, "tried": tried}
 
-    async def _start_winnable(self, request: Request, wish: NewPlay) -> Response:
+    async def _start_winnable(self, request: Request, wish: NewPlay) -> dict[str, object]:
         if wish.deal is not None:
             raise HTTPException(
                 400, translate("A deal that can be won is found by Cadogan: name no deal.")
@@ -412,14 +404,13 @@ class _Api:
         except CadoganError:
             return "auto"
 
-    async def settings(self, _: Request) -> Response:
-        return answer(self._settings())
+    async def settings(self, _: Request) -> object:
+        return self._settings()
 
-    async def change_settings(self, request: Request) -> Response:
-        change = await read(request, dict[str, object])
+    async def change_settings(self, _: Request, change: dict[str, object]) -> object:
         settings = _settings_of({**msgspec.to_builtins(self._settings()), **change})
         self.store.save_settings(change)
-        return answer(settings)
+        return settings
 
 
 def _known(api: _Api, request: Request) -> Known | None:

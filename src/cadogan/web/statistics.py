@@ -35,8 +35,7 @@ from cadogan.session.start import began, meant
 from cadogan.session.statistics import statistics
 from cadogan.session.traits import traits
 from cadogan.session.view import address
-from cadogan.web.schemas import Asked, answer, body, options_asked
-from cadogan.web.schemas import read as read_request
+from cadogan.web.schemas import Asked, body, options_asked, route
 
 LAST = 40  # plays that are told one by one
 LAST_OF_GAME = 8  # and of each game, however long ago they were
@@ -66,20 +65,20 @@ class Statistics:
     def routes(self) -> list[Route]:
         """Return the addresses below ``/api``."""
         return [
-            Route("/records", self.records),
-            Route("/stats/{game}", self.stats),
-            Route("/traits", self.traits),
-            Route("/days", self.days),
-            Route("/export", self.export),
-            Route("/import", self.take_in, methods=["POST"]),
-            Route("/open", self.open, methods=["POST"]),
-            Route("/plays/{play}/text", self.text),
-            Route("/plays/{play}/result", self.result),
+            route("/records", self.records),
+            route("/stats/{game}", self.stats),
+            route("/traits", self.traits),
+            route("/days", self.days),
+            route("/export", self.export),
+            route("/import", self.take_in, method="POST"),
+            route("/open", self.open, OpenRequest),
+            route("/plays/{play}/text", self.text),
+            route("/plays/{play}/result", self.result),
         ]
 
     # -- statistics ------------------------------------------------------------------------------
 
-    async def records(self, _: Request) -> Response:
+    async def records(self, _: Request) -> object:
         """Sum up all plays, and tell the last of all and of each game, the newest first.
 
         They are summed up together, by main game, by game, and by game and house rules.
@@ -97,26 +96,24 @@ class Statistics:
             forms.setdefault((game.id, _choices(game)), []).append(result)
         last = {result.play for result in results[-LAST:]}
         last |= {result.play for some in mains.values() for result in some[-LAST_OF_GAME:]}
-        return answer(
-            {
-                "all": statistics(results),
-                "mains": [{"game": id_, "stats": statistics(some)} for id_, some in mains.items()],
-                "games": [_summed(id_, some) for id_, some in games.items()],
-                "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
-                "last": [_last(result) for result in reversed(results) if result.play in last],
-            }
-        )
+        return {
+            "all": statistics(results),
+            "mains": [{"game": id_, "stats": statistics(some)} for id_, some in mains.items()],
+            "games": [_summed(id_, some) for id_, some in games.items()],
+            "forms": [_formed(id_, some) for (id_, _), some in forms.items()],
+            "last": [_last(result) for result in reversed(results) if result.play in last],
+        }
 
-    async def stats(self, request: Request) -> Response:
+    async def stats(self, request: Request) -> object:
         """Sum up the plays of a game, or those with the options that are named."""
         definition = find(request.path_params["game"])
         asked = options_asked(request)
         known = check_options(definition, asked)
         options = differing(definition.options, definition.answers)
         options |= {name: known[name] for name in asked}
-        return answer(statistics(self.store.results(definition.id), options))
+        return statistics(self.store.results(definition.id), options)
 
-    async def result(self, request: Request) -> Response:
+    async def result(self, request: Request) -> object:
         """Say what a play that was won is among all that were played by its rules."""
         play = self.shelf.get(request.path_params["play"])
         same = [
@@ -126,17 +123,15 @@ class Statistics:
         ]
         won, record = [result for result in same if result.won], play.record
         others = [result for result in won if result.play != record.play]
-        return answer(
-            {
-                "stats": statistics(same),
-                "steps": record.won_steps,
-                "seconds": record.won_seconds,
-                "fastest": _best(record.won_seconds, [r.seconds for r in others]),
-                "shortest": _best(record.won_steps, [r.steps for r in others]),
-            }
-        )
+        return {
+            "stats": statistics(same),
+            "steps": record.won_steps,
+            "seconds": record.won_seconds,
+            "fastest": _best(record.won_seconds, [r.seconds for r in others]),
+            "shortest": _best(record.won_steps, [r.steps for r in others]),
+        }
 
-    async def traits(self, _: Request) -> Response:
+    async def traits(self, _: Request) -> object:
         """Say what kind of game each main game is, and what books say of its odds."""
         found = {}
         for name, definition in catalogue().items():
@@ -149,9 +144,9 @@ class Statistics:
                     "odds": odds and (odds.low + odds.high) / 2,
                 }
                 await asyncio.sleep(0)  # whoever plays meanwhile does not wait for all of them
-        return answer({"traits": found})
+        return {"traits": found}
 
-    async def days(self, _: Request) -> Response:
+    async def days(self, _: Request) -> object:
         """Tell of the plays whose deals are days, as deals of the day are."""
 
         def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
@@ -164,13 +159,11 @@ class Statistics:
         for game, deal, steps in self.store.look(asked):
             if _DAY.fullmatch(deal):
                 won[game, deal] = won.get((game, deal), False) or steps is not None
-        return answer(
-            {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
-        )
+        return {"days": [{"game": g, "deal": d, "won": some} for (g, d), some in won.items()]}
 
     # -- in and out ------------------------------------------------------------------------------
 
-    async def export(self, _: Request) -> Response:
+    async def export(self, _: Request) -> object:
         """Answer with all that is kept, as a file."""
         name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
         return Response(
@@ -179,18 +172,17 @@ class Statistics:
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
-    async def take_in(self, request: Request) -> Response:
+    async def take_in(self, request: Request) -> object:
         """Take such a file in."""
         content = read(await body(request, MOST_BYTES))
-        return answer({"said": told(take_in(self.store, content, user_games_folder()))})
+        return {"said": told(take_in(self.store, content, user_games_folder()))}
 
-    async def open(self, request: Request) -> Response:
+    async def open(self, _: Request, wish: OpenRequest) -> object:
         """Begin a play with what was copied."""
-        wish = await read_request(request, OpenRequest)
         play = self.shelf.open(meant(wish.text, wish.game, wish.options))
-        return answer(self.first_view(play))
+        return self.first_view(play)
 
-    async def text(self, request: Request) -> Response:
+    async def text(self, request: Request) -> object:
         """Answer with what can be copied of a play: its position and its record."""
         play = self.shelf.get(request.path_params["play"])
         if play.game.id not in catalogue():
@@ -200,7 +192,7 @@ class Statistics:
             move for step in play.record.steps[: play.record.done] for move in step.split()
         )
         record = Record(play.game, start, moves, deal if start.deal_number else None)
-        return answer({"position": str(play.position), "record": write_record(record)})
+        return {"position": str(play.position), "record": write_record(record)}
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:

@@ -15,7 +15,6 @@ from typing import Annotated
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from cadogan.i18n import language, translate
@@ -25,7 +24,7 @@ from cadogan.rules.catalogue import find, is_known
 from cadogan.rules.vocabulary import LETTERS
 from cadogan.session.move_order import best_first
 from cadogan.session.repository import Repository
-from cadogan.web.schemas import Asked, answer, game_asked, read
+from cadogan.web.schemas import Asked, game_asked, route
 
 _LONGEST = 230  # letters of a section: one more sentence is not begun after them
 _LONGEST_OF_ALL = 350  # the same of several kinds of foundations
@@ -193,19 +192,19 @@ class Onboarding:
     def routes(self) -> list[Route]:
         """Return the addresses below ``/api``."""
         return [
-            Route("/examples/{game}", self.examples),
-            Route("/tour/{game}", self.tour),
-            Route("/tours", self.toured, methods=["POST"]),
+            route("/examples/{game}", self.examples),
+            route("/tour/{game}", self.tour),
+            route("/tours", self.toured, Toured),
         ]
 
-    async def examples(self, request: Request) -> Response:
+    async def examples(self, request: Request) -> object:
         """Return moves that the game allows and refuses; the first time they are looked for."""
         game = game_asked(request)
-        return answer({"examples": await run_in_threadpool(_examples, game, language())})
+        return {"examples": await run_in_threadpool(_examples, game, language())}
 
-    async def tour(self, request: Request) -> Response:
+    async def tour(self, request: Request) -> object:
         """Return the steps of a tour of the table."""
-        return answer(self._tour(game_asked(request)))
+        return self._tour(game_asked(request))
 
     def first_tour(self, game: Game) -> dict[str, object] | None:
         """Return the tour that begins by itself: of a game whose family a person meets first."""
@@ -220,13 +219,12 @@ class Onboarding:
         }
         return {"family": game.definition.family, "steps": tour(game), "words": words}
 
-    async def toured(self, request: Request) -> Response:
+    async def toured(self, _: Request, wish: Toured) -> object:
         """Note that a tour has been made, or is not wanted."""
-        wish = await read(request, Toured)
         known = [*self._families()]
         if wish.family not in known:
             self.store.save_settings({_TOURED: [*known, wish.family][-_MOST_TOURED:]})
-        return answer({})
+        return {}
 
     def _families(self) -> set[str]:
         kept = self.store.settings().get(_TOURED)
