@@ -70,10 +70,10 @@ def test_the_same_deal_again_is_no_loss(store: Repository) -> None:
     shelf = PlayService(store)
     (old,) = (u for u in shelf.unfinished() if u.game == "klondike")
     shelf.start("klondike", {"turn": "three"}, "ms:1", leaving=old.play)
-    assert shelf.state(old.play) == "again"
+    assert shelf.get(old.play).record.state == "again"
     (old,) = (u for u in shelf.unfinished() if u.game == "algerian")
     shelf.start("algerian", {"layout": "tarbart"}, "3", leaving=old.play)
-    assert shelf.state(old.play) == "left"
+    assert shelf.get(old.play).record.state == "left"
 
 
 def test_statistics_are_those_of_the_combination(store: Repository) -> None:

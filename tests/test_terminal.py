@@ -384,7 +384,7 @@ def test_who_leaves_a_play_is_asked(shelf: PlayService, answer: str) -> None:
         assert (table_of(app).key == key) == (answer == "stay")
 
     drive(shelf, key, play)
-    assert shelf.state(key) == ("left" if answer == "drop" else "open")
+    assert shelf.get(key).record.state == ("left" if answer == "drop" else "open")
 
 
 # --- one store ---------------------------------------------------------------------------------

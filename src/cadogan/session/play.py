@@ -22,7 +22,6 @@ from cadogan.rules.catalogue import edition_of
 from cadogan.session.announce import describe_move, describe_step
 from cadogan.session.models import Mark, Record, shared
 from cadogan.session.repository import StalePlayError
-from cadogan.session.review import played, walk
 from cadogan.session.start import began
 from cadogan.solver.safe_moves import safe_moves
 from cadogan.state.codes import Lift, Num
@@ -522,6 +521,44 @@ def _told_place(step: int, practice: bool) -> str:
     if not practice:
         return here
     return f"{here} {translate('This is practice: it counts neither as won nor as lost.')}"
+
+
+def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
+    """Return the positions before, between and after moves, and the moves.
+
+    Raises:
+        InvalidMoveError, IllegalMoveError: when a move cannot be made.
+    """
+    path, moves = [start], []
+    for text in texts:
+        moves.append(path[-1].parse_move(text))
+        path.append(path[-1].play(text))
+    return path, moves
+
+
+def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], list[Move]]]:
+    """Return for each step what :func:`played` returns.
+
+    Raises:
+        IllegalMoveError: when a step cannot be made.
+
+    >>> import cadogan
+    >>> start = cadogan.game("klondike").deal(1)
+    >>> [(len(path), len(moves)) for path, moves in walk(start, ["s-w", "s-w"])]
+    [(2, 1), (2, 1)]
+    """
+    found = []
+    for number, step in enumerate(steps, 1):
+        try:
+            found.append(played(start, step.split()))
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise IllegalMoveError(
+                translate(
+                    "Step {number} of that line cannot be made: {why}", number=number, why=error
+                )
+            ) from None
+        start = found[-1][0][-1]
+    return found
 
 
 def _goes_up(move: Move) -> bool:

@@ -10,49 +10,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from cadogan import i18n
-from cadogan.core.errors import IllegalMoveError, InvalidMoveError
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_step
-from cadogan.text.notation import Move
-
-
-def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
-    """Return the positions before, between and after moves, and the moves.
-
-    Raises:
-        InvalidMoveError, IllegalMoveError: when a move cannot be made.
-    """
-    path, moves = [start], []
-    for text in texts:
-        moves.append(path[-1].parse_move(text))
-        path.append(path[-1].play(text))
-    return path, moves
-
-
-def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], list[Move]]]:
-    """Return for each step what :func:`played` returns.
-
-    Raises:
-        IllegalMoveError: when a step cannot be made.
-
-    >>> import cadogan
-    >>> start = cadogan.game("klondike").deal(1)
-    >>> [(len(path), len(moves)) for path, moves in walk(start, ["s-w", "s-w"])]
-    [(2, 1), (2, 1)]
-    """
-    found = []
-    for number, step in enumerate(steps, 1):
-        try:
-            found.append(played(start, step.split()))
-        except (InvalidMoveError, IllegalMoveError) as error:
-            raise IllegalMoveError(
-                i18n.translate(
-                    "Step {number} of that line cannot be made: {why}", number=number, why=error
-                )
-            ) from None
-        start = found[-1][0][-1]
-    return found
+from cadogan.session.play import walk
 
 
 def said(start: Position, steps: Sequence[str]) -> list[str]:

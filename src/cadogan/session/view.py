@@ -47,21 +47,21 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
     """
-    position, game, last = play.position, play.game, play.last
+    position, last = play.position, play.last
     moves = best_first(position)
     return {
+        **_about_play(play, notice),
         "steps": play.record.done,
         "canUndo": play.can_undo,
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
         "canFinish": play.can_finish,
         "said": last.said,
-        "changed": list(last.changed),
-        "auto": list(last.auto),
-        **_about_play(play, notice),
+        "changed": last.changed,
+        "auto": last.auto,
         **_about_table(position),
         # at the end: would another way have been possible at all?
-        "luck": not moves and not position.won and traits(game).luck == "luck",
+        "luck": not moves and not position.won and traits(play.game).luck == "luck",
         "moves": _moves(position, moves),
     }
 
