@@ -39,7 +39,7 @@ class Happening:
     """What the last action did.
 
     Attributes:
-        told: says it, in the tongue that is spoken then.
+        told: says it, in the language of the reader.
         changed: the piles that changed. auto: the automatic moves.
         loss: whether something was lost, so that it must be seen until the play goes on.
     """

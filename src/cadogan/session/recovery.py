@@ -27,14 +27,10 @@ _KEYS = [
     )
     for way in ("ASC", "DESC")
 ]
-_SETTINGS = (
-    "SELECT name, value FROM settings ORDER BY name",
-    "SELECT name, value FROM settings ORDER BY name DESC",
-)
+_SETTINGS = [f"SELECT name, value FROM settings ORDER BY name {way}" for way in ("ASC", "DESC")]  # noqa: S608
 _PARTS = {
-    "steps": "SELECT play, number, moves FROM steps WHERE play = ? ORDER BY number",
-    "marks": "SELECT play, number, gone, steps FROM marks WHERE play = ? ORDER BY number",
-    "lent": "SELECT play, number, after, steps FROM lent WHERE play = ? ORDER BY number",
+    table: f"SELECT play, number, {columns} FROM {table} WHERE play = ? ORDER BY number"  # noqa: S608
+    for table, columns in (("steps", "moves"), ("marks", "gone, steps"), ("lent", "after, steps"))
 }
 
 

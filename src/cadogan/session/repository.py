@@ -47,10 +47,6 @@ SELECT play, game, options, deal, state, done, seconds, updated, ended IS NOT NU
     deal LIKE 'at:%' OR EXISTS (SELECT 1 FROM lent WHERE lent.play = plays.play)
 FROM plays
 """
-_PARTS = {
-    "marks": "INSERT INTO marks VALUES (?, ?, ?, ?)",
-    "lent": "INSERT INTO lent VALUES (?, ?, ?, ?)",
-}
 
 
 class StalePlayError(CadoganError):
@@ -292,14 +288,11 @@ class Repository:
             db.executemany(
                 "INSERT INTO steps VALUES (?, ?, ?)", [(record.play, *step) for step in steps]
             )
-            changed = {
-                "marks": record.marks != record.marks_filed,
-                "lent": record.lent != record.lent_filed,
-            }
-            for table, insert in _PARTS.items():
-                if changed[table] or not same:
+            for table, rows in record.parts.items():
+                if not same or getattr(record, table) != getattr(record, f"{table}_filed"):
                     db.execute(f"DELETE FROM {table} WHERE play = ?", (record.play,))  # noqa: S608
-                    db.executemany(insert, [(record.play, *row) for row in record.parts[table]])
+                    values = [(record.play, *row) for row in rows]
+                    db.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", values)  # noqa: S608
 
         done = self._write(write)
         if done:

@@ -91,6 +91,11 @@ def _key(position: Position) -> _Key:
     return game.id, tuple(sorted(game.said.items())), position.to_line(), edition_of(game.id)
 
 
+def _about(ask: str, position: Position, **more: object) -> dict[str, Any]:
+    game, options, line, _ = _key(position)
+    return {"ask": ask, "game": game, "options": dict(options), "position": line, **more}
+
+
 class SolverClient:
     """Ask the solver, and remember what it said.
 
@@ -147,14 +152,7 @@ class SolverClient:
         """
         if known := self.known(position, seconds):
             return known
-        key = _key(position)
-        asked = {
-            "ask": "verdict",
-            "game": key[0],
-            "options": dict(key[1]),
-            "position": key[2],
-            "seconds": seconds,
-        }
+        asked = _about("verdict", position, seconds=seconds)
         question = self._ask(asker, asked, position)
         if quiet and not question.urgent:
             self._questions.move_to_end(asker, last=False)
@@ -181,9 +179,7 @@ class SolverClient:
                 await self._start()
             if self._ear and not self._questions:
                 self._rest()
-                game, options, line, _ = _key(position)
-                asked = {"ask": "prepare", "game": game, "options": dict(options), "position": line}
-                self._send(asked)
+                self._send(_about("prepare", position))
 
     def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
         """Return what is known of a position already; None when a search of that time might help.
@@ -222,7 +218,7 @@ class SolverClient:
         Args:
             game: of which a deal is wanted.
             first: the number to begin at.
-            difficulty: of the deal, easy, medium or hard; any when it is left out.
+            difficulty: ``easy``, ``medium`` or ``hard``; any when it is left out.
             wait: seconds after which to give up, not counting those of newer questions.
             gone: asked about twice a second whether nobody waits for it any more.
 

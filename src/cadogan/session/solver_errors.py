@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from cadogan.i18n import translate
-from cadogan.i18n.grammar import capitalized
+from cadogan.i18n import grammar, translate
 
 _SAYINGS = (
     partial(translate, "the solver needs more memory than this machine has free"),
@@ -66,4 +65,4 @@ def sentence(why: str) -> str:
     >>> sentence("the solver does not belong to this version of Cadogan: install Cadogan again")
     'The solver does not belong to this version of Cadogan: install Cadogan again.'
     """
-    return f"{capitalized(explained(why)).removesuffix('.')}."
+    return grammar.sentence(explained(why))

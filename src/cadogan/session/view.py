@@ -221,7 +221,7 @@ def deal_shown(game_id: str) -> int:
 
 
 @functools.lru_cache(maxsize=512)
-def _picture(game: Game, _tongue: str) -> dict[str, Any]:
+def _picture(game: Game, _language: str) -> dict[str, Any]:
     return dealt(game.deal(deal_shown(game.id)))
 
 
@@ -349,7 +349,7 @@ def counters(position: Position) -> list[dict[str, Any]]:
 def game_list(
     played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
 ) -> list[dict[str, Any]]:
-    """Return the catalogue as the start page wants it, by name, in the tongue that is spoken.
+    """Return the catalogue as the start page wants it, by name, in the language of the reader.
 
     Args:
         played: how many plays of each game ended, and how many were won.

@@ -21,6 +21,7 @@ from starlette.routing import Route
 from cadogan.core.errors import CadoganError, UnknownGameError
 from cadogan.core.input_limits import definition_excess
 from cadogan.i18n import in_language, translate
+from cadogan.i18n.grammar import capitalized
 from cadogan.layout import load_whole
 from cadogan.model.deal_numbers import read_number
 from cadogan.model.position import Game
@@ -92,7 +93,7 @@ def _told_of_changes(work: Callable[[Any, Request, Any], Awaitable[object]]) -> 
         except user_games.ChangedElsewhereError as error:
             text = str(error)
             kept = None if error.kept is None else error.kept._asdict()
-            return answer({"error": text[:1].upper() + text[1:] + ".", "kept": kept}, 409)
+            return answer({"error": f"{capitalized(text)}.", "kept": kept}, 409)
 
     return told
 
@@ -338,4 +339,4 @@ def _check_ids(found: dict[str, Definition], file: str) -> None:
 
 def _plain(fault: Fault) -> dict[str, Any]:
     said = fault.said
-    return {**fault._asdict(), "said": said[:1].upper() + said[1:] if not fault.key else said}
+    return {**fault._asdict(), "said": said if fault.key else capitalized(said)}

@@ -35,6 +35,7 @@ from cadogan.core.errors import (
 )
 from cadogan.core.printable import printable
 from cadogan.i18n import in_language, language, translate
+from cadogan.i18n.grammar import capitalized
 from cadogan.layout import own_faults
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
@@ -398,7 +399,7 @@ class _Api:
         return _settings_of(values)
 
     def wished(self) -> str:
-        """Return the tongue that the person wishes for; where it cannot be read, the browser's."""
+        """Return the language that the person wishes for; ``auto`` where it cannot be read."""
         try:
             return self._settings().tongue
         except CadoganError:
@@ -495,8 +496,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
     async def refused(_: Request, error: CadoganError) -> Response:
         status = next(status for kind, status in _STATUS if isinstance(error, kind))
         more = {"refused": True} if isinstance(error, IllegalMoveError) else {}
-        told = str(error)
-        return answer({"error": told[:1].upper() + told[1:], **more}, status)
+        return answer({"error": capitalized(str(error)), **more}, status)
 
     async def stale(request: Request, error: StalePlayError) -> Response:
         play = shelf.get(request.path_params["play"])

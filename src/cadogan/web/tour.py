@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cadogan.i18n import language, translate
+from cadogan.i18n.grammar import capitalized
 from cadogan.model.position import Game
 from cadogan.model.rule_examples import Example, examples
 from cadogan.rules.catalogue import find, is_known
@@ -69,7 +70,7 @@ def _beginning(section: str) -> str:
     first, *rest = section.replace("*", "").replace("`", "").split("\n\n")
     if first.endswith(":") and rest:
         items = [line.removeprefix("- ") for line in rest[0].splitlines()]
-        first = " ".join([first, items[0], *(item[:1].upper() + item[1:] for item in items[1:])])
+        first = " ".join([first, items[0], *map(capitalized, items[1:])])
     return _sentences(first.replace("\n", " "), _LONGEST)
 
 
@@ -130,7 +131,7 @@ def _on_the_game(game: Game, sections: Mapping[str, str]) -> Iterator[Step]:
 
 
 def tour(game: Game) -> tuple[Step, ...]:
-    """Return the steps of a tour of a game's table, in the tongue that is spoken.
+    """Return the steps of a tour of a game's table, in the language of the reader.
 
     >>> from cadogan import game
     >>> [step.title for step in tour(game("klondike"))]
