@@ -15,6 +15,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -91,6 +92,7 @@ class _UnusableError(Exception):
         self.why = why
 
 
+@dataclass
 class Opened:
     """An SQLite file with our tables, or the like in memory.
 
@@ -102,21 +104,16 @@ class Opened:
         unread: whether there may be a file, or was one till now, of which nothing could be read.
     """
 
-    def __init__(
-        self,
-        db: sqlite3.Connection,
-        notice: Callable[[], str] | None = None,
-        path: Path | None = None,
-        *,
-        unread: bool = False,
-    ) -> None:
-        self.db = db
-        self.notice = notice
-        self.path = path
-        self.reserve = SpareSpace(path.with_name(_RESERVE)) if path else None
-        if self.reserve:
+    db: sqlite3.Connection
+    notice: Callable[[], str] | None = None
+    path: Path | None = None
+    unread: bool = False
+    reserve: SpareSpace | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        if self.path:
+            self.reserve = SpareSpace(self.path.with_name(_RESERVE))
             self.reserve.lay_by()
-        self.unread = unread
 
 
 def in_memory(notice: Callable[[], str] | None = None) -> Opened:

@@ -376,14 +376,7 @@ class Play:
             IllegalMoveError: when there is no such step.
         """
         record = self.record
-        if not 0 <= step <= len(steps):
-            raise IllegalMoveError(
-                translate(
-                    "That line has {many} steps: there is no step {step}.",
-                    many=len(steps),
-                    step=step,
-                )
-            )
+        first_steps(steps, step)
         self.positions(steps)
         before = self.position
         record.borrow(steps)
@@ -559,6 +552,24 @@ def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], li
             ) from None
         start = found[-1][0][-1]
     return found
+
+
+def first_steps(steps: Sequence[str], step: int) -> Sequence[str]:
+    """Return so many steps of a line.
+
+    Raises:
+        IllegalMoveError: when there are not so many.
+
+    >>> first_steps(["s-w", "w-t1"], 1)
+    ['s-w']
+    """
+    if not 0 <= step <= len(steps):
+        raise IllegalMoveError(
+            translate(
+                "That line has {many} steps: there is no step {step}.", many=len(steps), step=step
+            )
+        )
+    return steps[:step]
 
 
 def _goes_up(move: Move) -> bool:

@@ -322,28 +322,24 @@ def counters(position: Position) -> list[dict[str, Any]]:
     """
     game, snapshot, score = position.game, position.snapshot, position.score
     definition, R = game.definition, game.compiled_rules
-    found: list[dict[str, Any]] = [
-        {"label": capitalized(translate(label(name))[:-1]), "value": game.options[name]}
+    found: list[tuple[str, str | int]] = [
+        (capitalized(translate(label(name))[:-1]), game.options[name])
         for name, option in definition.options.items()
         if option.kind == "digits"
     ]
     if snapshot.base and any(g.start == Start.BASE_SUIT for g in definition.groups):
-        suit = suit_name(suit_of(snapshot.base - 1))
-        found.append({"label": translate("Base suit"), "value": suit})
+        found.append((translate("Base suit"), suit_name(suit_of(snapshot.base - 1))))
     elif snapshot.base:
         rank = RANKS[rank_of(snapshot.base - 1) - 1]
-        found.append({"label": translate("Base"), "value": "10" if rank == "T" else rank})
+        found.append((translate("Base"), "10" if rank == "T" else rank))
     if definition.score and score is not None:
-        found.append({"label": translate("Score"), "value": score})
-        found.append({"label": translate("To win"), "value": definition.score.target})
+        found += [(translate("Score"), score), (translate("To win"), definition.score.target)]
     for counter in COUNTERS:
         times = counter.times(R)
         if counter.left and times > 0:
-            left = times - getattr(snapshot, counter.name)
-            found.append({"label": translate(counter.left), "value": left})
-    for words, value in mechanic_counters(game.compiled, snapshot):
-        found.append({"label": translate(words), "value": value})
-    return found
+            found.append((translate(counter.left), times - getattr(snapshot, counter.name)))
+    found += [(translate(words), n) for words, n in mechanic_counters(game.compiled, snapshot)]
+    return [{"label": words, "value": value} for words, value in found]
 
 
 def game_list(

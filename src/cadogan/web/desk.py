@@ -40,7 +40,7 @@ from cadogan.session.solver_errors import explained
 from cadogan.session.view import dealt
 from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.jobs import Jobs, Question
-from cadogan.web.schemas import Asked, answer, options_asked, route
+from cadogan.web.schemas import Asked, options_asked, route
 
 _NEW = "My Game"
 
@@ -78,24 +78,6 @@ class DraftRequest(Asked, frozen=True):
     """What is to be kept of a text that is not saved, or nothing any more."""
 
     draft: Draft | None = None
-
-
-Answer = Callable[[Request, Text], Awaitable[object]]
-
-
-def _told_of_changes(work: Callable[[Any, Request, Any], Awaitable[object]]) -> Any:
-    """Answer 409, with the file as it is now, when it was changed elsewhere."""
-
-    @functools.wraps(work)
-    async def told(self: Desk, request: Request, wish: object) -> object:
-        try:
-            return await work(self, request, wish)
-        except user_games.ChangedElsewhereError as error:
-            text = str(error)
-            kept = None if error.kept is None else error.kept._asdict()
-            return answer({"error": f"{capitalized(text)}.", "kept": kept}, 409)
-
-    return told
 
 
 class Desk:
@@ -193,12 +175,10 @@ class Desk:
         """Keep a text that has no file yet; its name says which it gets."""
         return _keep(id_of(_name_in(wish.text)), wish.text, None)
 
-    @_told_of_changes
     async def save(self, request: Request, wish: Saved) -> object:
         """Keep a text in its file, unless that was changed elsewhere."""
         return _keep(request.path_params["game"], wish.text, wish.seen)
 
-    @_told_of_changes
     async def rename(self, request: Request, wish: Renamed) -> object:
         """Give a game another name, and the id that is made of it; its plays go along."""
         old = request.path_params["game"]
@@ -208,7 +188,6 @@ class Desk:
             self._shelf.rename(old, kept.id)
         return kept._asdict()
 
-    @_told_of_changes
     async def delete(self, request: Request, wish: Deleted) -> object:
         """Delete a file; its plays are kept."""
         user_games.remove(user_games_folder(), request.path_params["game"], wish.seen)
@@ -233,7 +212,7 @@ class Desk:
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
-    def errand(self, ask: Any) -> Answer:
+    def errand(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
         """Return what answers how far a long question is; the page asks again until it is done."""
 
         async def answered(_: Request, wish: Text) -> object:

@@ -47,8 +47,14 @@ class _Errand:
         self.unasked: asyncio.TimerHandle | None = None
         self.task = asyncio.create_task(self._go())
 
+    def keep(self) -> None:
+        """Go on, as somebody asks again."""
+        if self.unasked:
+            self.unasked.cancel()
+
     def give_up(self) -> None:
         """End the process, whatever it has found."""
+        self.keep()
         self.given_up = True
         if self.process:
             with suppress(ProcessLookupError):
@@ -112,15 +118,13 @@ class Jobs:
         if errand is None or errand.asked != asked or errand.given_up:
             self.close()
             errand = self._now = _Errand(asked)
-        if errand.unasked:
-            errand.unasked.cancel()
+        errand.keep()
         await asyncio.wait({errand.task}, timeout=wait)
         if errand.told is not None:
             if self._now is errand and "error" in errand.told:
                 self._now = None  # asked again, it is tried again
             return {"state": "done", **errand.told}
-        if errand.unasked:
-            errand.unasked.cancel()
+        errand.keep()
         errand.unasked = asyncio.get_running_loop().call_later(UNASKED, errand.give_up)
         return {"state": "working", "doing": errand.doing}
 
@@ -128,6 +132,4 @@ class Jobs:
         """Give up what is being done."""
         errand, self._now = self._now, None
         if errand:
-            if errand.unasked:
-                errand.unasked.cancel()
             errand.give_up()

@@ -7,6 +7,7 @@ first ``after`` steps and then others, and by the number of steps made of it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -18,7 +19,7 @@ from cadogan.rules.catalogue import find
 from cadogan.rules.localize import localized
 from cadogan.session import review
 from cadogan.session.models import AT, shared
-from cadogan.session.play import Play
+from cadogan.session.play import Play, first_steps
 from cadogan.session.service import PlayService
 from cadogan.session.solver_client import SolverClient
 from cadogan.session.view import address, looked_at
@@ -61,21 +62,6 @@ class ForgetRequest(Asked, frozen=True):
     number: int
 
 
-def _up_to(steps: list[str], step: int) -> list[str]:
-    """Return so many steps of a line.
-
-    Raises:
-        IllegalMoveError: when there are not so many.
-    """
-    if not 0 <= step <= len(steps):
-        raise IllegalMoveError(
-            translate(
-                "That line has {many} steps: there is no step {step}.", many=len(steps), step=step
-            )
-        )
-    return steps[:step]
-
-
 class Review:
     """Answers what the page asks when a person looks back.
 
@@ -116,12 +102,7 @@ class Review:
             "won": play.positions(steps)[-1].won,
             "lent": record.own_part(steps) < len(steps) or record.is_practice(steps),
             "marks": [
-                {
-                    "number": mark.number,
-                    "gone": mark.gone,
-                    "steps": mark.steps,
-                    "shared": shared(mark.steps, record.steps),
-                }
+                {**asdict(mark), "shared": shared(mark.steps, record.steps)}
                 for mark in record.marks
             ],
         }
@@ -130,7 +111,7 @@ class Review:
         """Show a place."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
-        position = play.positions(_up_to(steps, wish.step))[-1]
+        position = play.positions(first_steps(steps, wish.step))[-1]
         return looked_at(play, position, wish.step, len(steps), self.shelf.store.notice)
 
     async def go(self, request: Request, wish: GoRequest) -> object:
@@ -145,10 +126,9 @@ class Review:
         """Mark a place."""
 
         def mark(play: Play) -> None:
-            steps = None
-            if wish.step is not None:
-                steps = _up_to(play.line(wish.after, wish.steps), wish.step)
-            play.bookmark(steps)
+            if wish.step is None:
+                return play.bookmark()
+            return play.bookmark(first_steps(play.line(wish.after, wish.steps), wish.step))
 
         return self.changed(request, wish.revision, mark)
 

@@ -40,6 +40,7 @@ from cadogan.layout import own_faults
 from cadogan.model.position import Game
 from cadogan.model.position import game as game_named
 from cadogan.odds_data import in_short, meaning, measured_and_played
+from cadogan.rules.user_games import ChangedElsewhereError
 from cadogan.session.play import Auto, Play
 from cadogan.session.repository import Repository, StalePlayError, UnreadableFileError
 from cadogan.session.review import thrown
@@ -498,6 +499,10 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
         more = {"refused": True} if isinstance(error, IllegalMoveError) else {}
         return answer({"error": capitalized(str(error)), **more}, status)
 
+    async def changed(_: Request, error: ChangedElsewhereError) -> Response:
+        kept = None if error.kept is None else error.kept._asdict()
+        return answer({"error": f"{capitalized(str(error))}.", "kept": kept}, 409)
+
     async def stale(request: Request, error: StalePlayError) -> Response:
         play = shelf.get(request.path_params["play"])
         told = {"error": str(error), "view": view(play, store.notice), "stale": True}
@@ -523,6 +528,7 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
             )
 
     handlers: dict[Any, Any] = {
+        ChangedElsewhereError: changed,
         StalePlayError: stale,
         CadoganError: refused,
         HTTPException: wrong,
