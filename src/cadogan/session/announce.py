@@ -48,9 +48,7 @@ def describe_move(position: Position, move: Move) -> str:
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     """Say a step: the player's move, what followed of itself, and what was revealed.
 
-    Args:
-        path: the position before the step and after each of its moves.
-        moves: the player's move and the automatic ones.
+    ``path`` has the position before the step and after each of its moves.
 
     >>> import cadogan
     >>> p = cadogan.game("klondike").deal(1)

@@ -317,10 +317,7 @@ def _code(error: Exception | None) -> int:
 
 
 def trouble(error: Exception | None) -> str:
-    """Say why a file cannot be used now, and behind that what the system says of it.
-
-    Args:
-        error: of SQLite, or of the operating system.
+    """Say why SQLite or the system cannot use a file now, and behind that what they say of it.
 
     >>> import sqlite3
     >>> trouble(PermissionError(13, "Permission denied"))

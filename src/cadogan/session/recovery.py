@@ -37,10 +37,6 @@ _PARTS = {
 def salvage(damaged: Path, into: sqlite3.Connection) -> int:
     """Take over what can be read, all at once; return how many plays in which a move was made.
 
-    Args:
-        damaged: the file, which is left as it is.
-        into: a new one, with its tables.
-
     Raises:
         sqlite3.Error: when the new one cannot be written.
     """

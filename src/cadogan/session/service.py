@@ -125,13 +125,9 @@ class PlayService:
     def get(self, key: str, revision: int | None = None) -> Play:
         """Return a play, as it stands in the store when another program has gone on with it.
 
-        Args:
-            key: of the play.
-            revision: the one that it must have, if only that one will do.
-
         Raises:
             UnknownPlayError: when there is none of that key.
-            StalePlayError: when it has another revision.
+            StalePlayError: when it has another revision than the one that is named.
         """
         play = self._held(key)
         if play is None:

@@ -213,7 +213,7 @@ class SolverClient:
         wait: float,
         gone: Callable[[], Awaitable[bool]],
     ) -> str | None:
-        """Return the number of the next deal that is proved to be won.
+        """Return the number of the next deal that is proved to be won, or None if time runs out.
 
         Args:
             game: of which a deal is wanted.
@@ -221,9 +221,6 @@ class SolverClient:
             difficulty: ``easy``, ``medium`` or ``hard``; any when it is left out.
             wait: seconds after which to give up, not counting those of newer questions.
             gone: asked about twice a second whether nobody waits for it any more.
-
-        Returns:
-            None when none was found in time.
 
         Raises:
             NoAnswerError: when the solver cannot look for one.

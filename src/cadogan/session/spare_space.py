@@ -22,10 +22,7 @@ _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the dis
 
 
 class SpareSpace:
-    """The room that is kept back for a file.
-
-    Args:
-        path: of the file that keeps it.
+    """The room that is kept back by the file at a path.
 
     Attributes:
         wanting: whether there is none, for want of room on the disk.

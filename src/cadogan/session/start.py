@@ -68,12 +68,8 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     r"""Read what was copied: a link, a record, a position, or the number of a deal.
 
     A position may be in the form of another program (:func:`cadogan.model.formats.read_any`), and
-    so may a solution (:func:`cadogan.model.formats.read_solution`).
-
-    Args:
-        text: what was copied.
-        game_id: of which game a position or a number is.
-        options: of that game.
+    so may a solution (:func:`cadogan.model.formats.read_solution`). Both, and numbers, are of the
+    game that is named, with these options.
 
     Raises:
         CadoganError: saying what is wrong with it.

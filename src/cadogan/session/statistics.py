@@ -18,9 +18,8 @@ class Statistics(msgspec.Struct, frozen=True):
     """What came of the plays of a game.
 
     Attributes:
-        played: ended plays. won, lost: of them.
-        streak: games won in a row up to now.
-        best_streak: the most games won in a row.
+        played: ended plays.
+        streak: games won in a row up to now; ``best_streak``: the most ever.
         fewest_steps, best_seconds: of the games won, or None.
         low, high: the 95 % interval of the share that is won in the long run.
     """

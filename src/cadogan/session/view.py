@@ -36,11 +36,8 @@ from cadogan.text.notation import Move
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     """Return all that the page is told: where piles lie, what is seen, what may be done.
 
-    Cards that lie face down are told as ``??`` only.
-
-    Args:
-        play: which is to be shown.
-        notice: what the person should be told of the file of their plays.
+    Cards that lie face down are told as ``??`` only. ``notice`` says what is wrong with the file of
+    plays.
 
     >>> from cadogan.session.models import Record
     >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))

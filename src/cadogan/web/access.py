@@ -84,12 +84,8 @@ def page(tongue: str, told: str, address: str, label: str) -> str:
 class Keys:
     """The secret of the cookie, and the tokens that are exchanged for it.
 
-    Args:
-        port: at which the server is reached; cookies reach all ports of a host.
-        secret: a new one if it is left out.
-
-    Attributes:
-        token: holds until the program ends, for the address that is printed.
+    Its name has the port, as cookies reach all ports of a host. ``token`` holds until the program
+    ends, for the address that is printed.
 
     >>> keys = Keys(5252)
     >>> keys.address("/play/golf/7?turn=three", "abc")

@@ -81,11 +81,7 @@ class DraftRequest(Asked, frozen=True):
 
 
 class Desk:
-    """Answers what the page of the desk asks.
-
-    Args:
-        shelf: the person's plays, which go along when a game gets another id.
-    """
+    """Answers what the page of the desk asks; plays go along when a game gets another id."""
 
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf

@@ -104,11 +104,7 @@ class Jobs:
         self._now: _Errand | None = None
 
     async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
-        """Say how far a question is, after waiting for it a little.
-
-        Args:
-            asked: the question; asked again, it is the same errand.
-            wait: seconds until something must be said.
+        """Say how far a question is, after waiting so many seconds for it.
 
         Returns:
             ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with what came of

@@ -77,8 +77,7 @@ class Preloader:
     async def near(self, game_id: str | None = None) -> bool:
         """Wait until a person's own games are read, which is soon; return whether that is enough.
 
-        Args:
-            game_id: what somebody asks for; if not said, a person's plays.
+        It is for a person's plays, if no game is named.
 
         >>> asyncio.run(Preloader().near("klondike"))
         True

@@ -65,10 +65,7 @@ class ForgetRequest(Asked, frozen=True):
 class Review:
     """Answers what the page asks when a person looks back.
 
-    Args:
-        shelf: the plays.
-        advice: what the solver knows.
-        changed: changes the play of a request and answers with its view.
+    ``changed`` changes the play of a request and returns its view.
     """
 
     def __init__(self, shelf: PlayService, advice: SolverClient, changed: Changed) -> None:

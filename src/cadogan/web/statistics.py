@@ -53,9 +53,7 @@ class OpenRequest(Asked, frozen=True):
 class Statistics:
     """Records, texts to copy and to paste, and all of a person's plays as one file.
 
-    Args:
-        shelf: the plays.
-        first_view: how the page is told of a play just begun.
+    ``first_view`` returns what the page shows of a play just begun.
     """
 
     def __init__(self, shelf: PlayService, first_view: Callable[[Play], dict[str, object]]) -> None:

@@ -36,12 +36,7 @@ _MOST_TOURED = 200  # families that are remembered
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the tour.
-
-    Attributes:
-        title: of the step. text: of it.
-        piles: which it points at. tools: which it points at, by their drawings.
-    """
+    """A step of the tour, and the piles and tools (by their drawings) that it points at."""
 
     title: str
     text: str
