@@ -17,7 +17,7 @@ from cadogan.odds.store import Results
 from cadogan.rules.user_games import template, user_games_folder, write_whole
 from cadogan.session import export
 from cadogan.session.repository import Repository
-from cadogan.web.drafts import Draft, Drafts
+from cadogan.web.desk import Draft, Drafts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 

@@ -1,6 +1,7 @@
 """The inventor's desk: definitions are written, tried, checked, and kept among a person's games.
 
-The page names files by ids alone; where they lie is not for it to say.
+The page names files by ids alone; where they lie is not for it to say. The server keeps
+drafts, too: the browser keeps them only for the address at which the server was reached.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from cadogan.core.errors import CadoganError, UnknownGameError
-from cadogan.core.input_limits import definition_excess
+from cadogan.core.input_limits import DRAFT, definition_excess, read_bounded
+from cadogan.core.user_folder import home
 from cadogan.i18n import in_language, translate
 from cadogan.i18n.grammar import capitalized
 from cadogan.layout import load_whole
@@ -34,15 +36,77 @@ from cadogan.rules.location import Where
 from cadogan.rules.search import fold
 from cadogan.rules.source_map import Fault, top_value
 from cadogan.rules.to_toml import copy_of, free_name
-from cadogan.rules.user_games import id_of, user_games_folder
+from cadogan.rules.user_games import id_of, user_games_folder, write_whole
 from cadogan.session.service import PlayService
 from cadogan.session.solver_errors import explained
 from cadogan.session.view import dealt
-from cadogan.web.drafts import Draft, Drafts
 from cadogan.web.jobs import Jobs, Question
 from cadogan.web.schemas import Asked, options_asked, route
 
 _NEW = "My Game"
+_KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # of a draft
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text that is not saved.
+
+    Attributes:
+        text: as it was last. at: when, in milliseconds since 1970, by the browser's clock.
+        seen: which state of its file it was begun from; None when it has none.
+    """
+
+    text: str
+    at: int
+    seen: str | None = None
+
+
+class Drafts:
+    """The drafts of a person.
+
+    A key is ``game.ID`` for a change of a file, and ``new.KEY`` for what has none yet.
+
+    Args:
+        folder: where they lie, when not the usual one.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    def _file(self, key: str) -> Path:
+        if not _KEY.fullmatch(key):
+            raise CadoganError(f"{key[:60]!r} is no key of a draft")
+        return (self._folder or home() / "drafts") / f"{key}.json"
+
+    def keys(self) -> list[str]:
+        """Return the keys of all drafts, sorted."""
+        try:
+            names = [file.stem for file in (self._folder or home() / "drafts").glob("*.json")]
+        except OSError:
+            return []
+        return sorted(name for name in names if _KEY.fullmatch(name))
+
+    def get(self, key: str) -> Draft | None:
+        """Return a draft; None when there is none that can be read."""
+        try:
+            return msgspec.json.decode(read_bounded(self._file(key), DRAFT), type=Draft)
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return None
+
+    def put(self, key: str, draft: Draft | None) -> None:
+        """Keep a draft, or none any more.
+
+        Raises:
+            CadoganError: when it cannot be written.
+        """
+        file = self._file(key)
+        if draft is not None:
+            write_whole(file, msgspec.json.encode(draft).decode())
+            return
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            told = error.strerror or error
+            raise CadoganError(f"{file} cannot be deleted: {told}") from None
 
 
 class Text(Asked, frozen=True):
