@@ -85,7 +85,7 @@ export function findPanel(table) {
   const pick = (card, suit, text) => h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(card)), onclick: () => show(card) }, text);
   const grid = h("div", { class: "grid" }, ...Object.entries(SIGNS).flatMap(([suit, sign]) =>
     [...ORDER].map((rank) => pick(rank + suit, suit, (rank === "T" ? "10" : rank) + sign))), joker ? pick(JOKER, "o", capital(cardName(JOKER))) : "");
-  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down are not found.")), form, error, grid]);
+  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down stay hidden.")), form, error, grid]);
   // A finger picks; the keyboard of a phone would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();
 }

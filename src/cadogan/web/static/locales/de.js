@@ -264,7 +264,7 @@ export const texts = {
   Card: "Karte",
   Find: "Suchen",
   "Find a card": "Karte suchen",
-  "Cards that lie face down are not told.": "Verdeckte Karten werden nicht verraten.",
+  "Cards that lie face down stay hidden.": "Verdeckte Karten bleiben verborgen.",
   // history.js
   Won: "Gewonnen",
   "Begun again": "Neu begonnen",
