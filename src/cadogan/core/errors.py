@@ -153,8 +153,8 @@ def miscounted(entries: int, piles: int) -> str:
     >>> miscounted(1, 7)
     '1 entry for 7 piles'
     """
-    told = "1 entry" if entries == 1 else f"{entries} entries"
-    return f"{told} for {piles} pile{'' if piles == 1 else 's'}"
+    count = "1 entry" if entries == 1 else f"{entries} entries"
+    return f"{count} for {piles} pile{'' if piles == 1 else 's'}"
 
 
 def no_folder(path: Path | str) -> str:
@@ -201,7 +201,7 @@ def wanted_kind(text: str, path: str = "") -> str:
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", text):
         return f"{subject} must be a list of {found[1]}, not of {found[2]}"
     if found := re.fullmatch(r"Expected `([a-z |]+)`, got `(\w+)`", text):
-        kinds = [told for kind in found[1].split(" | ") if (told := _KINDS.get(kind, kind))]
+        kinds = [noun for kind in found[1].split(" | ") if (noun := _KINDS.get(kind, kind))]
         *some, last = kinds
         wanted = f"{', '.join(some)} or {last}" if some else last
         got = "a decimal number" if found[2] == "float" else _KINDS.get(found[2])

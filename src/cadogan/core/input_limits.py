@@ -76,28 +76,28 @@ def definition_excess(text: str) -> str:
     >>> definition_excess('about = "1.2.3.4.5.6.7.8.9.10.11.12.13.14"  # a.b.c.d.e.f.g.h.i.j.k.l.m')
     ''
     """
-    if told := size_excess(text, DEFINITION, "a definition"):
-        return f"{told}: write several games as several files"
+    if reason := size_excess(text, DEFINITION, "a definition"):
+        return f"{reason}: write several games as several files"
     parts = depth = keys = 0
     for found in _TOML.finditer(text):
         sign = found[0]
         if sign == ".":
             parts += 1
             if parts >= KEY_PARTS:
-                told = f"a key has at most {KEY_PARTS} parts with dots between, and this one more"
-                return told + _place(text, found.start())
+                reason = f"a key has at most {KEY_PARTS} parts with dots between, and this one more"
+                return reason + _place(text, found.start())
         elif sign in "[{":
             depth, parts, keys = depth + 1, 0, keys + 1
             if depth > NESTED:
-                told = f"brackets stand at most {NESTED} deep in each other: close some before"
-                return told + _place(text, found.start())
+                reason = f"brackets stand at most {NESTED} deep in each other: close some before"
+                return reason + _place(text, found.start())
         elif sign in "]}":
             depth, parts = max(0, depth - 1), 0
         elif sign in "=,\n":
             parts, keys = 0, keys + (sign == "=")
         if keys > KEYS:
-            told = f"a definition has at most {KEYS:,} keys and lists: leave out what follows"
-            return told + _place(text, found.start())
+            reason = f"a definition has at most {KEYS:,} keys and lists: leave out what follows"
+            return reason + _place(text, found.start())
     return ""
 
 
@@ -155,8 +155,8 @@ def json_excess(text: str) -> str:
         if sign in "[{":
             depth += 1
             if depth > JSON_DEPTH:
-                told = f"brackets stand at most {JSON_DEPTH} deep in each other"
-                return told + _place(text, found.start())
+                reason = f"brackets stand at most {JSON_DEPTH} deep in each other"
+                return reason + _place(text, found.start())
         elif sign in "]}":
             depth = max(0, depth - 1)
     return ""
