@@ -412,8 +412,8 @@ def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile"
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
     'the first three of three cards and the last of one card'
     """
-    told, at = [], 0
+    parts, at = [], 0
     for value, count in runs(values):
-        told.append(f"{first_of(count, at, len(values) - at - count, noun)} {say(value)}")
+        parts.append(f"{first_of(count, at, len(values) - at - count, noun)} {say(value)}")
         at += count
-    return str(listed(told))
+    return str(listed(parts))
