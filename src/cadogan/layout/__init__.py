@@ -130,7 +130,7 @@ def _placed(definition: Definition, piles: Sequence[Pile], where: str) -> Layout
     check(spots, piles, where)
     across = _across(definition)
     wide = _arranged(piles, spots, WIDE, where, across)
-    found = {name: _other(name, said, spots, piles, where, across) for name, said in others.items()}
+    found = {name: _other(name, keys, spots, piles, where, across) for name, keys in others.items()}
     if not all(is_placed(spots.get(key_of(spots, pile.group), Spot())) for pile in piles):
         for name, room in _ROOMS.items():
             other = _arranged(piles, spots, room, where, across)

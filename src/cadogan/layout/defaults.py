@@ -132,13 +132,13 @@ def usual(
     ]
     if not free:
         return dict(spots)
-    kept = [pile for key, some in members.items() if key in placed for pile in some]
-    left, top, right, bottom = extent(lay(kept, spots), TIGHT) if kept else (0.0, 0.0, 0.0, 0.0)
+    fixed = [pile for key, some in members.items() if key in placed for pile in some]
+    left, top, right, bottom = extent(lay(fixed, spots), TIGHT) if fixed else (0.0, 0.0, 0.0, 0.0)
     table = _Block(right - left, bottom - top, {_TABLE: (Spot(), [(0.0, 0.0)])})
-    found = _arrangements(_Parts(free, table if kept else None, at_the_right=left > 0), room)
+    found = _arrangements(_Parts(free, table if fixed else None, at_the_right=left > 0), room)
     best = _best(found, room, _OTHER if room.tall else _LARGER)
     # what has a place keeps it, and the others go round it
-    x, y = best.spots[_TABLE][1][0] if kept else (left, top)
+    x, y = best.spots[_TABLE][1][0] if fixed else (left, top)
     return dict(spots) | {
         key: msgspec.structs.replace(
             spot, places=[(round(a - x + left, 4), round(b - y + top, 4)) for a, b in places]

@@ -125,10 +125,10 @@ def override(spots: Mapping[str, Spot], changes: Mapping[str, Spot]) -> dict[str
         if old is None:
             merged[name] = change
             continue
-        given = {k: v for k in Spot.__struct_fields__ if (v := getattr(change, k)) is not None}
-        if any(anchor in given for anchor in ANCHORS):
-            given = {**dict.fromkeys(ANCHORS), **given}
-        merged[name] = msgspec.structs.replace(old, **given)
+        values = {k: v for k in Spot.__struct_fields__ if (v := getattr(change, k)) is not None}
+        if any(anchor in values for anchor in ANCHORS):
+            values = {**dict.fromkeys(ANCHORS), **values}
+        merged[name] = msgspec.structs.replace(old, **values)
     return merged
 
 
