@@ -251,12 +251,12 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
-    told = (
+    clause = (
         f"were not over after {LONGEST} moves, and the same positions came again (in deal"
         f" {first.deal}, for one): a play can go round for ever."
     )
     if some is shut:
-        told = (
+        clause = (
             f"never end, though there is a choice: after {LONGEST} moves few positions could still"
             f" be reached, and none of them was an end (deal {first.deal}: {first.near}). Who plays"
             " has to see that all is over, and give up."
@@ -264,7 +264,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     yield Finding(
         "never-ends",
         sure=False,
-        said=f"{len(some):,} of {len(played):,} random plays {told} If that is not meant, let"
+        said=f"{len(some):,} of {len(played):,} random plays {clause} If that is not meant, let"
         " something be used up, as redeals are, or let fewer moves be taken back.",
     )
 
@@ -272,20 +272,20 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
 def _dead(begun: Openings) -> Iterator[Finding]:
     """Find deals that are lost before the first move, where a rule may be amiss."""
     causes = {"no move is legal": begun.stuck, "no card can ever go to a foundation": begun.shut}
-    told = [
+    cases = [
         f"in {len(deals)} of them {why} (deal {deals[0]}, for one)"
         for why, deals in causes.items()
         if deals
     ]
-    if not told and 2 * len(begun.lost) <= begun.tried:
+    if not cases and 2 * len(begun.lost) <= begun.tried:
         return
-    if not told:
-        told = [f"the solver proves that at its first look (deal {begun.lost[0]}, for one)"]
+    if not cases:
+        cases = [f"the solver proves that at its first look (deal {begun.lost[0]}, for one)"]
     yield Finding(
         "lost-from-the-start",
         sure=False,
         said=f"{len(begun.lost)} of the first {begun.tried} deals are lost before the first move:"
-        f" {', '.join(told)}. If that is not meant, let other cards begin, or let more be moved.",
+        f" {', '.join(cases)}. If that is not meant, let other cards begin, or let more be moved.",
     )
 
 
@@ -296,22 +296,22 @@ def _outcome(
     won = sum(p.won for p in played)
     if deals and "won" not in results:
         if lost == deals:
-            said = f"None of the first {deals} deals can be won: that is proved of each."
+            message = f"None of the first {deals} deals can be won: that is proved of each."
             if lucky:
-                said += (
+                message += (
                     f" Of {tried:,} that the policy greedy plays {lucky:,} are won: it takes rare"
                     " luck. If that is not meant, let more be allowed."
                 )
         else:
-            told = ", they were"
+            others = ", they were"
             if lost:
                 rest = "the other was" if deals - lost == 1 else "the others were"
-                told = f"; of {lost} it is proved that they cannot be, {rest}"
-            said = f"None of the first {deals} deals was won by the solver{told} given up."
-        yield Finding("never-won", lost == deals and not won and not lucky, said)
+                others = f"; of {lost} it is proved that they cannot be, {rest}"
+            message = f"None of the first {deals} deals was won by the solver{others} given up."
+        yield Finding("never-won", lost == deals and not won and not lucky, message)
     if won >= _EASY * len(played):
-        said = f"{won:,} of {len(played):,} random plays were won: one wins without thinking."
-        yield Finding("always-won", sure=True, said=said)
+        message = f"{won:,} of {len(played):,} random plays were won: one wins without thinking."
+        yield Finding("always-won", sure=True, said=message)
     elif deals and set(results) == {"won"}:
         least = interval(deals, 0, deals)[0]
         yield Finding(
@@ -351,12 +351,12 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
             )
             # in a hard game none may be filled in plays that win nothing
             hard = sure and group.kind == "foundation"
-            said = f"No card ever came to {some}{named}, {watched}."
-            yield Finding("pile-never-reached", sure=not hard, said=said)
+            message = f"No card ever came to {some}{named}, {watched}."
+            yield Finding("pile-never-reached", sure=not hard, said=message)
         elif group.kind not in {"foundation", "discard"} and not seen.left & {*piles}:
             stay = game.definition.win == WinWay.SCORE  # there cards may be laid for good
-            said = f"No card ever left {named}, {watched}."
-            yield Finding("pile-never-left", sure=sure and not stay, said=said)
+            message = f"No card ever left {named}, {watched}."
+            yield Finding("pile-never-left", sure=sure and not stay, said=message)
 
 
 def _takes(group: Group) -> bool:
@@ -391,9 +391,9 @@ def _rules(
 ) -> Iterator[Finding]:
     file, watched = game.definition.file, f"{len(played)} plays"
     for key, changed in rules_that_do_nothing(raw, file, game.id, played, watch.late):
-        told = f"with it {changed}, {watched} would have gone just the same"
-        said = f"{key} makes no difference: {told}."
-        yield Finding("rule-never-matters", sure=False, said=said)
+        reason = f"with it {changed}, {watched} would have gone just the same"
+        message = f"{key} makes no difference: {reason}."
+        yield Finding("rule-never-matters", sure=False, said=message)
     for name, answer in answers_that_do_nothing(game, played, watch.late):
-        said = f"options.{name}: the answer {answer!r} makes no difference in {watched}."
-        yield Finding("rule-never-matters", sure=False, said=said)
+        message = f"options.{name}: the answer {answer!r} makes no difference in {watched}."
+        yield Finding("rule-never-matters", sure=False, said=message)

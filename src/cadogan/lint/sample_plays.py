@@ -101,7 +101,7 @@ class Table:
         return where
 
     def follow(
-        self, seen: Seen, most: int, *, key: int = 0, lean: int = 0, given: Sequence[int] = ()
+        self, seen: Seen, most: int, *, key: int = 0, lean: int = 0, moves: Sequence[int] = ()
     ) -> list[int]:
         """Make up to ``most`` moves, add to what was seen, and return the moves.
 
@@ -115,10 +115,10 @@ class Table:
         made: list[int] = []
         while len(made) < most:
             n = min(_LOOK, most - len(made))
-            if given:
-                self._made[:n] = given[len(made) : len(made) + n]
+            if moves:
+                self._made[:n] = moves[len(made) : len(made) + n]
             more = self.code.wander(
-                *(self.tables, self.state, self.out, self._made, int(bool(given)), n),
+                *(self.tables, self.state, self.out, self._made, int(bool(moves)), n),
                 *(key + len(made), lean, self._reached, self._left, self._old),
             )
             here = self.where()
@@ -179,7 +179,7 @@ def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
     for play in played:
         table.lay_out(table.game.deal(play.deal).snapshot)
         if play.moves:
-            table.follow(seen, len(play.moves), given=play.moves)
+            table.follow(seen, len(play.moves), moves=play.moves)
 
 
 def alike(one: Table, two: Table, played: Sequence[Played]) -> bool:
