@@ -131,14 +131,14 @@ def _advised(text: str) -> str:
     >>> _advised("down")
     "say in which suits, too: 'down in suit', 'down in alternating colours' or 'down any suit'"
     """
-    said = " ".join(text.casefold().split())
-    if said in ("up", "down", "up or down", "same rank"):
+    phrase = " ".join(text.casefold().split())
+    if phrase in ("up", "down", "up or down", "same rank"):
         suits = ("in suit", "in alternating colours", "any suit")
-        first, second, third = (repr(f"{said} {one}") for one in suits)
+        first, second, third = (repr(f"{phrase} {one}") for one in suits)
         return f"say in which suits, too: {first}, {second} or {third}"
     for pattern, word in _SYNONYMS:
-        said = re.sub(pattern, word, said)
-    words = sorted(word for word in said.split() if word != "in")
+        phrase = re.sub(pattern, word, phrase)
+    words = sorted(word for word in phrase.split() if word != "in")
     for build in BUILDS:
         if sorted(word for word in build.split() if word != "in") == words:
             return f"did you mean {build!r}?"

@@ -365,8 +365,8 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     if game_id in known:
         definition = known[game_id]
         usual = definition.answers
-        given = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
-        some = tuple(sorted(given.items()))
+        chosen = {k: v for k, v in (answers or {}).items() if k in usual and usual[k] != v}
+        some = tuple(sorted(chosen.items()))
         return _resolved(game_id, some, edition_of(game_id)) if some else definition
     wanted = game_id[:_LONGEST]
     raise UnknownGameError(

@@ -132,9 +132,9 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
 
 def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
     """Refuse digits or suits of which no phrase of a game's tables and variants speaks."""
-    said = str([*tables])
+    text = str([*tables])
     for name, option in options.items():
-        if option.kind != "choice" and f"{{{name}}}" not in said:
+        if option.kind != "choice" and f"{{{name}}}" not in text:
             raise where.at("options", name).error(
                 f"nothing asks for this: leave it out, or write {{{name}}} in a 'start'"
             )
@@ -218,9 +218,9 @@ def fix(
     Raises:
         InvalidDefinitionError: for an answer to a choice that the main game does not have.
     """
-    given = change.get("options")
+    chosen = change.get("options")
     fixed = (
-        {k: v for k, v in given.items() if isinstance(v, str)} if isinstance(given, dict) else {}
+        {k: v for k, v in chosen.items() if isinstance(v, str)} if isinstance(chosen, dict) else {}
     )
     if not fixed:
         return dict(base), dict(change)
@@ -288,20 +288,20 @@ def texts(
     ``answers`` are those that are not the default; ``put`` translates the name of an option with a
     colon behind it.
     """
-    given = [options[name].answers[answer] for name, answer in answers.items()]
-    named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, given, strict=True))
+    values = [options[name].answers[answer] for name, answer in answers.items()]
+    named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, values, strict=True))
     own: dict[str, Any] = {key: [] for key in OWN}
-    sources = [*raw.get("sources", []), *(s for a in given for s in a.sources)]
+    sources = [*raw.get("sources", []), *(s for a in values for s in a.sources)]
     own |= {
         "name": f"{raw['name']} ({'; '.join(named)})",
-        "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in given)])),
+        "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in values)])),
         "sources": [*dict.fromkeys(sources)],  # each once, though several answers have it
-        "notes": [note for a in given for note in a.notes],
+        "notes": [note for a in values for note in a.notes],
     }
     for combination in together:
         if combination.options == answers:
-            said = msgspec.structs.asdict(combination)
-            own |= {key: said[key] for key in ("name", *OWN) if said[key]}
+            fields = msgspec.structs.asdict(combination)
+            own |= {key: fields[key] for key in ("name", *OWN) if fields[key]}
     return own
 
 

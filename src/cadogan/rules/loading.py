@@ -134,8 +134,8 @@ def define(
         if key not in raw:
             raise _missing(where, key)
     options = house_rules.read_options(raw, where)
-    given = house_rules.in_force(options, answers or {})
-    raw, written = house_rules.lay_over(raw, options, given), raw if given else {}
+    in_force = house_rules.in_force(options, answers or {})
+    raw, written = house_rules.lay_over(raw, options, in_force), raw if in_force else {}
     table: dict[str, Any] = {k: v for k, v in raw.items() if k not in vocabulary.KINDS}
     for key, kind in ACTION_TABLES.items():
         if key in table:
@@ -145,7 +145,7 @@ def define(
     if not isinstance(table.get("layout", {}), dict):
         raise where.at("layout").error("this must be a table, written [layout]")
     table |= {"id": game_id, "parent": parent, "groups": tuple(_groups(raw, where))}
-    table |= {"options": options, "answers": given, "written": written, "file": where.file}
+    table |= {"options": options, "answers": in_force, "written": written, "file": where.file}
     definition = convert(table, Definition, where)
     check_definition(definition, where)
     return definition
@@ -189,8 +189,8 @@ def contradiction(
     verb = "will not do" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
     why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
-    given = " and ".join(f"{name}={answer}" for name, answer in answers.items())
-    return InvalidOptionError(f"{given} {verb} in {game}: {why}")
+    text = " and ".join(f"{name}={answer}" for name, answer in answers.items())
+    return InvalidOptionError(f"{text} {verb} in {game}: {why}")
 
 
 def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition | str:
@@ -300,8 +300,8 @@ def _try_answers(definition: Definition, where: Where) -> None:
         for key, answer in option.answers.items():
             if key != definition.answers[name]:
                 there = where.at("options", name, "answers", key, "over")
-                given = {name: key}
-                found = define(definition.written, definition.id, definition.parent, there, given)
+                answers = {name: key}
+                found = define(definition.written, definition.id, definition.parent, there, answers)
                 check_alone(answer.over, found, there)
                 games[key] = msgspec.structs.replace(found, answers=definition.answers)
                 same = next(other for other, game in games.items() if game == games[key])
@@ -401,7 +401,7 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
         raise where.error("this must be tables, each written [combinations.ID]")
     of_game: dict[str, dict[str, Combination]] = {}
     main = next(iter(games))
-    called = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
+    ids = {name.lower(): key for key, g in games.items() for name in (g.name, *g.aliases)}
     for key, table in named.items():
         there = where.at(key)
         _check_id(key, there)
@@ -411,7 +411,7 @@ def _with_names(games: dict[str, Definition], named: object, where: Where) -> di
         game = games[some.of or main]
         chosen = _chosen(game, some.options, there.at("options"))
         for name in (some.name, *some.aliases):
-            if (other := called.setdefault(name.lower(), key)) != key:
+            if (other := ids.setdefault(name.lower(), key)) != key:
                 raise there.error(f"{other!r} is called {name!r} already")
         others = of_game.setdefault(game.id, {})
         for other, combination in others.items():
@@ -433,18 +433,18 @@ def _combination(table: Any, games: Mapping[str, Definition], where: Where) -> C
     return some
 
 
-def _chosen(game: Definition, given: Mapping[str, str], where: Where) -> dict[str, str]:
+def _chosen(game: Definition, answers: Mapping[str, str], where: Where) -> dict[str, str]:
     """Return the answers of a combination, once each is one of the game's and no default."""
     choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
-    for name, answer in given.items():
+    for name, answer in answers.items():
         if name not in choices:
             hint = did_you_mean(name, choices)
             raise where.at(name).error(f"{game.name} has no such choice; {hint}")
         if answer not in choices[name].answers:
             hint = did_you_mean(answer, choices[name].answers)
             raise where.at(name).error(f"there is no such answer as {answer!r}; {hint}")
-    chosen = house_rules.differing(choices, given)
-    for name in given:
+    chosen = house_rules.differing(choices, answers)
+    for name in answers:
         if name not in chosen:
             raise where.at(name).error("this is the default: leave it out")
     if not chosen:

@@ -79,27 +79,27 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
         there = where.at(key) if key else where
         if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
             subject = "each entry" if path.endswith("]") else "this"
-            given = table.get(key)
-            but = f", not {given}" if isinstance(given, int) and abs(given) < _LONG else ""
+            value = table.get(key)
+            but = f", not {value}" if isinstance(value, int) and abs(value) < _LONG else ""
             raise there.error(f"{subject} must be {keys(kind)[key].range}{but}") from None
         raise there.error(f"{wanted_kind(text, path)}{_meant(text, table.get(key))}") from None
 
 
-def _meant(text: str, given: object) -> str:
+def _meant(text: str, value: object) -> str:
     """Return what to write for a number in quotes or a rank without them, or ""."""
-    if "got `str`" in text and isinstance(given, str) and "`int" in text:
-        number = number_meant(given)
+    if "got `str`" in text and isinstance(value, str) and "`int" in text:
+        number = number_meant(value)
         return "" if number is None else f": write {number}, without quotes"
     if (
         re.fullmatch(r"Expected `array( \| null)?`, got `str`", text)
-        and isinstance(given, str)
-        and len(given) < _BEGINNING
-        and given.isprintable()
-        and not {'"', "\\"} & {*given}
+        and isinstance(value, str)
+        and len(value) < _BEGINNING
+        and value.isprintable()
+        and not {'"', "\\"} & {*value}
     ):
-        return f': write ["{given}"]'
-    if "got `int`" in text and isinstance(given, int) and "`str" in text:
-        rank = rank_meant(str(given))
+        return f': write ["{value}"]'
+    if "got `int`" in text and isinstance(value, int) and "`str" in text:
+        rank = rank_meant(str(value))
         return f': write "{rank}", in quotes' if rank else ""
     return ""
 

@@ -68,7 +68,7 @@ def _why_no_digits(option: Option, value: str) -> str:
     return translate(", and a zero has no card") if re.fullmatch(r"[0-9]*0[0-9]*", value) else ""
 
 
-def check_options(definition: Definition, given: Mapping[str, object]) -> dict[str, str]:
+def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:
     """Return the value of every option of a game, filled in where none is given.
 
     What is not given is the default; for a choice the answer that is in force in this definition.
@@ -80,7 +80,7 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
     >>> check_options(find("birthday"), {"target": 1888})
     {'target': '1888', 'suits': 'SHCD', 'passes': 'four', 'between': 'shuffled'}
     """
-    for name in given:
+    for name in values:
         if name not in definition.options:
             hint = did_you_mean(name, definition.options, translate)
             raise InvalidOptionError(
@@ -94,7 +94,7 @@ def check_options(definition: Definition, given: Mapping[str, object]) -> dict[s
     usual = {name: option.default for name, option in definition.options.items()}
     usual |= definition.answers
     return {
-        name: check_option(name, option, str(given.get(name, usual[name])), option.default)
+        name: check_option(name, option, str(values.get(name, usual[name])), option.default)
         for name, option in definition.options.items()
     }
 

@@ -42,8 +42,8 @@ def fold(text: str) -> str:
     """
     text = re.sub(f"[{_APOSTROPHES}]", "", text)  # before one comes apart into a blank and a mark
     letters = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
-    kept = "".join(c for c in letters if not unicodedata.category(c).startswith("M"))
-    return " ".join("".join(c if c.isalnum() else " " for c in kept).split())
+    base = "".join(c for c in letters if not unicodedata.category(c).startswith("M"))
+    return " ".join("".join(c if c.isalnum() else " " for c in base).split())
 
 
 @functools.lru_cache(maxsize=_KEPT)

@@ -178,17 +178,17 @@ def fault_in(text: str, file: str, error: Exception) -> Fault:
     >>> fault_in('[tableau]\npile = 7', "my.toml", ValueError("my.toml: tableau.pile: no"))
     Fault(said='tableau.pile: no', key='tableau.pile', line=2, column=1, length=4)
     """
-    said = str(error).removeprefix(f"{file}: ")
-    if at := _AT.search(said):
+    message = str(error).removeprefix(f"{file}: ")
+    if at := _AT.search(message):
         line = int(at[1]) if at[1] else max(1, text.rstrip().count("\n") + 1)
-        return Fault(said[: at.start()], "", line, int(at[2]) if at[2] else 1, 0)
+        return Fault(message[: at.start()], "", line, int(at[2]) if at[2] else 1, 0)
     found = spots(text)
-    head = said.partition(": ")[0]
+    head = message.partition(": ")[0]
     named = next((path for path in _paths(head) if path in found), "")
     # 'the key KEY is missing' and the like are said of the whole, which has no place
     if not named:
-        return Fault(said, "", 0, 0, 0)
+        return Fault(message, "", 0, 0, 0)
     spot = found[named]
     line = text.count("\n", 0, spot.start) + 1
     column = spot.start - (text.rfind("\n", 0, spot.start) + 1) + 1
-    return Fault(said, head, line, column, spot.end - spot.start)
+    return Fault(message, head, line, column, spot.end - spot.start)

@@ -41,10 +41,10 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
     raw = _table_of(definition)
     where = Where(definition.file)
     options = read_options(raw, where)
-    given = dict(definition.answers)
+    in_force = dict(definition.answers)
     laid = {
         key: answer
-        for key, answer in given.items()
+        for key, answer in in_force.items()
         if any(leaves(options[key].answers[answer].over))
     }
     file = f"{id_of(name)}.toml"
@@ -58,8 +58,8 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
             key = fault_in(text, file, error).key
             if key.rpartition(".")[2] in NEEDS:  # what it goes with was answered away
                 raw = _without(raw, key.split("."))
-            elif fixed is not given:
-                fixed = given
+            elif fixed is not in_force:
+                fixed = in_force
             else:
                 raise
         else:

@@ -290,9 +290,9 @@ def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[s
         ChangedElsewhereError: when the file is another one by now.
         CadoganError: when the name will not do, the id is taken, or it cannot be written.
     """
-    kept = _check_same(folder, game_id, seen)
+    current = _check_same(folder, game_id, seen)
     to = id_of(name)
-    text = named(kept.text, name)
+    text = named(current.text, name)
     if to != game_id:
         _check_free(_file(folder, to), to, taken)
     write_whole(_file(folder, to), text, new=to != game_id)
@@ -339,26 +339,26 @@ def _check_free(file: Path, game_id: str, taken: Collection[str]) -> None:
 
 
 def _check_same(folder: Path, game_id: str, seen: str) -> Kept:
-    kept = read_kept(folder, game_id)
-    if kept is None:
+    current = read_kept(folder, game_id)
+    if current is None:
         raise ChangedElsewhereError(
             translate("{file} is no longer there", file=f"{game_id}.toml"), None
         )
-    if kept.seen != seen:
+    if current.seen != seen:
         problem = translate(
             "{file} was changed elsewhere since you opened it", file=f"{game_id}.toml"
         )
-        raise ChangedElsewhereError(problem, kept)
-    return kept
+        raise ChangedElsewhereError(problem, current)
+    return current
 
 
 def _again(folder: Path, game_id: str) -> Kept:
-    kept = read_kept(folder, game_id)
-    if kept is None:
+    current = read_kept(folder, game_id)
+    if current is None:
         raise CadoganError(
             translate("{file} was deleted elsewhere just now", file=f"{game_id}.toml")
         )
-    return kept
+    return current
 
 
 def _unlink(file: Path) -> None:

@@ -63,12 +63,12 @@ def rank_meant(word: str) -> str:
     >>> [rank_meant(word) for word in ("king", "Aces", "sixes", "10", "q", "knave", "joker")]
     ['K', 'A', '6', 'T', 'Q', 'J', '']
     """
-    said = word.strip().casefold()
+    key = word.strip().casefold()
     names = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "knave": "J", "knaves": "J"}
     for letter, name in zip(RANKS, RANK_NAMES, strict=True):
         plural = name + ("es" if name.endswith("x") else "s")
         names |= dict.fromkeys((name, plural, letter.casefold()), letter)
-    return names.get(said, "")
+    return names.get(key, "")
 
 
 def _meanings(kind: type[phrases.Explained]) -> dict[str, str]:
@@ -259,9 +259,9 @@ def reference(text: str, names: Iterable[str]) -> str:
     return phrase(text, known)
 
 
-def _present(called: Iterable[str], names: list[str]) -> None:
+def _present(kinds: Iterable[str], names: list[str]) -> None:
     """Refuse kinds of group of which the game has none."""
-    for kind in called:
+    for kind in kinds:
         if kind in KINDS and kind not in names:
             raise ValueError(f"there is no [{kind}]")
 
