@@ -74,9 +74,9 @@ tableau pile.
     several_cells = sum(g.piles for g in say.of_kind("cell")) > 1
     waste = bool(say.of_kind("waste"))
     figures = (measured(definition, rules.options), played(definition, rules.options))
-    told = [found.told for found in figures if found]
-    if told:
-        told.append(usual_of(definition, rules.options))
+    odds = [found.told for found in figures if found]
+    if odds:
+        odds.append(usual_of(definition, rules.options))
     sections = (
         ("", _heading(definition)),
         ("The cards", pack_of_cards(say)),
@@ -96,7 +96,7 @@ tableau pile.
         ("Combinations with a name", combinations(own)),
         ("Variants", _variants(definition)),
         ("Notes", list(map(sentence, own.notes))),
-        ("Odds", [*map(sentence, own.odds), *told]),
+        ("Odds", [*map(sentence, own.odds), *odds]),
         ("Sources", bullets(f"{source}." for source in own.sources)),
     )
     parts: list[str] = []

@@ -18,12 +18,12 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 def special_moves(say: RulesWriter) -> list[str]:
     """Write the section on what may be done a few times in the game."""
-    told = []
+    clauses = []
     for counted in COUNTERS:
         allowed = getattr(say.definition, counted.table) if counted.clause else None
         if allowed and allowed.times:
             when, group = getattr(allowed, "when", ""), getattr(allowed, "group", "")
-            told.append(
+            clauses.append(
                 translate(
                     counted.clause,
                     times=times(allowed.times),
@@ -31,7 +31,7 @@ def special_moves(say: RulesWriter) -> list[str]:
                     group=say.the(group) if group else "",
                 )
             )
-    return [join([*told, *mechanic_clauses(say.definition), *weaving_clauses(say.rules)])]
+    return [join([*clauses, *mechanic_clauses(say.definition), *weaving_clauses(say.rules)])]
 
 
 def score(say: RulesWriter) -> list[str]:
@@ -87,7 +87,7 @@ def _gone_but(say: RulesWriter, some: str) -> str:
 
 def _shown(say: RulesWriter) -> list[str]:
     """Say what the complete foundations show, where that is a number or the hours."""
-    told = []
+    clauses = []
     for group in say.of_kind("foundation"):
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
@@ -95,7 +95,7 @@ def _shown(say: RulesWriter) -> list[str]:
                 "each foundation then shows its hour; the ace counts one, the jack eleven and the"
                 " queen twelve"
             )
-            told.append(translate(text))
+            clauses.append(translate(text))
         for name, option in say.definition.options.items():
             number = say.rules.options[name] if option.kind == "digits" else ""
             if number and number == "".join(map(str, ends)):
@@ -103,5 +103,5 @@ def _shown(say: RulesWriter) -> list[str]:
                     "the top cards of the foundations, from the first to the {nth}, then read"
                     " {number}, the player's number"
                 )
-                told.append(translate(text, nth=ordinal(len(ends)), number=number))
-    return told
+                clauses.append(translate(text, nth=ordinal(len(ends)), number=number))
+    return clauses

@@ -42,20 +42,20 @@ def foundations(say: RulesWriter) -> list[str]:
         return []
     paragraphs = [text for group in groups for text in _foundation(say, group)]
     runs = [g for g in say.of_kind("tableau") if g.take not in _SINGLE]
-    told = []
+    clauses = []
     if any(say.way(g, f) for g in runs for f in groups if not f.whole):
         text = "cards go to the foundations one at a time"
         if any(f.whole for f in groups):
             text = "apart from such whole runs, cards go to the foundations one at a time"
-        told = [translate(text)]
-    return [*paragraphs, join(told + _returning(say, groups))]
+        clauses = [translate(text)]
+    return [*paragraphs, join(clauses + _returning(say, groups))]
 
 
 def _foundation(say: RulesWriter, group: Group) -> list[str]:
     """Write about one group of foundations."""
     piles = say.piles(group)
     builds = {say.rules.builds[p] for p in piles}
-    opening = translate("there {piles:is/are} {piles}", piles=say.called(group, group.piles))
+    opening = translate("there {piles:is/are} {piles}", piles=say.counted(group, group.piles))
     after = [*_provisos(say, group), paired_start_clause(say.rules, group), *say.coming(group)]
     if group.whole:
         rule = whole_rule(group, say.tables.accept.full[piles[0]])
@@ -68,25 +68,25 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
     if say.on_a_clock(group):
         opening += translate(", in a circle like the hours of a clock")
     several = group.piles > 1
-    told = [opening, say.order(group), _lying_out(say, group)]
+    clauses = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1 and say.rules.builds[piles[0]].direction == Direction.NONE:
         text = "they take no other card" if several else "it takes no other card"
         if not _lying_out(say, group):
             text = "each takes only one card" if several else "it takes only one card"
-        told.append(translate(text))
+        clauses.append(translate(text))
     elif len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
         build = say.rules.builds[piles[0]]
         named = translate(
             "each is built {how}" if several else "it is built {how}", how=how(text, suits=False)
         )
-        told.append(say.built(named, build, say.sequence(group)))
+        clauses.append(say.built(named, build, say.sequence(group)))
         if build.one_way:
-            told.append(translate("the second card fixes the direction"))
+            clauses.append(translate("the second card fixes the direction"))
     if not several and (course := _only_foundation(say, group)):
-        return [join([*told, course]), join(after)]
+        return [join([*clauses, course]), join(after)]
     items = [_one_foundation(say, group, i, len(builds) > 1) for i in range(group.piles)]
-    return [join(told), *bullets(items), join(after)]
+    return [join(clauses), *bullets(items), join(after)]
 
 
 def _only_foundation(say: RulesWriter, group: Group) -> str:
@@ -231,13 +231,13 @@ def _growing(say: RulesWriter, group: Group) -> str:
         text = "is built {how}: {course}, and round again, {until}"
         return translate(text, how=built, course=_course_text(lap, build.step), until=until)
     if course:
-        told = _course_text(course, build.step) + of_suits(build)
-        return translate("is built {how}: {course}", how=built, course=told)
+        rule = _course_text(course, build.step) + of_suits(build)
+        return translate("is built {how}: {course}", how=built, course=rule)
     more = beyond(build, sequence) + of_suits(build)
-    told = translate("is built {how}{more}", how=built, more=more)
+    rule = translate("is built {how}{more}", how=built, more=more)
     if cap >= say.tables.total:  # it never is complete before all is
-        return told
-    return translate("{told}, {until}" if "," in more else "{told} {until}", told=told, until=until)
+        return rule
+    return translate("{told}, {until}" if "," in more else "{told} {until}", told=rule, until=until)
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
@@ -278,9 +278,9 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
     course, named = say.course(group, p, rank_of(begin[0])), len(begin) == 1
     first = the(card_name(begin[0])) if named else a(rank(rank_of(begin[0])))
     if own_build and course:
-        told = _course_text(course, build.step) + of_suits(build)
+        rule = _course_text(course, build.step) + of_suits(build)
         text = "{place}: from {first}, {how}: {course}."
-        return translate(text, place=where, first=first, how=built, course=told)
+        return translate(text, place=where, first=first, how=built, course=rule)
     if own_build:
         more = beyond(build, say.sequence(group))
         text = "{place}: from {first}, {how}{more}, {cards}."
@@ -358,7 +358,7 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     thens = {g.name: [(t.when, t.take, t.to) for t in g.then if t.take or t.to] for g in groups}
     rules = {str((g.to, g.take, g.run, g.keep, thens[g.name])) for g in groups}
     same, passes = len(rules) == 1, False
-    told: list[str] = []
+    parts: list[str] = []
     for group in leaving[:1] if same else leaving:
         which, way = a(noun_phrase("foundation") if same else say.pile(group)), taken(group)
         there = say.destinations(group)
@@ -366,21 +366,21 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
         if way == Take.TOP_CARD:
             text = "the top card of {pile} may be played {there}"
         passes = passes or (
-            not told and translate("to another foundation on which it fits") in there
+            not parts and translate("to another foundation on which it fits") in there
         )
-        told.append(translate(text, pile=which, there=there))
+        parts.append(translate(text, pile=which, there=there))
         if way != Take.TOP_CARD:
-            told.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
-        told += say.leaving(group, every=same)
+            parts.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
+        parts += say.leaving(group, every=same)
     text = "cards that lie on {piles} stay there"
-    told += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
+    parts += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]
     opposite = {b.direction for b in builds} == {Direction.UP, Direction.DOWN}
     if opposite and {b.suits for b in builds} == {SuitRule.IN_SUIT} and passes:
-        told.append(
+        parts.append(
             translate(
                 "thus cards may pass, one by one, between a foundation that is built up and one of"
                 " the same suit that is built down, when their top cards are neighbours in rank"
             )
         )
-    return told
+    return parts

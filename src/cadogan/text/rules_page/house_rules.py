@@ -26,14 +26,14 @@ def in_force(definition: Definition) -> list[str]:
 
 def house_rules(definition: Definition) -> list[str]:
     """Say what may be chosen: every question, its answers, what they mean, where they are from."""
-    told = []
+    lines = []
     for name, option in definition.options.items():
         if option.kind == "choice":
-            told += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
-    if told:
+            lines += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
+    if lines:
         text = "Books and players differ here. Each of these may be chosen before the deal."
-        told.insert(0, translate(text))
-    return told
+        lines.insert(0, translate(text))
+    return lines
 
 
 def _answers(name: str, option: Option, definition: Definition) -> list[str]:

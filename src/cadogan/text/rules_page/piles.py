@@ -52,18 +52,18 @@ def piles(say: RulesWriter, kind: str) -> list[str]:
     groups, paragraphs = say.of_kind(kind), []
     tell = {"tableau": _tableau, "reserve": _reserve, "cell": _cell}[kind]
     for group in groups:
-        told = [text for text in tell(say, group) if text]
+        texts = [text for text in tell(say, group) if text]
         if len(groups) > 1:
-            told[0] = f"{say.title(group)}. {told[0]}"
-        paragraphs += told
+            texts[0] = f"{say.title(group)}. {texts[0]}"
+        paragraphs += texts
     return paragraphs
 
 
 def _tableau(say: RulesWriter, group: Group) -> list[str]:
     if group.row:  # another sentence says that a place holds one card
         limits = _limits(say, group, most=False)
-        told = grid_rules(group) + row_rules(group) + limits + say.coming(group)
-        return [join(cover_clauses(group)), join(told), join(taking(say, group))]
+        clauses = grid_rules(group) + row_rules(group) + limits + say.coming(group)
+        return [join(cover_clauses(group)), join(clauses), join(taking(say, group))]
     lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # all that moves is told below
     return [
         join(cover_clauses(group)),
@@ -95,12 +95,12 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
-        told = []
+        ways = []
         for i, (build, text) in enumerate(zip(builds, group.build, strict=True), 1):
             named = "the {nth} is built {how}"
             named = translate(named, nth=ordinal(i), how=how(text, suits=False))
-            told.append(say.built(named, build, sequence))
-        return [translate("the piles of {piles} differ: {each}", piles=piles, each="; ".join(told))]
+            ways.append(say.built(named, build, sequence))
+        return [translate("the piles of {piles} differ: {each}", piles=piles, each="; ".join(ways))]
     build = builds[0]
     if free := _BUILT_FREELY.get(Direction(build.direction)):
         return [translate(free, piles=piles)]
@@ -109,15 +109,15 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     named = space_ranks(group.space)
     alone = build.direction == Direction.SAME_RANK and named and not laid_out(group)
     wished = RANKS.index(named[0]) + 1 if alone else 10
-    told = [say.built(_is_built(piles, text), build, sequence, wished)]
+    ways = [say.built(_is_built(piles, text), build, sequence, wished)]
     if build.one_way:
-        told.append(
+        ways.append(
             translate(
                 "the first card that the player lays on a pile fixes whether that pile goes up or"
                 " down, for as long as a card so laid is there; cards that were dealt fix nothing"
             )
         )
-    return told
+    return ways
 
 
 def _is_built(piles: Phrase, text: str) -> str:
@@ -126,25 +126,25 @@ def _is_built(piles: Phrase, text: str) -> str:
 
 def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
     """Say what else limits building, ``most`` also how many cards a pile holds."""
-    told = [say.order(group)]
+    limits = [say.order(group)]
     if group.least:
         text = "a pile with fewer than {cards} may not be built on"
-        told.append(translate(text, cards=cards(group.least)))
+        limits.append(translate(text, cards=cards(group.least)))
     if group.most and most:
         pile = a(noun_phrase("pile")) if group.piles > 1 else say.the(group)
-        told.append(translate("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
+        limits.append(translate("{pile} holds {cards} at most", pile=pile, cards=cards(group.most)))
     if group.ends:
         base = group.ends == Start.BASE_RANK
         what = space_cards("base rank") if base else a(rank_of_letter(group.ends))
-        told.append(translate("but nothing is laid on {card}", card=what))
+        limits.append(translate("but nothing is laid on {card}", card=what))
     if group.apart:
-        told.append(
+        limits.append(
             translate(
                 "cards of the base rank stand apart: they are not put on other cards here, and no"
                 " card is put on them"
             )
         )
-    return told
+    return limits
 
 
 def _single(say: RulesWriter, group: Group) -> bool:
@@ -164,25 +164,25 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
     where, way = say.destinations(group), taken(group)
     if way == Take.NONE or not where:
         return _staying(say, group)
-    told = [*_played(say, group, way, where), *_turned_up(say, group)]
+    clauses = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
         text = (
             "the piles are squared, so that only their top cards are seen; but under each of them"
             " as many cards may be looked at as there are empty places in {there}"
         )
-        told.append(translate(text, there=say.the(group.squared)))
-    return told + say.leaving(group)
+        clauses.append(translate(text, there=say.the(group.squared)))
+    return clauses + say.leaving(group)
 
 
 def _staying(say: RulesWriter, group: Group) -> list[str]:
     """Say what becomes of cards that are played to no other pile."""
     piles = say.the(group)
     if any(say.tables.removal.piles[p] for p in say.piles(group)):
-        return say.kept(group)  # they only leave play, which has a section of its own
+        return say.staying(group)  # they only leave play, which has a section of its own
     if say.tables.weaving.used and group.kind == "reserve":
         return [translate("the exiles leave {piles} only by weaving", piles=piles)]
     if say.definition.count:
-        return say.kept(group)  # they only leave play, as the special moves tell
+        return say.staying(group)  # they only leave play, as the special moves tell
     names = {group.name, group.kind}
     filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
     if filled:
@@ -277,8 +277,8 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
     text = "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
     if group.fill_cards == 1:
         text = "{empty} is filled at once with the top card of {pile}{then}"
-    told = translate(text, **values, cards=cards(group.fill_cards))
-    return [translate("{when}, {what}", when=say.clause(wait), what=told)] if wait else [told]
+    rule = translate(text, **values, cards=cards(group.fill_cards))
+    return [translate("{when}, {what}", when=say.clause(wait), what=rule)] if wait else [rule]
 
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
@@ -306,15 +306,15 @@ def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
 
 def _spaces(say: RulesWriter, group: Group) -> list[str]:
     """Say what becomes of an emptied pile."""
-    told, empty = _filling(say, group), say.emptied(group)
+    clauses, empty = _filling(say, group), say.emptied(group)
     if group.bare and group.keep == 1:
-        told.append(translate("a pile is bare when it is empty or only the bottom card is left"))
+        clauses.append(translate("a pile is bare when it is empty or only the bottom card is left"))
     elif group.bare:
         text = "a pile is bare when it is empty or only the bottom {cards} are left"
-        told.append(translate(text, cards=cards(group.keep)))
+        clauses.append(translate(text, cards=cards(group.keep)))
     apart, when = _filled_apart(say, group), say.space_when(group)
     if group.space == Space.NONE and not when:
-        return _not_by_hand(say, group, told, apart)
+        return _not_by_hand(say, group, clauses, apart)
     rule = _space_rule(say, group_now(group, when.__eq__))
     if when:
         rule = translate("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
@@ -323,10 +323,10 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
         rule = translate(text, gone=_exhausted(say, group), rule=rule)
     elif filling(group)[0]:
         rule = translate("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
-    told.append(rule)
+    clauses.append(rule)
     if apart:
-        told.append(translate("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
-    return told
+        clauses.append(translate("{ways} fills {empty} as well", ways=listed(apart), empty=empty))
+    return clauses
 
 
 def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
@@ -346,15 +346,15 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
     return ways
 
 
-def _not_by_hand(say: RulesWriter, group: Group, told: list[str], apart: list[Phrase]) -> list[str]:
+def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Phrase]) -> list[str]:
     """Say what becomes of an emptied pile that no card may be moved into."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
         text = "after that it is filled only by {ways}"
-        return [*told, translate(text, ways=listed(apart, "or"))]
+        return [*fill, translate(text, ways=listed(apart, "or"))]
     if refs:
         text = "{gone}, {empty} stays empty"
-        return [*told, translate(text, gone=_exhausted(say, group), empty=empty)]
+        return [*fill, translate(text, gone=_exhausted(say, group), empty=empty)]
     if apart:
         text = "{empty} is filled only by {ways}"
         if say.closes_up():
@@ -398,7 +398,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
 
 def _then(say: RulesWriter, group: Group) -> list[str]:
     """Say what changes in building and in spaces while a condition holds."""
-    told = []
+    clauses = []
     for then in group.then:
         parts = []
         now = group_now(group, then.when.__eq__)
@@ -409,8 +409,8 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
             else:
                 named = _is_built(there, then.build)
                 parts.append(say.built(named, build, say.sequence(group)))
-        space_told = then.when == say.space_when(group)
-        if (then.space is not None or then.space_from is not None) and not space_told:
+        space_done = then.when == say.space_when(group)
+        if (then.space is not None or then.space_from is not None) and not space_done:
             never = translate(_NEVER_FILLED, empty=say.emptied(group))
             parts.append(never if now.space == Space.NONE else _space_rule(say, now))
         if then.apart is not None:
@@ -419,10 +419,10 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
                 text = "cards of the base rank stand apart"
             parts.append(translate(text))
         if parts:
-            told.append(
+            clauses.append(
                 translate("{when}, {what}", when=say.clause(then.when), what="; ".join(parts))
             )
-    return told
+    return clauses
 
 
 def _refilling(say: RulesWriter, group: Group) -> list[str]:
@@ -464,29 +464,29 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
     several = group.piles > 1
     pile = say.pile(group)
     named = each(pile) if several else the(pile)
-    told = [translate("{cell} holds one card", cell=named), *_filling(say, group)]
+    clauses = [translate("{cell} holds one card", cell=named), *_filling(say, group)]
     sources = [g for g in say.groups if say.way(g, group) & Route.INTO]
     if sources:
-        told.append(_into_cells(say, group, sources))
+        clauses.append(_into_cells(say, group, sources))
     elif say.tables.weaving.used:
-        told.append(translate("only weaving puts a card there"))
+        clauses.append(translate("only weaving puts a card there"))
     elif not filling(group)[0]:
-        told.append(translate("no card may be put into an emptied {cell}", cell=pile))
+        clauses.append(translate("no card may be put into an emptied {cell}", cell=pile))
     where = say.destinations(group)
     way = taken(group)
     if way not in (Take.TOP_CARD, Take.NONE):
-        told.append(say.lifting(way, a(noun_phrase("pile"))))
+        clauses.append(say.lifting(way, a(noun_phrase("pile"))))
     if way == Take.NONE or not where:
         if not any(say.tables.removal.piles[p] for p in say.piles(group)):
             text = "a card in a cell stays there" if several else "a card in it stays there"
-            told.append(translate(text))
+            clauses.append(translate(text))
     else:
         text = "a card in it may be played {there}"
         if several:
             text = "a card in a {cell} may be played {there}"
-        told.append(translate(text, cell=pile, there=where))
+        clauses.append(translate(text, cell=pile, there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
-    return [join(told + say.leaving(group) + coming), join(_then(say, group))]
+    return [join(clauses + say.leaving(group) + coming), join(_then(say, group))]
 
 
 def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:

@@ -128,15 +128,15 @@ def _held(say: RulesWriter) -> str:
     held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
     if not held:
         return ""
-    told = [
+    items = [
         phrase("the {card} on {pile}", card=card_name(card), pile=pile_title(say.rules, p))
         for p, card in held.items()
     ]
     pack = the(noun_phrase("pack", plural=say.definition.decks > 1))
     text = "before shuffling, take these cards out of {pack} and lay them out: {cards}"
-    if len(told) == 1:
+    if len(items) == 1:
         text = "before shuffling, take this card out of {pack} and lay it out: {cards}"
-    return join([translate(text, pack=pack, cards=listed(told))])
+    return join([translate(text, pack=pack, cards=listed(items))])
 
 
 def _placed(say: RulesWriter) -> str:
@@ -171,25 +171,25 @@ def _placed(say: RulesWriter) -> str:
 
 def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
     """Name cards, those of one rank together where all suits are there."""
-    told: list[str] = []
+    names: list[str] = []
     for place in dict.fromkeys(map(rank_of, placed)):
         same = [c for c in placed if rank_of(c) == place]
         if len(same) == 4 * decks:
-            told.append(translate("the {n} {ranks}", n=number(len(same)), ranks=ranks(place)))
+            names.append(translate("the {n} {ranks}", n=number(len(same)), ranks=ranks(place)))
         elif len(same) == len(set(same)) == 4:
-            told.append(phrase("{rank} of each suit", rank=a(rank(place))))
+            names.append(phrase("{rank} of each suit", rank=a(rank(place))))
         else:
             article = the if decks == 1 else a
-            told += [article(card_name(c)) for c in same]
-    return told
+            names += [article(card_name(c)) for c in same]
+    return names
 
 
 def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
     """Say which cards go to foundations in the course of the deal."""
     title, early = say.title(group), say.early(group)
     if not early:
-        told = f"{_base_told(say, group)} {join([_lacking(say, group)])}".strip()
-        return [told] if group.deal else []
+        rule = f"{_base_text(say, group)} {join([_lacking(say, group)])}".strip()
+        return [rule] if group.deal else []
     if group.start == Start.BASE_RANK:
         text = (
             "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
@@ -222,7 +222,7 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
     return [translate(text, title=title, n=number(early), rank=name, ranks=names)]
 
 
-def _base_told(say: RulesWriter, group: Group) -> str:
+def _base_text(say: RulesWriter, group: Group) -> str:
     """Say that base cards are dealt to foundations."""
     title = say.title(group)
     if group.start == Start.ANY_CARD and group.piles > 1:
@@ -301,12 +301,12 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     if len(set(counts)) == 1:
         return translate("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
     if len(runs(counts)) <= _MOST_PARTS:
-        told = by_pile(
+        parts = by_pile(
             counts,
             lambda n: translate("of {cards}", cards=cards(n)) if n else translate("empty"),
             noun,
         )
-        return f"{piles}, {told}"
+        return f"{piles}, {parts}"
     bare = [i + 1 for i, n in enumerate(counts) if n == 0]
     if len(set(counts)) == 2 and 0 < len(bare) <= _MOST_NAMED:
         text = "{piles} of {cards}, of which number {places} is empty"
@@ -379,8 +379,8 @@ def _lacking(say: RulesWriter, group: Group) -> str:
     """Say which cards are passed over in dealing."""
     if group.met_in_dealing:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
-        told = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
-        return told + (translate(", so that the last piles may be shorter") if short else "")
+        rule = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
+        return rule + (translate(", so that the last piles may be shorter") if short else "")
     if group.unlike:
         text = (
             "a card that would come to lie in one pile with another of its rank goes under the"
@@ -446,7 +446,7 @@ def _must_hold(group: Group, many: int) -> str:
 
 def _room(say: RulesWriter) -> str:
     """Name the piles that are empty at first."""
-    told, piles = [], 0
+    names, piles = [], 0
     for group in say.groups:
         empty = sum(_starts_empty(say, group, p) for p in say.piles(group))
         if group.kind in ("stock", "discard") or not empty:
@@ -459,14 +459,14 @@ def _room(say: RulesWriter) -> str:
         text = "the other {n} {piles}" if empty < group.piles else "the {n} {piles}"
         if empty == 1:
             text = "the other {piles}" if empty < group.piles else "the {piles}"
-        told.append(translate(text, n=number(empty), piles=noun))
+        names.append(translate(text, n=number(empty), piles=noun))
         piles += empty
-    if not told:
+    if not names:
         return ""
     text = "Leave room for {piles}, which is empty at first."
     if piles > 1:
         text = "Leave room for {piles}, which are empty at first."
-    return translate(text, piles=listed(told))
+    return translate(text, piles=listed(names))
 
 
 def _starts_empty(say: RulesWriter, group: Group, p: int) -> bool:

@@ -54,11 +54,11 @@ def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
     """Say what the stock is for."""
-    told = _turning(say, stock)
+    clauses = _turning(say, stock)
     if stock.last:
-        told += _last_deal(say, stock)
-    told += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
-    told.append(_number_of_deals(say, stock))
+        clauses += _last_deal(say, stock)
+    clauses += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
+    clauses.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
         text = "the next card of the stock may also be put, unseen, {there}"
         if stock.turned:
@@ -66,26 +66,26 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
                 "the top card of the stock always lies face up; it may be played {there}, and"
                 " then the next card is turned up"
             )
-        told.append(translate(text, there=where))
+        clauses.append(translate(text, there=where))
     users = [g for g in say.groups if g.refill or any("stock" in f for f in ever(g, "fill"))]
-    if not any(told) and users:
-        told.append(translate("the stock serves to fill {piles}", piles=say.these(users, "and")))
-    return told + say.leaving(stock)
+    if not any(clauses) and users:
+        clauses.append(translate("the stock serves to fill {piles}", piles=say.these(users, "and")))
+    return clauses + say.leaving(stock)
 
 
 def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
     """Say when the stock deals otherwise, and how."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
-    told = []
+    clauses = []
     if stock.last_at:
         text = "when {cards} or fewer are left, the deal is {deal} instead"
         if stock.last_at == 1:
             text = "when only one card is left, the deal is {deal} instead"
-        told.append(translate(text, cards=cards(stock.last_at), deal=last))
+        clauses.append(translate(text, cards=cards(stock.last_at), deal=last))
     if stock.last_when:
         text = "{when}, the deal is {deal} instead"
-        told.append(translate(text, when=say.clause(stock.last_when), deal=last))
-    return told
+        clauses.append(translate(text, when=say.clause(stock.last_when), deal=last))
+    return clauses
 
 
 def _only_so_often(say: RulesWriter, often: int) -> str:
@@ -108,17 +108,17 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
         return [translate("{when} the player may deal from the stock {deal}", when=when, deal=what)]
     many = cards(deal.count)
     if deal.next and stock.next_at:
-        told = translate("{when} the player may deal {cards} from the stock", when=when, cards=many)
-        return [told, next_at_clause(say.rules, stock.next_at)]
+        rule = translate("{when} the player may deal {cards} from the stock", when=when, cards=many)
+        return [rule, next_at_clause(say.rules, stock.next_at)]
     if deal.next:
         text = (
             "{when} the player may deal {cards} from the stock to the next pile of {piles} in"
             " turn, and after the last pile to the first again"
         )
-        told = translate(text, when=when, cards=many, piles=say.the(deal.group))
+        rule = translate(text, when=when, cards=many, piles=say.the(deal.group))
         if stock.begins_at > 1:
-            told = translate("{deal}; the first goes to pile {n}", deal=told, n=stock.begins_at)
-        return [told, *reach_clauses(say.rules)]
+            rule = translate("{deal}; the first goes to pile {n}", deal=rule, n=stock.begins_at)
+        return [rule, *reach_clauses(say.rules)]
     text = "one at a time"
     if deal.count > 1:
         text = "{n} at a time, the last one turned on top (or as many as are left)"
@@ -155,16 +155,16 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
         if len(numbers) > 2 and last - numbers[0] == len(numbers) - 1:
             text = "{cards} to each {pile} from number {first} to number {last}"
         named = listed(map(str, numbers), "or")
-        told = translate(text, cards=many, pile=noun, first=numbers[0], last=last, numbers=named)
+        rule = translate(text, cards=many, pile=noun, first=numbers[0], last=last, numbers=named)
     elif any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
         return translate("{cards} to the first empty {pile}", cards=many, pile=noun)
     else:
-        told = translate("{cards} to each {pile}", cards=many, pile=noun)
+        rule = translate("{cards} to each {pile}", cards=many, pile=noun)
     if deal.count == 1:
-        return told
+        return rule
     if order == DealOrder.PILES:
-        return translate("{deal}, pile after pile", deal=told)
-    return translate("{deal}, one to each in turn, round after round", deal=told)
+        return translate("{deal}, pile after pile", deal=rule)
+    return translate("{deal}, one to each in turn, round after round", deal=rule)
 
 
 def _number_of_deals(say: RulesWriter, stock: Group) -> str:
@@ -193,14 +193,14 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         full = now.count * (piles if now.each else 1)
         sizes.append(min(full, left))
         left -= sizes[-1]
-    told = [
+    parts = [
         translate("{deals} of {cards}", deals=some(count, "deal"), cards=cards(size))
         for size, count in runs(sizes)
     ]
-    if len(told) > 1 and runs(sizes)[-1][1] == 1:
+    if len(parts) > 1 and runs(sizes)[-1][1] == 1:
         text = "a last one of {n}" if sizes[-1] > 1 else "a last one of one card"
-        told[-1] = translate(text, n=number(sizes[-1]))
-    deals = listed(told)
+        parts[-1] = translate(text, n=number(sizes[-1]))
+    deals = listed(parts)
     if sizes[-1] == full:
         return translate("that makes {deals}", deals=deals)
     if not named and (stock.order == DealOrder.PILES or now.count == 1):
@@ -316,8 +316,8 @@ def _laid_again(say: RulesWriter) -> str:
     """Say in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
     text = "{piles} of {cards}" if len(set(counts)) == 1 else "piles as large as at first"
-    told = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))
+    rule = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if max(counts) == 1 or len(counts) == 1:
-        return told
+        return rule
     order = vocabulary.ORDERS["rows" if say.tables.redeal.rows else "piles"]
-    return f"{told}, {translate(order.partition(';')[0])}"
+    return f"{rule}, {translate(order.partition(';')[0])}"

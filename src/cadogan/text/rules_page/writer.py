@@ -109,7 +109,7 @@ class RulesWriter:
         rank, name = ("", "") if plain else self._adjective(group)
         return noun_phrase(rank + noun, plural=count != 1, name=name)
 
-    def called(self, group: Group, count: int) -> Phrase:
+    def counted(self, group: Group, count: int) -> Phrase:
         """Count piles of a group where it is first met, and say what it is called here."""
         noun = self.named_pile(group, count)
         if language() == "de":
@@ -231,9 +231,9 @@ class RulesWriter:
             means = translate("{means}, so {example}", means=means, example=shown)
         elif shown:
             means = f"{means} ({shown})"
-        told = f"{named}: {means}"
+        clause = f"{named}: {means}"
         meet = ends(build, sequence)
-        return f"{told}; {meet}" if meet else told
+        return f"{clause}; {meet}" if meet else clause
 
     def course(self, group: Group, p: int, start: int) -> list[int]:
         """Return the ranks of a foundation from ``start`` on, or [] when they are not settled."""
@@ -256,17 +256,17 @@ class RulesWriter:
 
     def destinations(self, source: Group) -> str:
         """Say where the cards of a group may be played, or return ""."""
-        told: list[str] = []
+        places: list[str] = []
         later: list[str] = []
         foundations = self.of_kind("foundation")
         takers = [g for g in foundations if self.way(source, g)]
         if source.kind == "foundation":
             if any(g is not source or g.piles > 1 for g in takers):
-                told.append(translate("to another foundation on which it fits"))
+                places.append(translate("to another foundation on which it fits"))
         elif takers and len(takers) == len(foundations):
-            told.append(translate("to {pile}", pile=self.the("foundation")))
+            places.append(translate("to {pile}", pile=self.the("foundation")))
         else:
-            told += [translate("to {pile}", pile=self.the(g)) for g in takers]
+            places += [translate("to {pile}", pile=self.the(g)) for g in takers]
         every = [
             g
             for g in self.of_kind("tableau")
@@ -274,15 +274,15 @@ class RulesWriter:
         ]
         whole = len(every) > 1 and len(every) == len(self.of_kind("tableau"))
         if whole and source.kind == "tableau":
-            told.append(translate("to another {pile}", pile=noun_phrase("tableau pile")))
+            places.append(translate("to another {pile}", pile=noun_phrase("tableau pile")))
         elif whole:
-            told.append(translate("to {pile}", pile=the(noun_phrase("tableau"))))
+            places.append(translate("to {pile}", pile=the(noun_phrase("tableau"))))
         for target in self.groups:
             if target.kind != "foundation" and not (whole and target.kind == "tableau"):
-                (later if self._waits(source, target) else told).append(
+                (later if self._waits(source, target) else places).append(
                     self.destination(source, target)
                 )
-        there, at_times = listed(filter(None, told), "or"), listed(later, "or")
+        there, at_times = listed(filter(None, places), "or"), listed(later, "or")
         if there and at_times:
             return translate("{there} or, {later}", there=there, later=at_times)
         return str(there or at_times)
@@ -330,7 +330,7 @@ class RulesWriter:
 
     def coming(self, group: Group) -> list[str]:
         """Say which cards may come to a group, where that is not left to their own rules."""
-        told, there = [], self.the(group)
+        clauses, there = [], self.the(group)
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
         alone = group.from_ == [] and bool(first)
@@ -345,36 +345,36 @@ class RulesWriter:
                 " {there}"
             )
             these = self.these(group.space_from)
-            told.append(translate(text, when=first[0], piles=these, there=there))
+            clauses.append(translate(text, when=first[0], piles=these, there=there))
         elif alone:
             text = "nothing may be played to {pile} {when}"
-            told.append(translate(text, pile=there, when=first[0]))
+            clauses.append(translate(text, pile=there, when=first[0]))
         elif group.from_ is not None and group.from_ != ["usual"]:
-            told.append(self._only("".join(first), group.from_, there))
+            clauses.append(self._only("".join(first), group.from_, there))
         if group.kind == "foundation":
-            told += self._beginning_from(group, told_already=alone)
+            clauses += self._beginning_from(group, known=alone)
         for clause, then in later:
             if then.from_ != ["usual"] or not first:
-                told.append(self._only(clause, then.from_ or [], there))
-        return told
+                clauses.append(self._only(clause, then.from_ or [], there))
+        return clauses
 
-    def _beginning_from(self, group: Group, *, told_already: bool) -> list[str]:
+    def _beginning_from(self, group: Group, *, known: bool) -> list[str]:
         """Say whose cards may begin a foundation, where not all may; or only what comes later."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         rules = [(self.clause(then.when), then.space_from) for then in later]
-        if group.space_from and not told_already:
+        if group.space_from and not known:
             until = self.clause(later[0].when, False) if later else ""
             rules.insert(0, (until, group.space_from))
-        told = []
+        clauses = []
         for when, refs in rules:
             text = "{when}, any card may begin {pile}"
             if refs:
                 text = "only cards of {groups} may begin {pile}"
                 if when:
                     text = "{when}, only cards of {groups} may begin {pile}"
-            told.append(translate(text, when=when, groups=self.these(refs or []), pile=pile))
-        return told
+            clauses.append(translate(text, when=when, groups=self.these(refs or []), pile=pile))
+        return clauses
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
         """Say of which groups the cards are that may come to a pile."""
@@ -392,18 +392,18 @@ class RulesWriter:
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
         """Say what keeps cards in a group, or in ``every`` foundation of which this is one."""
-        told = []
+        rules = []
         here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
             ways, ends_of = [how(run) for run in runs(group)], self._beyond(group)
             built, more = ways[0], ends_of[0]
             if len(ways) > 1:
-                built = listed((way + told for way, told in zip(ways, ends_of, strict=True)), "or")
+                built = listed((way + end for way, end in zip(ways, ends_of, strict=True)), "or")
                 more = translate(", from its first card to its last")
             text = "a run that is moved must be built {how}{more}"
             if taken(group) not in vocabulary.MOVED_RUNS:
                 text = "a run on {pile} is built {how}{more}"
-            told.append(translate(text, pile=here, how=built, more=more))
+            rules.append(translate(text, pile=here, how=built, more=more))
         opened = [
             then
             for then in group.then
@@ -412,16 +412,16 @@ class RulesWriter:
         if len(opened) > 1:
             text = "cards may be taken from {pile} only {when}"
             clauses = listed([self.clause(then.when) for then in opened], "or")
-            told.append(translate(text, pile=here, when=clauses))
+            rules.append(translate(text, pile=here, when=clauses))
         for then in group.then:
             if then.take not in (None, group.take) and len(opened) < 2:
                 clause = self.clause(then.when, holds=then.take == Take.NONE)
                 text = "nothing may be taken from {pile} {when}"
-                told.append(translate(text, pile=here, when=clause))
+                rules.append(translate(text, pile=here, when=clause))
             if then.to is not None:
-                told.append(self._going(self.clause(then.when, False), here, group.to))
-                told.append(self._going(self.clause(then.when), here, then.to))
-        return told + self.kept(group, every=every)
+                rules.append(self._going(self.clause(then.when, False), here, group.to))
+                rules.append(self._going(self.clause(then.when), here, then.to))
+        return rules + self.staying(group, every=every)
 
     def _beyond(self, group: Group) -> list[str]:
         """Say of each way in which runs are built what it does at the ends of the rank order."""
@@ -438,7 +438,7 @@ class RulesWriter:
         text = "{when}, cards of {piles} may go only to {there}"
         return translate(text, when=when, piles=here, there=self.these(refs))
 
-    def kept(self, group: Group, *, every: bool = False) -> list[str]:
+    def staying(self, group: Group, *, every: bool = False) -> list[str]:
         """Say which cards of a group, or of ``every`` foundation, stay below."""
         if not group.keep:
             return []
@@ -460,8 +460,8 @@ class RulesWriter:
         redeal = self.definition.redeal
         if not redeal or not redeal.times or redeal.from_ == RedealFrom.WASTE:
             return False
-        kept = self.tables.rows.redeal_kept
-        return group.kind == "tableau" and not kept and any(self.tables.redeal.dealt)
+        in_order = self.tables.rows.redeal_kept
+        return group.kind == "tableau" and not in_order and any(self.tables.redeal.dealt)
 
     def stock_reaches(self, group: Group) -> bool:
         """Say whether deals from the stock go to a group, and may fill its spaces."""
