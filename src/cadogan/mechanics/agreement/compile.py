@@ -31,8 +31,8 @@ def check_same_suits(definition: Definition) -> None:
         ):
             raise InvalidKeyError(key, "foundations that are built by suit are each of another")
         if group.deal or group.placed:
-            told = "cards that are dealt to foundations need not be of one suit"
-            raise InvalidKeyError(key, told)
+            problem = "cards that are dealt to foundations need not be of one suit"
+            raise InvalidKeyError(key, problem)
         _check_several(group, key)
 
 
@@ -52,8 +52,8 @@ def check_lines(definition: Definition) -> None:
             if getattr(group, other):
                 raise InvalidKeyError(key, f"this does not agree with {other!r}")
         if group.piles != suits:
-            told = f"each suit has one line: {group.piles} piles for {suits} suits"
-            raise InvalidKeyError(key, told)
+            problem = f"each suit has one line: {group.piles} piles for {suits} suits"
+            raise InvalidKeyError(key, problem)
         _check_several(group, key)
 
 

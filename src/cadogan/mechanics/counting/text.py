@@ -37,7 +37,7 @@ def counting_clauses(definition: Definition) -> list[str]:
             ),
             translate("counting goes on as long as some card can still be called by its own rank"),
         ]
-    told = [
+    clauses = [
         translate("as each card is turned, the next rank is called: {order}", order=order),
         translate("a card that is called by its own rank, whatever its suit, leaves play at once"),
         translate(
@@ -55,8 +55,8 @@ def counting_clauses(definition: Definition) -> list[str]:
             text = (
                 "a hit is a card that leaves; after a pass without a hit there are no more passes"
             )
-        told.append(translate(text, n=number(count.passes)))
-    return told
+        clauses.append(translate(text, n=number(count.passes)))
+    return clauses
 
 
 def explain_no_hit() -> str:

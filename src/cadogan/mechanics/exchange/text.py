@@ -23,13 +23,13 @@ def exchange_clauses(group: Group) -> list[str]:
     if not group.wrong:
         return []
     text = "a pile that begins with {rank} keeps its cards and is built on"
-    told = [
+    clauses = [
         translate(text, rank=_right(group)),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
     ]
     if group.wrong == Wrong.MAY_LEAVE_OR_CHANGE_PLACES:
-        told.append(translate("two wrong cards may change places when both are then right"))
-    return told
+        clauses.append(translate("two wrong cards may change places when both are then right"))
+    return clauses
 
 
 def explain_wrong(group: Group, card: int) -> str:

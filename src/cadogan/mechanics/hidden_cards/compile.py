@@ -12,8 +12,8 @@ def check_squared(definition: Definition) -> None:
     """Check that squared piles have cards that would otherwise be seen."""
     for group in definition.groups:
         if group.squared and (group.face != Face.UP or group.most == 1):
-            told = "squared piles are of several cards that lie face up"
-            raise InvalidKeyError(f"{group.name}.squared", told)
+            problem = "squared piles are of several cards that lie face up"
+            raise InvalidKeyError(f"{group.name}.squared", problem)
 
 
 def check_late(definition: Definition) -> None:
@@ -26,5 +26,5 @@ def check_late(definition: Definition) -> None:
             raise InvalidKeyError(key, "there is no [stock]")
         spaces = any(ever(group, "fill")) or {*ever(group, "space")} != {Space.NONE}
         if group.kind != "reserve" or spaces or {*ever(group, "build")} != {"none"}:
-            told = "only a reserve lies so to which cards are dealt and none are played"
-            raise InvalidKeyError(key, told)
+            problem = "only a reserve lies so to which cards are dealt and none are played"
+            raise InvalidKeyError(key, problem)

@@ -59,13 +59,13 @@ def check_jokers(definition: Definition) -> None:
 
 def _check_group(group: Group) -> None:
     if group.ends:
-        told = "building never ends in a game with jokers: a joker goes on any card, and any on it"
-        raise InvalidKeyError(f"{group.name}.ends", told)
+        error = "building never ends in a game with jokers: a joker goes on any card, and any on it"
+        raise InvalidKeyError(f"{group.name}.ends", error)
     for field in msgspec.structs.fields(Group):
         value = getattr(group, field.name)
         if field.name not in _KEYS and value not in (field.default, []):
-            told = "this does not go with jokers; leave out the one or the others"
-            raise InvalidKeyError(f"{group.name}.{field.encode_name}", told)
+            error = "this does not go with jokers; leave out the one or the others"
+            raise InvalidKeyError(f"{group.name}.{field.encode_name}", error)
     for key in (*_VALUES, "build"):
         _check_values(f"{group.name}.{key}", key, getattr(group, key))
     for key in ("when", "last_when"):
@@ -74,8 +74,8 @@ def _check_group(group: Group) -> None:
         _check_condition(f"{group.name}.then.when", then.when)
         for key, value in then.changes.items():
             if key == "apart":
-                told = "with jokers no rank is kept apart"
-                raise InvalidKeyError(f"{group.name}.then.apart", told)
+                error = "with jokers no rank is kept apart"
+                raise InvalidKeyError(f"{group.name}.then.apart", error)
             if key in (*_VALUES, "build"):
                 _check_values(f"{group.name}.then.{key}", key, value)
 
@@ -85,8 +85,8 @@ def _check_values(where: str, key: str, value: Any) -> None:
     for text in _texts(value):
         if key != "build":
             if text and text not in _VALUES[key]:
-                told = f"this is {' or '.join(map(repr, _VALUES[key]))}, not {text!r}"
-                raise InvalidKeyError(where, f"with jokers in the pack {told}")
+                problem = f"this is {' or '.join(map(repr, _VALUES[key]))}, not {text!r}"
+                raise InvalidKeyError(where, f"with jokers in the pack {problem}")
             continue
         build = parse_build(text)
         plain = build.suits == SuitRule.ANY_SUIT and not (build.one_way or build.equals)

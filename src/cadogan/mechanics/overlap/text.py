@@ -33,7 +33,7 @@ def cover_clauses(group: Group) -> list[str]:
     )
     if isinstance(by, str):
         return [translate("the piles lie in {shape}", shape=translate(COVERS[by])), free]
-    told = [
+    clauses = [
         translate(
             "on pile {n} lie piles {others}" if some[1:] else "on pile {n} lies pile {others}",
             n=at,
@@ -42,7 +42,7 @@ def cover_clauses(group: Group) -> list[str]:
         for at, some in enumerate(by, 1)
         if some
     ]
-    return [*told, free]
+    return [*clauses, free]
 
 
 def _both(one: str, two: str) -> str:

@@ -21,8 +21,8 @@ def check_paired_start(definition: Definition) -> None:
         if group.cards == 1 or group.limited_by or definition.remove:
             other = "cards = 1" if group.cards == 1 else "limited_by"
             other = "[remove]" if definition.remove else f"'{other}'"
-            told = f"two cards that go there together do not agree with {other}"
-            raise InvalidKeyError(key, told)
+            problem = f"two cards that go there together do not agree with {other}"
+            raise InvalidKeyError(key, problem)
 
 
 def paired_start_rules(piles: Piles) -> PairedStartRules:

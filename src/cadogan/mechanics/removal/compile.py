@@ -151,12 +151,12 @@ def _check_between(definition: Definition, remove: Remove) -> None:
     rows = [g for g in shown if g.closes]
     if not remove.between:
         if remove.between_most > 1:
-            told = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
-            raise InvalidKeyError("between_most", told)
+            problem = f"this needs 'between', which is one of: {', '.join(BETWEEN)}"
+            raise InvalidKeyError("between_most", problem)
         return
     if not rows:
-        told = "a card lies between others only in a row without gaps: write closes = true in"
-        raise InvalidKeyError("between", f"{told} [{(shown or definition.groups)[0].name}]")
+        problem = "a card lies between others only in a row without gaps: write closes = true in"
+        raise InvalidKeyError("between", f"{problem} [{(shown or definition.groups)[0].name}]")
     if others := [g.name for g in shown if not g.closes and not remove.sets]:
         raise InvalidKeyError(
             "from", f"{others[0]!r} is not a row without gaps: closes = true is missing"
@@ -167,14 +167,14 @@ def _check_between(definition: Definition, remove: Remove) -> None:
             "between", "a card lies between two others in a row of three piles or more"
         )
     if remove.between_most > most:
-        told = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
-        raise InvalidKeyError("between_most", told)
+        problem = f"in a row of {most + 2} piles only {count_word(most)} can lie between two others"
+        raise InvalidKeyError("between_most", problem)
     if remove.between_most > 2 and any(taken(g) == ENDS for g in shown):
-        told = f"at most two cards leave play together where piles have take = {ENDS!r}"
-        raise InvalidKeyError("between_most", told)
+        problem = f"at most two cards leave play together where piles have take = {ENDS!r}"
+        raise InvalidKeyError("between_most", problem)
     if definition.win == WinWay.ALL_OUT_OF_PLAY and not remove.sets:
-        told = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
-        raise InvalidKeyError("between", told)
+        problem = "the cards at the ends of a row lie between no others: write win = '2 cards left'"
+        raise InvalidKeyError("between", problem)
 
 
 def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set]) -> None:
@@ -182,11 +182,11 @@ def _check_touching(remove: Remove, shown: Sequence[Group], sets: Sequence[Set])
     if len(shown) != 1:
         raise InvalidKeyError("touching", "only the cards of one group can be asked to touch")
     if remove.touching > shown[0].piles:
-        told = f"{count_word(shown[0].piles)} piles do not fill a row of that length"
-        raise InvalidKeyError("touching", told)
+        problem = f"{count_word(shown[0].piles)} piles do not fill a row of that length"
+        raise InvalidKeyError("touching", problem)
     if any(some.large for some in sets):
-        told = "only two cards that leave together can be asked to touch"
-        raise InvalidKeyError("touching", told)
+        problem = "only two cards that leave together can be asked to touch"
+        raise InvalidKeyError("touching", problem)
     if all(len(some.ranks) == 1 for some in sets):
         raise InvalidKeyError("touching", "cards that leave by themselves touch no other")
 
@@ -215,8 +215,8 @@ def _check_all_leave(sets: Sequence[Set], ranks: Sequence[int]) -> None:
             or (some.many and _adds_up(some.total - rank, ranks))
             for some in sets
         ):
-            told = f"no {RANK_NAMES[rank - 1]} ever leaves play, but the game asks that all do"
-            raise InvalidKeyError("sets", told)
+            problem = f"no {RANK_NAMES[rank - 1]} ever leaves play, but the game asks that all do"
+            raise InvalidKeyError("sets", problem)
 
 
 def _check_set(text: str, ranks: Sequence[int]) -> None:

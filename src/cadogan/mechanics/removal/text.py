@@ -63,22 +63,22 @@ def _set(text: str) -> Phrase:
     if len(set(some.ranks)) == 1:
         text = "{n} {ranks} of one suit" if some.in_suit else "{n} {ranks}"
         return Phrase(translate(text, n=number(len(some.ranks)), ranks=ranks(some.ranks[0])))
-    told = listed(a(rank(place)) for place in some.ranks)
-    return phrase("{ranks} of one suit", ranks=told) if some.in_suit else told
+    named = listed(a(rank(place)) for place in some.ranks)
+    return phrase("{ranks} of one suit", ranks=named) if some.in_suit else named
 
 
 def _counted(definition: Definition) -> str:
     """Say what aces and court cards count where they add up with others."""
     order = parse_sequence(definition.ranks)
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
-    told: list[str] = []
+    parts: list[str] = []
     for place in _COUNTING:
         if place in order and any(
             some.total - place in order or (some.many and place < some.total) for some in sets
         ):
-            text = "{rank} {n}" if told else "{rank} counts {n}"
-            told.append(translate(text, rank=a(rank(place)), n=number(place)))
-    return listed(told)
+            text = "{rank} {n}" if parts else "{rank} counts {n}"
+            parts.append(translate(text, rank=a(rank(place)), n=number(place)))
+    return listed(parts)
 
 
 def _group(definition: Definition, ref: str) -> Phrase:
@@ -104,7 +104,7 @@ def removal_section(definition: Definition) -> list[str]:
     sets = [_set(text) for text in remove.sets]
     if not sets:
         stay = translate("The cards at the ends of the row lie between no others and stay in play.")
-        return [f"{_between_told(definition, piled=piled)} {stay}"]
+        return [f"{_between_clause(definition, piled=piled)} {stay}"]
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
         text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
@@ -116,7 +116,7 @@ def removal_section(definition: Definition) -> list[str]:
         text = "A card may leave together with the only one that still lies on it."
         after.append(translate(text))
     if remove.between:
-        after.append(_between_told(definition, piled=piled))
+        after.append(_between_clause(definition, piled=piled))
     if len(sets) == 1:
         text = "Cards of {piles} leave play together: {set}."
         if piled:
@@ -128,16 +128,16 @@ def removal_section(definition: Definition) -> list[str]:
     return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 
-def _between_told(definition: Definition, *, piled: bool) -> str:
+def _between_clause(definition: Definition, *, piled: bool) -> str:
     """Say which cards leave play for what lies beside them; ``piled`` where they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""
     rows = [g for g in shown_by(definition, remove) if g.closes]
     piles, most = listed(_group(definition, g.name) for g in rows), remove.between_most
-    told = translate(BETWEEN[remove.between])
+    two = translate(BETWEEN[remove.between])
     text = _BETWEEN[min(most, 3), piled]
-    return translate(text, n=number(most), piles=piles, two=told)
+    return translate(text, n=number(most), piles=piles, two=two)
 
 
 def explain_apart(cards: list[int]) -> str:

@@ -34,8 +34,8 @@ def check_turns(definition: Definition) -> None:
                 "next_at", "this says nothing unless the stock deals '1 to the next tableau'"
             )
         if stock.begins_at > 1 and (not ref or stock.next_at):
-            told = "the stock must deal '1 to the next tableau', to each pile in turn"
-            raise InvalidKeyError("begins_at", told)
+            problem = "the stock must deal '1 to the next tableau', to each pile in turn"
+            raise InvalidKeyError("begins_at", problem)
         piles = sum(group.piles for group in _piles(definition, ref))
         if stock.begins_at > max(piles, 1):
             raise InvalidKeyError("begins_at", f"the piles of [{ref}] are numbered 1 to {piles}")
@@ -82,13 +82,13 @@ def check_kings(definition: Definition) -> None:
         faces = (Face.UP, Face.DOWN, Face.TOP_UP, Face.DOWN_BUT_THE_LAST)
         for key, fits in (("most", group.most == 0), ("face", group.face in faces)):
             if not fits:
-                told = "how many cards each of these piles is dealt depends on the deal"
-                raise InvalidKeyError(f"{group.name}.{key}", told)
+                problem = "how many cards each of these piles is dealt depends on the deal"
+                raise InvalidKeyError(f"{group.name}.{key}", problem)
         for other in definition.groups:
             bases = other.kind == "foundation" and not isinstance(other.placed, str)
             if laid_out(other) and not (bases and not other.deal):
-                told = f"nothing else is dealt then, but [{other.name}] is"
-                raise InvalidKeyError(f"{group.name}.order", told)
+                problem = f"nothing else is dealt then, but [{other.name}] is"
+                raise InvalidKeyError(f"{group.name}.order", problem)
 
 
 def check_falls(definition: Definition) -> None:

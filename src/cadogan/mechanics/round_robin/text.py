@@ -78,7 +78,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
     some: dict[tuple[int, ...], list[int]] = {}
     for i in places:
         some.setdefault(tuple(_reached(rules, i)), []).append(i)
-    told = [
+    clauses = [
         translate("while cards are dealt, one that begins a foundation may go there from any place")
     ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
@@ -87,8 +87,8 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
             text = "any other that would fall on {pile} may go to any foundation"
         elif reached:
             text = "any other that would fall on {pile} may go only to foundation {n}"
-        told.append(translate(text, pile=_piles(rules, here), n=_some([*reached])))
-    return ["; ".join(told)]
+        clauses.append(translate(text, pile=_piles(rules, here), n=_some([*reached])))
+    return ["; ".join(clauses)]
 
 
 def explain_round_robin(rules: CompiledGame) -> str:

@@ -190,7 +190,7 @@ def row_rules(piles: Piles) -> RowRules:
     for i, p in enumerate(places):
         if grid and (right := right_place(grid, i)) >= 0:
             beyond[p] = places.start + right
-    kept = keeps_order(definition) and definition.redeal
+    redeal = keeps_order(definition) and definition.redeal
     return RowRules(
         reach=[sum(1 << step for step in g.reach) for g in piles.of],
         leftmost=[piles.first[g.name] if g.leftmost else -1 for g in piles.of],
@@ -204,5 +204,5 @@ def row_rules(piles: Piles) -> RowRules:
         ahead=[],
         grid_first=places.start,
         grid_end=places.stop,
-        redeal_kept=_KEPT.index(kept.order) + 1 if kept else 0,
+        redeal_kept=_KEPT.index(redeal.order) + 1 if redeal else 0,
     )

@@ -30,32 +30,32 @@ def _reach(group: Group) -> str:
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
     'the pile next to it on its left or the third to its left'
     """
-    told = [
+    places = [
         translate(_PLACES[n]) if n in _PLACES else translate("{n} places to its left", n=number(n))
         for n in sorted(group.reach)
     ]
     return reduce(
         lambda one, two: translate("{one} or the {two}", one=one, two=two),
-        told[1:],
-        translate("the pile {there}", there=told[0]),
+        places[1:],
+        translate("the pile {there}", there=places[0]),
     )
 
 
 def row_rules(group: Group) -> list[str]:
     """Return the clauses of the rules page on a row."""
-    told = [translate("a pile goes only on {there}", there=_reach(group))] if group.reach else []
+    clauses = [translate("a pile goes only on {there}", there=_reach(group))] if group.reach else []
     if group.leftmost:
-        told.append(
+        clauses.append(
             translate(
                 "a card moves only to the left, and of several piles on which it fits only the"
                 " leftmost takes it"
             )
         )
     if group.closes:
-        told.append(
+        clauses.append(
             translate("where a pile has gone the row closes up: all piles to its right move left")
         )
-    return told
+    return clauses
 
 
 def _begin(start: str) -> Phrase:
@@ -74,18 +74,18 @@ def grid_rules(group: Group) -> list[str]:
         row=number(group.row),
     )
     if group.ring or group.space != NEIGHBOURS[0]:
-        told = _both_ways(group, starts)
+        clauses = _both_ways(group, starts)
     else:
         text = (
             "a gap takes only the card that is next {how} after the card at its left, wherever"
             " that card lies; where there is no such card, or another gap at its left, it takes"
             " no card"
         )
-        told = [translate(text, how=_next(group)), _at_left_ends(starts)]
+        clauses = [translate(text, how=_next(group)), _at_left_ends(starts)]
     if group.fixed:
         text = "a card that is in order, with all the cards at its left, may not be moved again"
-        told.append(translate(text))
-    return [places, *told]
+        clauses.append(translate(text))
+    return [places, *clauses]
 
 
 def explain_fixed(here: Phrase) -> str:
@@ -112,21 +112,21 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
         "a gap takes the card that is next {how} after the card at its left, wherever that card"
         " lies"
     )
-    told = [translate(text, how=_next(group))]
+    clauses = [translate(text, how=_next(group))]
     if group.ring:
         text = (
             "the rows are read as one ring: after the right end of a row comes the left end of the"
             " next, and after the last place the first"
         )
-        told.insert(0, translate(text))
+        clauses.insert(0, translate(text))
         text = "where no card is next after the one at its left, a gap takes {card}"
-        told.append(translate(text, card=_begin(starts[0])))
+        clauses.append(translate(text, card=_begin(starts[0])))
     else:
-        told.append(_at_left_ends(starts))
+        clauses.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
-        return [*told, translate("where there is another gap at its left it takes none")]
+        return [*clauses, translate("where there is another gap at its left it takes none")]
     text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
-    return [*told, translate(text, how=_next(group))]
+    return [*clauses, translate(text, how=_next(group))]
 
 
 def _next(group: Group) -> str:

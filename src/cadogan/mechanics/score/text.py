@@ -25,26 +25,26 @@ def score_clauses(definition: Definition) -> list[str]:
     score = definition.score
     if score is None:
         return []
-    told = []
+    ways = []
     if score.start:
         text = "the game begins with {points}"
         if score.start < 0:
             text = "the game costs {points}"
-        told.append(translate(text, points=_points(abs(score.start))))
+        ways.append(translate(text, points=_points(abs(score.start))))
     if score.hands == Hands.NONE:
         text = "each card on a foundation counts {points}"
-        told.append(translate(text, points=_points(score.card)))
+        ways.append(translate(text, points=_points(score.card)))
         return [
-            told[0] if len(told) == 1 else translate("{one}, and {two}", one=told[0], two=told[1])
+            ways[0] if len(ways) == 1 else translate("{one}, and {two}", one=ways[0], two=ways[1])
         ]
-    told.append(translate(HANDS[score.hands]))
+    ways.append(translate(HANDS[score.hands]))
     if score.diagonals:
-        told.append(translate("the two diagonals count like rows"))
+        ways.append(translate("the two diagonals count like rows"))
     if pays := PAYMENTS.get(score.hands):
         lead = translate("{hand} counts {n}", hand=translate(_POKER[0]), n=pays[0])
         more = [f"{translate(name)} {pay}" for name, pay in zip(_POKER[1:], pays[1:], strict=True)]
-        told.append(listed([lead, *more]))
-    return told
+        ways.append(listed([lead, *more]))
+    return ways
 
 
 def score_object(definition: Definition) -> str:

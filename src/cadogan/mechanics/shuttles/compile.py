@@ -25,8 +25,8 @@ def check_shuttles(definition: Definition) -> None:
                 f"each of {group.piles} piles opens one of its own; {group.opens!r} has {piles}",
             )
         if not lies_down(groups[group.opens]):
-            told = f"the cards of {group.opens!r} lie face up: write 'face' there"
-            raise InvalidKeyError(there, told)
+            problem = f"the cards of {group.opens!r} lie face up: write 'face' there"
+            raise InvalidKeyError(there, problem)
         if group.opens in opened:
             raise InvalidKeyError(
                 there, f"another group opens the piles of {group.opens!r} already"
@@ -44,17 +44,17 @@ def check_aside(definition: Definition) -> None:
         if there is None or there.kind != "reserve":
             raise InvalidKeyError(key, "this must be the name of a reserve")
         if there.piles > 1 or there.deal:
-            told = f"[{there.name}] must be one pile to which nothing is dealt"
-            raise InvalidKeyError(key, told)
+            problem = f"[{there.name}] must be one pile to which nothing is dealt"
+            raise InvalidKeyError(key, problem)
         if there.most:
-            told = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
-            raise InvalidKeyError(key, told)
+            problem = f"[{there.name}] gets as many cards as the deal brings: leave out 'most'"
+            raise InvalidKeyError(key, problem)
         if groups.index(there) < groups.index(group):
-            told = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
-            raise InvalidKeyError(key, told)
+            problem = f"[{there.name}] gets these cards then: write it behind [{group.name}]"
+            raise InvalidKeyError(key, problem)
         if group.piles != len(ranks) or definition.jokers:
-            told = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
-            raise InvalidKeyError(key, told)
+            problem = f"there must be {len(ranks)} piles, one for each rank, and no jokers"
+            raise InvalidKeyError(key, problem)
         if group.order != DealOrder.ROWS:
             raise InvalidKeyError(key, "the piles must be dealt row after row: order = 'rows'")
         for other in ("must_hold", "unlike", "met_in_dealing", "row", "closes", "covered_by"):
@@ -67,11 +67,11 @@ def check_aside(definition: Definition) -> None:
 
 
 def _check_chances(definition: Definition) -> None:
-    given = [*groups_with(definition, "foundation", "chances")]
-    for group, key in given:
+    groups = [*groups_with(definition, "foundation", "chances")]
+    for group, key in groups:
         if not group.opens:
             raise InvalidKeyError(key, "a card that comes here turns up no other: write 'opens'")
-        first = given[0][0]
+        first = groups[0][0]
         if group is not first:
             raise InvalidKeyError(key, f"{first.name!r} has it already; only one group may")
         stocks = definition.of_kind("stock")

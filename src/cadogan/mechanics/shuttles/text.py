@@ -20,7 +20,7 @@ def _here(group: Group) -> Phrase:
 def shuttle_clauses(definition: Definition) -> list[str]:
     """Return the clauses of the rules page."""
     groups = {g.name: g for g in definition.groups}
-    told = []
+    clauses = []
     for group in definition.groups:
         if not group.opens:
             continue
@@ -35,17 +35,17 @@ def shuttle_clauses(definition: Definition) -> list[str]:
                 "when a card comes to one of the {here}, the top card of the {there} in the same"
                 " place is turned up (at a table, the card is pushed face up under that pile)"
             )
-        told.append(translate(text, here=_here(group), there=there))
-    if told:
-        told.append(translate("play goes on with that card; no other card is turned up"))
+        clauses.append(translate(text, here=_here(group), there=there))
+    if clauses:
+        clauses.append(translate("play goes on with that card; no other card is turned up"))
     text = (
         "{times} in the game a card that would come to the {here} and turn up no other first"
         " changes places with the top card of another pile that lies face down, which the player"
         " chooses unseen: it is laid there face down, and the other lies face up in its place"
     )
     chances = [group for group in definition.groups if group.chances]
-    told += [translate(text, times=times(g.chances), here=_here(g)) for g in chances]
-    return told
+    clauses += [translate(text, times=times(g.chances), here=_here(g)) for g in chances]
+    return clauses
 
 
 def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:

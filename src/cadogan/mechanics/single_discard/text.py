@@ -39,7 +39,7 @@ def discard_clauses(definition: Definition) -> list[str]:
     group = _group(definition)
     if group is None:
         return []
-    told = []
+    clauses = []
     if group.leaves == BEATEN:
         text = (
             "the top card of a pile may leave play while the top card of another pile{bare} is a"
@@ -50,18 +50,18 @@ def discard_clauses(definition: Definition) -> list[str]:
                 "the top card of a pile leaves play while the top card of another pile{bare} is a"
                 " higher card of the same suit"
             )
-        told.append(translate(text, bare=_bare(definition)))
+        clauses.append(translate(text, bare=_bare(definition)))
     else:
         text = "{cards} may leave play when they lie on top of a pile"
         if group.must:
             text = "{cards} leave play when they lie on top of a pile"
-        told.append(translate(text, cards=explain_some_cards(group.leaves)))
+        clauses.append(translate(text, cards=explain_some_cards(group.leaves)))
     if group.must:
-        told.append(translate("while a card can leave play, no other move may be made"))
+        clauses.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
         text = "each card that leaves is replaced at once by the next card of the stock"
-        told.append(translate(text))
-    return told
+        clauses.append(translate(text))
+    return clauses
 
 
 def explain_not_leaving(definition: Definition, cards: list[int]) -> str:

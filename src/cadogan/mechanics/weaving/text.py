@@ -32,7 +32,7 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
     R = rules.compiled_rules
     if not R.weaving.used:
         return []
-    told = [
+    clauses = [
         translate(
             "when no card can go to a foundation, the player may *weave*: the top exile is turned"
             " up, and if it fits a foundation, it lies in the cell until it is played there"
@@ -57,6 +57,6 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
             "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"
             " card is taken there: another exile is turned up instead"
         )
-        told.append(translate(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
-    told.append(translate("weaving also ends at a pile in which all cards are of its own rank"))
-    return told
+        clauses.append(translate(text, rank=rank(stay[-1]), ranks=ranks(stay[-1])))
+    clauses.append(translate("weaving also ends at a pile in which all cards are of its own rank"))
+    return clauses
