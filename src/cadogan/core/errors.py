@@ -1,6 +1,6 @@
-"""What can go wrong, in one family of errors.
+"""Errors of Cadogan, all of one base class.
 
-Every message is one sentence meant for a person: what was wrong, where, and what would be right.
+Every message is one sentence for a person: what was wrong, where, and what would be right.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ class CadoganError(ValueError):
 
 
 class UnknownGameError(CadoganError):
-    """Say that no game of the catalogue has this id."""
+    """No game of the catalogue has this id."""
 
 
 class InvalidKeyError(ValueError):
-    """A key of a table will not do; whoever knows the file says where.
+    """A key of a table is invalid; the caller that knows the file adds the place.
 
     Attributes:
         key: which.
@@ -44,15 +44,15 @@ def in_key(key: str, check: Callable[..., object], *args: object) -> None:
 
 
 class InvalidOptionError(CadoganError):
-    """Say that an option does not exist for the game, or that its value will not do."""
+    """The game has no such option, or its value is invalid."""
 
 
 class InvalidPolicyError(CadoganError):
-    """Say that there is no such policy."""
+    """There is no such policy."""
 
 
 class InvalidDefinitionError(CadoganError):
-    """Say which file and key of a definition is wrong.
+    """A key in a file of definitions is invalid.
 
     Attributes:
         missing: the key that is not there, or "".
@@ -66,51 +66,51 @@ class InvalidDefinitionError(CadoganError):
 
 
 class InvalidDealError(CadoganError):
-    """Say that a deal number or a dealing order will not do."""
+    """A deal number or a dealing order is invalid."""
 
 
 class InvalidPositionError(CadoganError):
-    """Say why the text of a position cannot be read."""
+    """The text of a position cannot be read."""
 
 
 class InvalidMoveError(CadoganError):
-    """Say that the text is not a move of this game at all."""
+    """The text is not a move of this game at all."""
 
 
 class IllegalMoveError(CadoganError):
-    """Say, in the game's own words, why a readable move is not allowed here."""
+    """A readable move is not allowed here; the message gives the reason in the game's words."""
 
 
 class InvalidLimitError(CadoganError):
-    """Say which limit or switch of a search will not do."""
+    """A limit or switch of a search is invalid."""
 
 
 class SolverMissingError(CadoganError):
-    """Say why there is no machine code to search with."""
+    """There is no machine code to search with."""
 
 
 class NoAnswerError(CadoganError):
-    """Say why the solver's process gave no answer."""
+    """The solver's process gave no answer."""
 
 
 class TooLargeError(CadoganError):
-    """Say in what a game is larger than the search has room for."""
+    """A game is larger than the search has room for."""
 
 
 class InvalidRecordError(CadoganError):
-    """Say at which line a record cannot be read or replayed."""
+    """A line of a record cannot be read or replayed."""
 
 
 class MeasurementError(CadoganError):
-    """Say why deals cannot be measured, or not to the end."""
+    """Deals cannot be measured, or not to the end."""
 
 
 class InvalidStudyError(CadoganError):
-    """Say why a file of results cannot be read, written or combined."""
+    """A file of results cannot be read, written or combined."""
 
 
 class ContradictionError(CadoganError):
-    """Say of which deal it was found that it can be won, and also that it cannot."""
+    """Results disagree about a deal: one calls it won, another lost."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -148,7 +148,7 @@ def did_you_mean(
 
 
 def miscounted(entries: int, piles: int) -> str:
-    """Return what is said of a list that has not one entry for each pile.
+    """Return the problem of a list without one entry for each pile.
 
     >>> miscounted(1, 7)
     '1 entry for 7 piles'
@@ -158,7 +158,7 @@ def miscounted(entries: int, piles: int) -> str:
 
 
 def no_folder(path: Path | str) -> str:
-    """Say which folder on the way to a file is not there, or is none, or return "".
+    """Name the folder on the way to a file that is missing or is none, or return "".
 
     The uppermost is named, where the slip is; nobody makes it for a name that was typed. A name
     with a stroke at its end is that of a folder.
@@ -186,7 +186,7 @@ _KINDS = {
 
 
 def wanted_kind(text: str, path: str = "") -> str:
-    """Return in plain words msgspec's message on a value of the wrong kind.
+    """Return msgspec's message on a value of the wrong kind in plain words.
 
     The message comes without its place; that is the path, ``$.tableau.row[0]``.
 

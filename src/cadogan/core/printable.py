@@ -1,4 +1,4 @@
-"""Text as a terminal may show it, whoever wrote it.
+"""Text that is safe to print on a terminal, from any author.
 
 Names, paths and sentences from files may hold escape sequences, which move the cursor, change the
 title or answer as if somebody typed, and signs that reverse the order of letters. They are shown,
@@ -13,7 +13,7 @@ import unicodedata
 # controls (with those from 0x80 on), halves of letters, what is seen only by its effect, line ends
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"
-# Bold and plain are how commands write headings; they do no harm, whoever wrote them.
+# Bold and plain are how commands write headings; they do no harm, from any author.
 _OURS = re.compile("(\x1b\\[[01]m)")
 
 

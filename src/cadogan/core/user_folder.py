@@ -1,4 +1,4 @@
-"""The directory of what a person keeps: plays, games of their own, results, all for them alone."""
+"""The user's private directory: plays, games of their own, results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def home() -> Path:
 
 
 def is_kept(path: Path) -> bool:
-    """Tell whether a path lies in the directory of what a person keeps.
+    """Return whether a path lies in the directory of what a person keeps.
 
     >>> is_kept(home() / "games" / "mine.toml"), is_kept(Path("mine.toml"))
     (True, False)
