@@ -32,11 +32,11 @@ __all__ = [
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 _GAMES = "games"
-_now: ContextVar[str] = ContextVar("tongue", default="en")
+_now: ContextVar[str] = ContextVar("language", default="en")
 
 
 def language() -> str:
-    """Return the code of the tongue that is spoken, ``en`` unless another was set.
+    """Return the code of the current language, ``en`` unless another was set.
 
     >>> language()
     'en'
@@ -46,10 +46,10 @@ def language() -> str:
 
 @contextmanager
 def in_language(code: str) -> Iterator[None]:
-    """Speak a tongue for a while.
+    """Switch to a language for a while.
 
     Raises:
-        KeyError: for a tongue that Cadogan does not speak.
+        KeyError: for a language without translations.
 
     >>> with in_language("de"):
     ...     language()
@@ -65,7 +65,7 @@ def in_language(code: str) -> Iterator[None]:
 
 @functools.cache
 def catalog(code: str) -> Mapping[str, str]:
-    """Return the texts of a tongue by the English ones, without those of games; English has none.
+    """Return translations by the English texts, without those of games; English has none.
 
     Raises:
         ValueError: when two files put one text differently.
@@ -78,7 +78,7 @@ def catalog(code: str) -> Mapping[str, str]:
 
 @functools.cache
 def game_catalog(code: str) -> Mapping[str, str]:
-    """Return what the definitions of games say in a tongue by the English texts.
+    """Return translations of the definitions of games by the English texts.
 
     Raises:
         ValueError: when two files put one text differently.
@@ -121,7 +121,7 @@ def translate(english: str, /, **values: object) -> str:
 
 
 def preferred_language(header: str) -> str:
-    """Return the tongue that a browser likes best, by its header ``Accept-Language``.
+    """Return the language that a browser prefers, by its header ``Accept-Language``.
 
     >>> headers = ("de-AT,de;q=0.9,en;q=0.8", "fr, en-GB;q=0.5", "")
     >>> [preferred_language(header) for header in headers]

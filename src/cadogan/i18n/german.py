@@ -4,7 +4,7 @@ A German sentence asks a noun for its form by an article of the masculine: ``{ca
 König", "die Dame" or "das Ass", ``{pile:zum}`` "zum Talon" or "zur Ablage",
 ``{pile:wo}`` "im Tableau" or "auf der Ablage", ``{piles:einem leer}``
 "einem leeren Stapel" (adjectives are given by their stems), ``{rank:Herz-}`` "Herz-Zehn". What has
-an article of its own is asked for a case, ``{empty:acc}``, as "einen leeren Stapel". A word that
+an article of its own takes a case, ``{empty:acc}``, as "einen leeren Stapel". A word that
 goes by its gender is given in all, and in the plural: ``{rank:er|sie|es|sie}``.
 """
 
@@ -186,7 +186,7 @@ def _inflected(noun: Noun, wanted: str, kind: str, named: bool) -> str:
             first = word
         else:
             stems.append(word)
-    if named and case == "gen":  # a name is told by "von": "Karten von Zelle 3"
+    if named and case == "gen":  # a name takes "von": "Karten von Zelle 3"
         before, case = "von", "dat"
     at = _CASES.index(case)
     adjectives = [stem + endings[kind][at] for stem in stems]
@@ -246,7 +246,7 @@ def card(card: int) -> Phrase:
 
 
 def listed(items: Iterable[str], joint: str) -> Phrase:
-    """Join what is listed; a form that is asked for is that of each.
+    """Join the entries of a list; a form of the list is that form of each.
 
     >>> both = listed([phrase(RANKS[10]), phrase(RANKS[12])], "oder")
     >>> f"{both:einen}"

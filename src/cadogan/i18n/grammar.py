@@ -1,6 +1,6 @@
-"""Small grammar: articles, plurals, numbers, lists and sentences, in the tongue that is spoken.
+"""Small grammar: articles, plurals, numbers, lists and sentences, in the current language.
 
-What is listed, counted or named is a text that a sentence of another tongue may ask for its other
+What is listed, counted or named is a text of which a translated sentence may use other
 forms (:class:`~cadogan.i18n.phrase.Phrase`); how German makes them stands in
 :mod:`cadogan.i18n.german`.
 """
@@ -29,7 +29,7 @@ COUNT_WORDS = (
 
 
 def card_name(card: int) -> Phrase:
-    """Name a card as one says it, in the tongue that is spoken.
+    """Name a card in the current language.
 
     >>> from cadogan.core.cards import parse_card
     >>> print(card_name(parse_card("TH")))
@@ -231,7 +231,7 @@ def first(name: Phrase) -> Phrase:
 
 
 def phrase(english: str, **values: Phrase) -> Phrase:
-    """Say a part of a sentence whose forms are those of the values in its places.
+    """Return a part of a sentence whose forms are those of the values in its places.
 
     A value that the text names without a form takes the form asked for; gender is the first's.
     """
@@ -320,7 +320,7 @@ def suit_cards(place: int) -> Phrase:
 
 
 def times(many: int) -> str:
-    """Say how often.
+    """Put a number of times in words.
 
     >>> times(1), times(2), times(3)
     ('once', 'twice', 'three times')
@@ -407,7 +407,7 @@ def first_of(count: int, before: int = 0, after: int = 1, noun: str = "pile") ->
 
 
 def by_pile(values: Sequence[int], say: Callable[[int], str], noun: str = "pile") -> str:
-    """Say a number for every pile of a row, equal neighbours together.
+    """Describe every pile of a row by its number, equal neighbours together.
 
     >>> by_pile([3, 3, 3, 1], lambda n: f"of {cards(n)}")
     'the first three of three cards and the last of one card'

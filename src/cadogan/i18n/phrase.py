@@ -15,7 +15,7 @@ class Phrase(str):
     Args:
         text: as it stands alone.
         plural: whether it names several.
-        form: gives the form that is asked for; without it there is no other.
+        form: returns the form of a given name; without it there is no other.
 
     >>> "{0} {0:is/are} empty".format(Phrase("the foundations", plural=True))
     'the foundations are empty'
