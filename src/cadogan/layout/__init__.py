@@ -1,4 +1,4 @@
-"""Where the piles of a game lie: the ``[layout]`` table of a definition, worked out for the page.
+"""Layout of the piles: the ``[layout]`` table of a definition, worked out for the page.
 
 A layout says for each group of piles where it stands; x counts in card widths, y in card heights,
 and the page scales the whole to any window. Keys are the names of groups (``foundation``,
@@ -12,7 +12,7 @@ and the page scales the whole to any window. Keys are the names of groups (``fou
 
 and how: ``grow``, ``spread``, ``gap``, ``align``, ``min``, ``labels``, ``rot``, ``first`` (see
 :class:`Spot`). ``[layout.portrait]`` has the same keys, for tall screens, and ``[layout.low]``
-for a phone on its side; what they do not mention stays. Groups of which no place is said have
+for a phone on its side; what they do not mention stays. Groups without a place have
 their usual one (:mod:`cadogan.layout.defaults`). ::
 
     [layout]
@@ -105,7 +105,7 @@ def place(game: Game) -> Layout:
     """Work out where every pile of a game lies.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the key of the layout that will not do.
+        InvalidDefinitionError: in one sentence, naming the invalid key of the layout.
 
     >>> import cadogan
     >>> layout = place(cadogan.game("klondike"))
@@ -164,7 +164,7 @@ def _other(
     name: str, changes: object, spots: Mapping[str, Spot], piles: Sequence[Pile], where: str,
     across: Mapping[str, int],
 ) -> Arrangement | None:  # fmt: skip
-    """Arrange the piles for another screen; None where nothing is said of it."""
+    """Arrange the piles for another screen; None where its table is missing."""
     if changes is None:
         return None
     there = f"{where}.{name}"

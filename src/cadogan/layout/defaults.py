@@ -53,8 +53,8 @@ class Room(NamedTuple):
     width: int
     height: int
     gap: float
-    columns: int  # at most so many columns stand side by side
-    line: int  # and so many where there are more lines than one
+    columns: int  # the most columns side by side
+    line: int  # the same where there are several lines
 
     @property
     def tall(self) -> bool:
@@ -76,7 +76,7 @@ class _Block(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """The piles of a key that has no place, and what is said of how their cards lie."""
+    """The piles of a key without a place, and the keys on how their cards lie."""
 
     key: str
     spot: Spot
@@ -109,7 +109,7 @@ def usual(
 
     Args:
         piles: of the game.
-        spots: what is said of them.
+        spots: the keys that place them.
         room: the screen.
         across: the groups whose piles are the places of a grid, and how many make a row of it.
     """
@@ -292,9 +292,9 @@ def _at_the_sides(parts: _Parts, align: float) -> Iterator[Callable[[_Block], _B
 def _flanked(
     parts: _Parts, table: _Block, align: float, deep: int = 0, *, cells_aside: bool = False
 ) -> _Block:
-    """The stock at the left of the table, and what is out of play at its right.
+    """Put the stock at the left of the table, and discards at its right.
 
-    Foundations stand above the table, or at its side, so many below each other; cells as well.
+    Foundations stand above the table, or at its side, in columns; cells as well.
     """
 
     def piles(kind: str, aside: bool) -> _Block:
@@ -309,7 +309,7 @@ def _flanked(
 
 
 def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
-    """The stock at the left and the foundations at the right above the tableau."""
+    """Put the stock at the left and the foundations at the right above the tableau."""
     found, cells = parts.row("foundation", most), parts.row("cell", most)
     reserve, out = parts.row("reserve", max(most, WIDE.columns)), parts.row("discard", 1)
 
@@ -336,7 +336,7 @@ def _banded(parts: _Parts, table: _Block, most: int = _WIDE_LINE) -> _Block:
 
 
 def _tall(parts: _Parts, table: _Block, line: int) -> _Block:
-    """What is beside the table on a wide screen stands above it, the foundations first.
+    """Put the piles from beside the table above it, the foundations first.
 
     A reserve that stood there as a column lies beside the stock, as a fan.
     """

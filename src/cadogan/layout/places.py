@@ -31,7 +31,7 @@ _USUAL = {
 
 
 class PilePlace(msgspec.Struct, frozen=True):
-    """Where one pile lies, as the page wants it.
+    """Place of one pile, as the page wants it.
 
     Attributes:
         x, y: the corner of the first card, in card widths and heights.
@@ -61,7 +61,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 class Layout(Arrangement, frozen=True):
-    """Where the piles lie: see :func:`place`."""
+    """Places of the piles: see :func:`place`."""
 
     portrait: Arrangement | None
     low: Arrangement | None = None
@@ -178,12 +178,12 @@ def _step(spot: Spot, grow: str, spread: float, x: float, y: float) -> tuple[flo
 
 
 def usual_way(group: Group) -> str:
-    """Return the way in which the cards of a group's piles overlap when nothing is said of it."""
+    """Return the way in which the cards of a group's piles overlap by default."""
     return _USUAL[group.kind][0]
 
 
 def usual_min(group: Group, lines: int = 1) -> int:
-    """Return how many cards of each pile must fit when nothing is said of it.
+    """Return how many cards of each pile must fit by default.
 
     Of a tableau it is what is dealt and what may come to lie there, less where several lines of
     piles share the height.

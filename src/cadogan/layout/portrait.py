@@ -1,4 +1,4 @@
-"""What the page must know of a table on a phone, beside where a definition puts its piles.
+"""Facts on a table for a phone's page, beside where a definition puts its piles.
 
 Held upright, the row of the stock goes below all others: there is the thumb of the hand that holds
 the phone, and nothing is touched so often as the stock and its waste. And where rows of the table

@@ -143,10 +143,10 @@ def is_placed(spot: Spot) -> bool:
 
 
 def check(spots: Mapping[str, Spot], piles: Sequence[Pile], where: str) -> None:
-    """Check that what is said of each pile is said of all, and that cards have a way to grow.
+    """Check that a key for each pile has an entry for all, and that cards have a way to grow.
 
     Raises:
-        InvalidDefinitionError: in one sentence, naming the key that will not do.
+        InvalidDefinitionError: in one sentence, naming the invalid key.
     """
     for key, spot in spots.items():
         count = sum(key_of(spots, pile.group) == key for pile in piles)
