@@ -1,8 +1,8 @@
-"""What looks wrong with a game: a definition is played at random and solved, and looked over.
+"""Linter for definitions: it plays a game at random, solves it, and reports what looks wrong.
 
-plays    random plays and plays that win, and what was seen in them
-matters  which rules could be left out without anybody noticing
-report   all of it in plain words
+sample_plays  random plays and plays that win, and what happens in them
+unused_rules  rules that make no difference in these plays
+report        all of it in plain words
 """
 
 from cadogan.lint.report import Finding, Report, lint_game

@@ -20,7 +20,7 @@ CLOSED_PROOF = Proof(PROOF.features | {"won: complete"})
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """How some deals begin.
+    """Statistics of how deals begin.
 
     Attributes:
         tried: deals that were looked at.
@@ -64,7 +64,7 @@ def _hopeless(position: Position) -> bool:
 
 
 def closed(position: Position) -> bool:
-    """Say whether no card can ever go to a foundation, and the game is won on these alone.
+    """Return whether no card can ever go to a foundation, and the game is won on these alone.
 
     ``False`` proves nothing.
 

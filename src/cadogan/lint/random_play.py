@@ -129,7 +129,7 @@ def same(
     made: list[int],
     count: int,
 ) -> bool:
-    """Say whether two games have the same moves, and stand alike, all along a play of ``count``."""
+    """Return whether two games have equal moves and positions all along a play of ``count``."""
     for n in range(count + 1):
         legal = generate(R, S, out)
         if legal != generate(t2, s2, out2) or won(R, S) != won(t2, s2):

@@ -35,7 +35,7 @@ _AT_ONCE = 500  # of them, between two looks at the clock
 # what part of the time is over when each part ends
 _SHARES = {"plays": 0.3, "openings": 0.4, "deals": 0.75, "luck": 0.85, "rules": 1.0}
 _COMPARED = 100  # random plays with which it is tried what a rule does
-_EASY = 0.8  # of random plays: who wins so many wins without thinking
+_EASY = 0.8  # of random plays: a game won so often takes no thought
 _RANK_NAMES = (
     "aces", "twos", "threes", "fours", "fives", "sixes", "sevens",
     "eights", "nines", "tens", "jacks", "queens", "kings",
@@ -61,7 +61,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found.
+    """The findings of a check.
 
     Attributes:
         game: looked at. plays: made at random; ended: those that came to an end, won: those won;
@@ -247,7 +247,7 @@ def _endless(played: Sequence[Played], *, sure: bool) -> Iterator[Finding]:
     shut = [p for p in played if p.near]
     cut = [p for p in played if p.again]
     some = shut if len(shut) > len(played) / 2 else cut
-    # who plays at random moves cards to and fro, which says nothing against a game that can be won
+    # random plays move cards to and fro, which says nothing against a game that can be won
     if not sure or len(some) <= len(played) / 2:
         return
     first = some[0]
@@ -360,7 +360,7 @@ def _piles(game: Game, seen: Seen, watched: str, *, sure: bool) -> Iterator[Find
 
 
 def _takes(group: Group) -> bool:
-    """Say whether a definition means cards to come to a group."""
+    """Return whether a definition means cards to come to a group."""
     if group.kind in {"stock", "discard"} or group.placed:
         return False
     return (

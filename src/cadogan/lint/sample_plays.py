@@ -16,7 +16,7 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw
 LONGEST = 400  # moves of a random play
 _NEAR = 200  # positions: a play that can reach no more, and no end, is shut in
 _LOOK = 25  # moves after which it is looked which cards have moved
-_LEAN = 8  # of ten moves, so many to a foundation where there is one
+_LEAN = 8  # of ten moves, this many to a foundation where there is one
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Played:
     """One play: its deal, its moves, and how it ended.
 
     Attributes:
-        circle: whether it goes round for ever, without one choice from the beginning.
+        circle: whether it goes round forever, without one choice from the beginning.
         again: whether it was cut off, and some position had come again by then.
         near: how many positions could be reached from where it was cut off, when they were few and
             none of them an end; else 0.
@@ -41,7 +41,7 @@ class Played:
 
 @dataclass
 class Seen:
-    """What was seen in plays.
+    """Observations from plays.
 
     Attributes:
         reached: piles that got a card.
@@ -88,7 +88,7 @@ class Table:
         return found
 
     def won(self) -> bool:
-        """Say whether the game is won."""
+        """Return whether the game is won."""
         return bool(self.code.won(self.tables, self.state))
 
     def where(self) -> list[list[int]]:
@@ -105,8 +105,8 @@ class Table:
     ) -> list[int]:
         """Make up to ``most`` moves, add to what was seen, and return the moves.
 
-        They are the ``given`` ones. Else they are drawn by ``key``, and in ``lean`` of ten cases a
-        move to a foundation is preferred.
+        They are ``moves`` where there are some. Else ``key`` draws them, and in ``lean`` of ten
+        cases a move to a foundation is preferred.
         """
         start = self.where()
         for card, piles in enumerate(start):
@@ -149,7 +149,7 @@ def _play(table: Table, deal: int, seen: Seen) -> Played:
 
 
 def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, int]:
-    """Say whether a position came again in a play, and how few can still be reached."""
+    """State whether a position came again in a play, and how few can still be reached."""
     table.lay_out(start)
     code = table.code
     moves, known, at = (code.array(size) for size in (LONGEST, LONGEST, _NEAR))
@@ -160,7 +160,7 @@ def _cut_off(table: Table, start: Snapshot, made: Sequence[int]) -> tuple[bool, 
 
 
 def _goes_round(table: Table, start: Snapshot) -> bool:
-    """Say whether there is no choice from the beginning on, and a position comes again."""
+    """Return whether there is no choice from the beginning on, and a position comes again."""
     table.lay_out(start)
     known = set()
     for _ in range(2 * LONGEST):
@@ -183,7 +183,7 @@ def replay(table: Table, played: Sequence[Played], seen: Seen) -> None:
 
 
 def alike(one: Table, two: Table, played: Sequence[Played]) -> bool:
-    """Say whether plays of one game are plays of another, with the same moves all the way."""
+    """Return whether plays of one game are plays of another, with the same moves all the way."""
     if any(getattr(one.T, n) != getattr(two.T, n) for n in ("piles", "total", "foundations")):
         return False
     if one.code is not two.code:

@@ -1,4 +1,4 @@
-"""The time left for looking at a game, and the progress that is reported meanwhile."""
+"""Time budget for looking at a game, and the progress reported meanwhile."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TimeBudget:
         return None if self._until is None else max(0.0, self._until - self._clock())
 
     def late(self) -> bool:
-        """Say whether the time for the part is over; note then that it was cut short."""
+        """Return whether the time for the part is over; note then that it was cut short."""
         if self._until is None or self._clock() < self._until:
             return False
         if self._part not in self.cut:

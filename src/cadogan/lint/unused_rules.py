@@ -1,4 +1,4 @@
-"""Which rules of a definition could be left out without anybody noticing in the plays at hand."""
+"""Unused rules: those that make no difference in the plays at hand."""
 
 from __future__ import annotations
 
