@@ -1,4 +1,4 @@
-"""The rules language: what a definition of a game may say, and its strict loading.
+"""Rules language: the keys and phrases of a definition, and its strict loading.
 
 A definition is one TOML file. Its groups of piles are tables named by their kind (``[tableau]``)
 or, where a kind has several groups, by kind and name (``[foundation.kings]``); cards are dealt to

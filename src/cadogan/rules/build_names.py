@@ -1,4 +1,4 @@
-"""What a build phrase is called, and what it means, in the tongue that is spoken."""
+"""Names and meanings of build phrases, in the current language."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def how(text: str, *, suits: bool = True) -> str:
 
     Args:
         text: the phrase.
-        suits: whether it is said, too, that suits do not matter.
+        suits: whether to add that suits do not matter.
 
     >>> how("up by 2 any suit, wrapping")
     'up by twos regardless of suit'
@@ -124,7 +124,7 @@ def as_told(text: str) -> str:
 
 
 def suits_of_set(text: str) -> str:
-    """Say of which suits cards of one rank follow each other, as what follows a clause.
+    """Name the suits of cards of one rank that follow each other, as the end of a sentence.
 
     >>> suits_of_set("same rank in colour"), suits_of_set("same rank any suit")
     (' in colour', '')
@@ -170,7 +170,7 @@ def of_suits(build: Build) -> str:
 
 
 def beyond(build: Build, sequence: Sequence[int]) -> str:
-    """Say what a build does at the ends of the rank order, as what follows a clause.
+    """Explain what a build does at the ends of the rank order, as what follows a clause.
 
     >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
     ', going on from king to ace'
@@ -216,7 +216,7 @@ def explained(build: Build) -> str:
 
 
 def ends(build: Build, sequence: Sequence[int]) -> str:
-    """Say whether the two ends of the rank order meet, where that could be in doubt.
+    """State whether the two ends of the rank order meet, where that could be in doubt.
 
     >>> ends(parse_build("down any suit, wrapping"), range(1, 14))
     'a king goes on an ace'
@@ -250,7 +250,7 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
 
 
 def space_cards(space: str) -> Phrase:
-    """Say which cards a space takes, by its phrase.
+    """State which cards a space takes, by its phrase.
 
     >>> print(space_cards("K"), space_cards("A or K"), space_cards("base rank"), sep="; ")
     a king; an ace or a king; a card of the base rank

@@ -26,7 +26,7 @@ _FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """What one build phrase means."""
+    """The meaning of one build phrase."""
 
     direction: str  # a Direction
     suits: str = "any suit"  # a SuitRule

@@ -108,7 +108,7 @@ def _own() -> _Own:
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
     """Return what is a person's own, in a folder as it is now; no other game is read for it."""
-    with in_language("en"):  # for what is said of faults is kept
+    with in_language("en"):  # for messages on faults are kept
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 
@@ -184,7 +184,7 @@ def faults() -> Mapping[str, str]:
 
 
 def is_known(game_id: str) -> bool:
-    """Say whether there is a game, or a combination that has a name, with this id.
+    """Return whether there is a game, or a combination that has a name, with this id.
 
     >>> is_known("klondike-draw-3"), is_known("whist")
     (True, False)
@@ -194,7 +194,7 @@ def is_known(game_id: str) -> bool:
 
 
 def is_own(game_id: str) -> bool:
-    """Say whether a game is a person's own.
+    """Return whether a game is a person's own.
 
     >>> is_own("klondike")
     False
@@ -252,9 +252,9 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 
 
 def called(definition: Definition) -> Mapping[str, list[str]]:
-    """Return all that a game is called, and each combination of its answers, by their ids.
+    """Return all names of a game, and of each combination of its answers, by their ids.
 
-    Names in other tongues are among it, whichever is spoken, and umlauts as they are spelled out.
+    They include names in every language, and umlauts as they are spelled out.
 
     >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
@@ -404,7 +404,7 @@ def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[st
 
     Raises:
         UnknownGameError: for an id that is not known.
-        InvalidOptionError: for an option that does not exist or a value that will not do.
+        InvalidOptionError: for an option that does not exist or an invalid value.
 
     >>> canonical("algerian-tarbart", {"reserves": "stock-gone"})
     ('algerian', {'layout': 'tarbart'})

@@ -1,4 +1,4 @@
-"""What a definition must hold to beyond its keys and their types: phrases, references, numbers."""
+"""Checks of a definition beyond its keys and their types: phrases, references, numbers."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
-    """Check that a pile of which only the lowest cards are left can be like a space."""
+    """Check that a pile of which only the bottom cards are left can be like a space."""
     if _one_way(group):
         raise where.error("piles that are built one way have no bare piles that take other cards")
     for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
@@ -224,7 +224,7 @@ def _check_built_waste(waste: Group, definition: Definition, where: Where) -> No
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
-    """Say whether a waste is ever given a card."""
+    """Return whether a waste is ever given a card."""
     stocks = definition.of_kind("stock")
     dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
     return dealt or bool({*_refs(waste, "from_")} - {"usual"})
@@ -426,7 +426,7 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
     if group.when in ("dealt", "no deal left", "stock empty"):
         raise where.at("when").error(f"the stock never deals: it waits for {group.when!r} itself")
     redeal = definition.redeal
-    # A phrase that is none is told elsewhere.
+    # Another check reports a phrase that is none.
     together = redeal is not None and redeal.from_ not in set(words.REDEALT_FROM) - {
         "tableau and stock"
     }
@@ -440,7 +440,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
         ("last_to", group.last_to, group.last),
     ):
         if not numbers or not text:
-            continue  # a key that is missing is told elsewhere
+            continue  # another check reports a missing key
         deal = words.parse_stock_deal(text, called(definition.groups))
         if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
             raise where.at(key).error(
@@ -583,7 +583,7 @@ _OF_KIND = {"foundation": _check_foundation, "stock": _check_stock, "waste": _ch
 
 
 def check_definition(definition: Definition, where: Where) -> None:
-    """Refuse a definition whose phrases, references or numbers will not do.
+    """Refuse a definition with invalid phrases, references or numbers.
 
     Raises:
         InvalidDefinitionError: naming the file and the key, with what would be right.

@@ -1,9 +1,8 @@
-"""All that is wrong with a definition, as far as it can be told at once.
+"""Diagnostics: all errors in a definition that can be found at once.
 
-The loader tells the first fault. Here what it names is written as it may be meant, left out, or put
-in where it is missing, and the loader asked again, so that whoever writes sees all slips. What
-contradicts each other is told only when every key by itself will do: then nothing was left out.
-After eight it is said only that there are more.
+The loader raises the first fault. Here the key it names is corrected, left out or put in, and the
+loader runs again, so that an author sees all slips. Contradictions follow only when every key is
+valid by itself: then nothing was left out. After eight faults it only says that there are more.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 MOST = 8
 _MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
-# What would do for a key that is missing, wherever it is; without it no more can be told.
+# A valid value for a key that is missing, wherever it is; without it no more can be found.
 _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
     "name": '"A game"',
     "family": '"Tests"',
@@ -34,7 +33,7 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
     r"""Return what is wrong with a text, in the order in which it was found; nothing if it will do.
 
-    ``load`` raises InvalidDefinitionError for a text that will not do, naming the file.
+    ``load`` raises InvalidDefinitionError for an invalid text, naming the file.
 
     >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
     >>> for fault in diagnose(text, "a.toml", load_text):

@@ -111,7 +111,7 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
 def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
     """Refuse a default that lays something over, and another answer that does not.
 
-    Only the choices that are written here are asked; a variant's other default may.
+    It looks only at the choices that are written here; a variant's other default may.
     """
     for name, option in options.items():
         table = written.get(name)
@@ -283,7 +283,7 @@ def texts(
     together: Iterable[Combination],
     put: Callable[[str], str] = str,
 ) -> dict[str, Any]:
-    """Return what is said of a game with some answers: that of their name together, if any.
+    """Return the texts on a game with some answers: those of their name together, if any.
 
     ``answers`` are those that are not the default; ``put`` translates the name of an option with a
     colon behind it.

@@ -1,4 +1,4 @@
-"""The JSON Schema of a definition, with which an editor completes keys and phrases.
+"""JSON Schema of a definition, with which an editor completes keys and phrases.
 
 It is made from what loading is made from: the keys of each kind from
 :data:`cadogan.rules.group.GROUP_KEYS`, their meanings, ranges and vocabularies from their

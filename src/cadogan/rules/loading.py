@@ -1,4 +1,4 @@
-"""The strict loading of a file of definitions: a game, its variants, combinations of answers.
+"""Strict loading of a file of definitions: a game, its variants, combinations of answers.
 
 Unknown, missing and mistyped keys, and phrases outside the vocabulary of
 :mod:`cadogan.rules.vocabulary`, are refused with one sentence that names the file and the key.
@@ -173,7 +173,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     found = _resolved(definition, chosen)
     if isinstance(found, Definition):
         return found
-    # which of them it is: the fewest that will not do
+    # which of them it is: the fewest that are invalid
     for n in range(1, min(len(chosen), _TRIED_TOGETHER + 1)):
         for some in combinations(chosen, n):
             fewer = {name: chosen[name] for name in some}
@@ -185,7 +185,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
 def contradiction(
     definition: Definition, answers: Mapping[str, str], why: str
 ) -> InvalidOptionError:
-    """Return the error for answers that do not go together, or for one that will not do."""
+    """Return the error for answers that do not go together, or for an invalid one."""
     verb = "will not do" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
     why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
@@ -266,7 +266,7 @@ def _unquoted(text: str, message: str) -> str:
 
 
 def _twice(message: str) -> str:
-    """Say in plain words that something is written twice, where the reader says that.
+    """Put the TOML reader's message on a repeated key in plain words.
 
     >>> _twice("cannot declare ('tableau', 'left') twice (at line 9, column 14)")
     '[tableau.left] is written twice (at line 9, column 14)'
@@ -381,7 +381,7 @@ def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, raw
     elif isinstance(raw, Mapping):
         for key, value in raw.items():
-            # a key that will not do is refused by its table, in words that can be printed
+            # an invalid key is refused by its table, in words that can be printed
             yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
     elif isinstance(raw, list):
         for value in raw:

@@ -1,7 +1,7 @@
-"""What a definition says to people, in the tongue that is spoken.
+"""Localized definitions: their texts for people, in the current language.
 
-Definitions are written in English. What is put into another tongue is shown and nothing else: keys,
-ids and answers are the same in all tongues, and rules are compiled from what was written.
+Definitions are written in English. Translations are only shown: keys, ids and answers are the same
+in all languages, and rules are compiled from what was written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit,
 
 
 def localized(definition: Definition) -> Definition:
-    """Return a definition with all that it says put into the tongue that is spoken.
+    """Return a definition with its texts translated to the current language.
 
     It is there to be shown: its rules are those of the definition, but a digest of it is not.
 
@@ -38,7 +38,7 @@ def localized(definition: Definition) -> Definition:
 
 
 def translated(definition: Definition, into: Callable[[str], str]) -> Definition:
-    """Return a definition with every text that it says to people put into another tongue.
+    """Return a definition with every text for people passed through ``into``.
 
     >>> from cadogan.rules.catalogue import find
     >>> translated(find("birthday"), str.upper).name
@@ -68,7 +68,7 @@ def translated(definition: Definition, into: Callable[[str], str]) -> Definition
 
 
 def names_in_all(name: str) -> list[str]:
-    """Return the name of a game or a family in every tongue, each once, the English one first.
+    """Return the name of a game or a family in every language, each once, the English one first.
 
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
@@ -90,7 +90,7 @@ def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
 
 
 def _option(name: str, option: Option, into: Callable[[str], str]) -> Option:
-    into(label(name))  # it is said where answers have no name together
+    into(label(name))  # it is shown where answers have no name together
     about = into(option.about)
     answers = {key: _answer(answer, into) for key, answer in option.answers.items()}
     return msgspec.structs.replace(option, about=about, answers=answers)

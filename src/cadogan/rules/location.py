@@ -21,7 +21,7 @@ _LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
 
 
 def short(key: str) -> str:
-    r"""Return a key as it is said: one that is very long or cannot be printed by its beginning.
+    r"""Return a key for messages: one that is very long or cannot be printed by its beginning.
 
     >>> print(short("deal"), short("x\x1b"))
     deal 'x\x1b'
@@ -86,7 +86,7 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
 
 
 def _meant(text: str, value: object) -> str:
-    """Return what to write for a number in quotes or a rank without them, or ""."""
+    """Return a hint for a number in quotes or a rank without them, or ""."""
     if "got `str`" in text and isinstance(value, str) and "`int" in text:
         number = number_meant(value)
         return "" if number is None else f": write {number}, without quotes"
@@ -105,7 +105,7 @@ def _meant(text: str, value: object) -> str:
 
 
 def checked(where: Where, check: Callable[..., object], *args: object) -> None:
-    """Run one check; what it finds wrong is said with the place in the file."""
+    """Run one check; add the place in the file to its error."""
     try:
         check(*args)
     except InvalidKeyError as error:

@@ -1,4 +1,4 @@
-"""What the player chooses before the deal: the values of a game's options."""
+"""Values of a game's options, which the player chooses before the deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import count_word
 from cadogan.rules.definition import Definition, Option
 
-_SAID = 40  # letters of what is given that are said again
+_SAID = 40  # letters of a value that messages repeat
 
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:
@@ -74,7 +74,7 @@ def check_options(definition: Definition, values: Mapping[str, object]) -> dict[
     What is not given is the default; for a choice the answer that is in force in this definition.
 
     Raises:
-        InvalidOptionError: for an option that the game does not have, or a value that will not do.
+        InvalidOptionError: for an option that the game does not have, or an invalid value.
 
     >>> from cadogan.rules.catalogue import find
     >>> check_options(find("birthday"), {"target": 1888})

@@ -1,6 +1,6 @@
-"""How the rules of a group change while its conditions hold, as far as tables can tell it.
+"""Phases: how rules of a group change while its conditions hold, as far as tables can hold it.
 
-Who may play to whom is worked out for every phase of the play, so ``from``, ``to``, ``space_from``
+Routes between groups are worked out for every phase of play, so ``from``, ``to``, ``space_from``
 and whether a group takes or gives cards at all may change in any way. What its piles take may
 change with one condition, and what is lifted, and what fills a space, is one thing or nothing.
 """
@@ -20,7 +20,7 @@ MOST_CONDITIONS = 6
 
 
 class Change(NamedTuple):
-    """What something is ``before`` a condition holds and ``after``; "" where nothing changes it."""
+    """A value ``before`` a condition holds and ``after``; "" where nothing changes it."""
 
     before: Any
     after: Any
@@ -128,7 +128,7 @@ def filling(group: Group) -> tuple[list[str], str]:
 
 
 def singles(group: Group) -> tuple[bool, str]:
-    """Say whether spaces of a group help to carry runs card by card, and when.
+    """State whether spaces of a group help to carry runs card by card, and when.
 
     Raises:
         ValueError: when that depends on several conditions.

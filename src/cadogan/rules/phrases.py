@@ -29,7 +29,7 @@ class Explained(StrEnum):
 
 
 class Take(Explained):
-    """What may be taken from a pile."""
+    """The cards that may be taken from a pile."""
 
     NONE = ("none", "its cards stay where they are")
     TOP_CARD = ("top card", "only the top card of a pile may be taken")
@@ -83,7 +83,7 @@ class Take(Explained):
 
 
 class Space(Explained):
-    """What fills an empty pile, besides the rank of a card."""
+    """The cards that fill an empty pile, besides the rank of a card."""
 
     NONE = ("none", "an emptied pile is never filled")
     ANY_CARD = ("any card", "an emptied pile may be filled with any card")
@@ -115,7 +115,7 @@ class Space(Explained):
 
 
 class Start(Explained):
-    """What begins a foundation, besides a card or a rank."""
+    """The cards that begin a foundation, besides a card or a rank."""
 
     ANY_CARD = ("any card", "any card begins a foundation")
     BASE_RANK = ("base rank", "a card of the base rank begins each foundation")
@@ -131,7 +131,7 @@ class Start(Explained):
 
 
 class Face(Explained):
-    """How cards of a pile lie."""
+    """The faces of the cards of a pile."""
 
     UP = ("up", "all face up")
     DOWN = ("down", "all face down")
@@ -170,7 +170,7 @@ class DealOrder(Explained):
 
 
 class SinkWay(Explained):
-    """How cards come to the bottom."""
+    """The ways in which cards come to the bottom."""
 
     KEEPING_ORDER = ("keeping order", "they keep their order among themselves")
     REVERSED = ("reversed", "the one dealt later goes undermost")
@@ -245,7 +245,7 @@ class RedealOrder(Explained):
 
 
 class RedealFrom(Explained):
-    """Which cards are used again."""
+    """The cards that a redeal uses again."""
 
     WASTE = "waste"
     TABLEAU = "tableau"
@@ -254,7 +254,7 @@ class RedealFrom(Explained):
 
 
 class WinWay(Explained):
-    """How a game is won."""
+    """The ways in which a game is won."""
 
     ALL_ON_FOUNDATIONS = ("all on foundations", "all cards lie on the foundations")
     FOUNDATIONS_COMPLETE = ("foundations complete", "every foundation has all its cards")
@@ -291,7 +291,7 @@ class Whole(Explained):
 
 
 class Wrong(Explained):
-    """What becomes of a first card of another rank."""
+    """The rules for a first card of another rank."""
 
     MAY_LEAVE = ("may leave", "it may be taken")
     MAY_LEAVE_OR_CHANGE_PLACES = (
@@ -301,7 +301,7 @@ class Wrong(Explained):
 
 
 class Between(Explained):
-    """What two cards have in common, between which others leave play."""
+    """The relation of two cards between which others leave play."""
 
     SAME_SUIT = ("same suit", "two cards of the same suit")
     SAME_RANK = ("same rank", "two cards of the same rank")
@@ -310,7 +310,7 @@ class Between(Explained):
 
 
 class Cover(Explained):
-    """Which piles lie on which."""
+    """The shapes of piles that lie on each other."""
 
     PYRAMID = (
         "pyramid",
@@ -329,7 +329,7 @@ class Cover(Explained):
 
 
 class Hands(Explained):
-    """What the rows and columns of a square count as, in the order of the engine's codes."""
+    """The hands that rows and columns of a square count as, in the order of the engine's codes."""
 
     NONE = ("none", "no hands are counted")
     CRIBBAGE = (
@@ -347,7 +347,7 @@ class Hands(Explained):
 
 
 class Skip(Explained):
-    """What a deal passes over, in the order of the engine's codes."""
+    """The piles that a deal passes over, in the order of the engine's codes."""
 
     EMPTY_PILES = ("empty piles", "a deal passes over the empty piles")
     PILES_WITH_CARDS = (
@@ -361,7 +361,7 @@ class Skip(Explained):
 
 
 class Met(Explained):
-    """What becomes of cards that fit a foundation while they are dealt."""
+    """The fate of cards that fit a foundation while they are dealt."""
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
@@ -389,7 +389,7 @@ class Met(Explained):
 
 
 class MustHold(Explained):
-    """What is done until a pile holds what it must."""
+    """The ways to deal until a pile holds the card that it must."""
 
     DEALT_AGAIN = ("dealt again", "all cards are shuffled and dealt again")
     SWAPPED_IN = (
@@ -417,7 +417,7 @@ class Direction(Explained):
 
 
 class SuitRule(Explained):
-    """Which suits go on which."""
+    """The relations of suits in building."""
 
     IN_SUIT = ("in suit", "of the same suit")
     IN_ALTERNATING_COLOURS = ("in alternating colours", "of the opposite colour")

@@ -1,4 +1,4 @@
-"""What games are called, compared as people type it: no case, accents, signs or articles.
+"""Search by names as people type them: no case, accents, signs or articles.
 
 The page's search (``web/static/search.js``) compares in the same way.
 """
@@ -83,7 +83,7 @@ def spelled(names: Iterable[str]) -> list[str]:
 
 
 def holds(names: Iterable[str], text: str) -> bool:
-    """Say whether a text stands in one of some names; one without letters stands in none.
+    """Return whether a text stands in one of some names; one without letters stands in none.
 
     >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
     [True, True, False]
@@ -95,7 +95,7 @@ def holds(names: Iterable[str], text: str) -> bool:
 
 
 def one_slip(typed: str, name: str) -> bool:
-    """Say whether a name was typed with at most one slip.
+    """Return whether a name was typed with at most one slip.
 
     A letter is left out, added or wrong, or two stand in the wrong order.
 

@@ -1,4 +1,4 @@
-"""Where the keys of a definition stand in its text, so that an editor can mark what is wrong.
+"""Source map: where keys stand in a definition's text, so that an editor can mark errors.
 
 Errors name a file and a key (:mod:`cadogan.rules.location`); here the key is found in the text.
 """
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a text, and where."""
+    """An error in a text, and where it is."""
 
     said: str  # the sentence, without the file's name
     key: str  # named in it, or ""
@@ -123,7 +123,7 @@ def _bare(key: str) -> str:
 def spots(text: str) -> dict[str, Spot]:
     r"""Return where each key stands for the first time, by its whole path.
 
-    Of a text that is not TOML, those are told that come before the fault.
+    Of a text that is not TOML, only keys before the fault count.
 
     >>> text = '[tableau]\npiles = 7\nthen = { when = "stock empty" }'
     >>> [text[spot.start :][:5] for spot in spots(text).values()]
@@ -173,7 +173,7 @@ def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDef
 
 
 def fault_in(text: str, file: str, error: Exception) -> Fault:
-    r"""Return what an error in loading a text says of it, and where that is.
+    r"""Return the fault in a text that an error in loading it reports.
 
     >>> fault_in('[tableau]\npile = 7', "my.toml", ValueError("my.toml: tableau.pile: no"))
     Fault(said='tableau.pile: no', key='tableau.pile', line=2, column=1, length=4)
@@ -185,7 +185,7 @@ def fault_in(text: str, file: str, error: Exception) -> Fault:
     found = spots(text)
     head = message.partition(": ")[0]
     named = next((path for path in _paths(head) if path in found), "")
-    # 'the key KEY is missing' and the like are said of the whole, which has no place
+    # 'the key KEY is missing' and the like concern the whole, which has no place
     if not named:
         return Fault(message, "", 0, 0, 0)
     spot = found[named]

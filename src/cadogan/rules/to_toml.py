@@ -1,4 +1,4 @@
-"""The definition of a game as a file of its own, from which another game can be made."""
+"""Definition of a game as a TOML file of its own, from which another game can be made."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _section(path: tuple[str, ...], table: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _is_section(path: tuple[str, ...], value: object) -> bool:
-    """Say whether a table has a heading: groups, options and their answers, and layouts."""
+    """Return whether a table has a heading: groups, options and their answers, and layouts."""
     if not isinstance(value, dict):
         return False
     if path[0] == "options":

@@ -31,7 +31,7 @@ def is_id(text: str) -> bool:
 
 
 class Use(NamedTuple):
-    """Where a key of a group is used."""
+    """The place where a key of a group is used."""
 
     of: tuple[str, ...]  # the kinds of group that have it
     needed: tuple[str, ...]  # those of them that must have it
@@ -129,7 +129,7 @@ def _metas(hint: Any) -> Iterator[Meta]:
 
 
 class Key(NamedTuple):
-    """What a table's annotation says of a key."""
+    """The annotation of a table's key."""
 
     name: str
     attribute: str  # of the table's struct
@@ -142,7 +142,7 @@ class Key(NamedTuple):
 
     @property
     def range(self) -> str:
-        """What numbers it may have, in words.
+        """Return the numbers it may have, in words.
 
         >>> from cadogan.rules.definition import Redeal
         >>> keys(Redeal)["times"].range

@@ -1,6 +1,6 @@
 """A person's own definitions: the files of one folder, beside their plays, and how one begins.
 
-What is wrong with one file is said in one sentence and keeps no other file from being read.
+An invalid file is reported in one sentence; the others still load.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|o
 
 
 class UserGame(NamedTuple):
-    """What a folder holds."""
+    """The contents of a folder."""
 
     games: Mapping[str, Definition]  # by id
     faults: Mapping[str, str]  # what is wrong with a file, by the id that it would have given
@@ -130,7 +130,7 @@ def text_of(file: Path) -> str:
 
 
 def is_device(name: str) -> bool:
-    """Tell whether Windows keeps this name for a device, so that no file can have it.
+    """Return whether Windows keeps this name for a device, so that no file can have it.
 
     >>> [name for name in ("con", "com1", "lpt9", "concord", "com10") if is_device(name)]
     ['con', 'com1', 'lpt9']
@@ -195,7 +195,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
     """Write the file of a game to be made into a folder; return it. No file is written over.
 
     Raises:
-        CadoganError: for a name or a folder that will not do, or when there is such a game already.
+        CadoganError: for an invalid name or folder, or when there is such a game already.
     """
     game_id, text = template(name)
     file = folder / f"{game_id}.toml"
@@ -211,7 +211,7 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
 
 
 class ChangedElsewhereError(CadoganError):
-    """Say that a file is not as it was when it was read: nothing was written."""
+    """A file is not as it was when it was read: nothing was written."""
 
     def __init__(self, text: str, kept: Kept | None) -> None:
         super().__init__(text)
@@ -284,11 +284,11 @@ def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collect
 
 
 def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[str]) -> Kept:
-    """Give a file another name, and the id that is made of it; return it as it is kept.
+    """Give a file another name, and the id that is made of it; return it as it is now.
 
     Raises:
         ChangedElsewhereError: when the file is another one by now.
-        CadoganError: when the name will not do, the id is taken, or it cannot be written.
+        CadoganError: when the name is invalid, the id is taken, or it cannot be written.
     """
     current = _check_same(folder, game_id, seen)
     to = id_of(name)
@@ -392,7 +392,7 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                open(file, "x", opener=opener).close()  # whoever is first has it
+                open(file, "x", opener=opener).close()  # the first process has it
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The closed vocabulary of the rules language.
+"""Closed vocabulary of the rules language.
 
 Each phrase that a definition may use stands here once, with the sentence that explains it (the
 rules page, the error messages and the documentation take it from here) and with what it means in
@@ -113,7 +113,7 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a condition means, and the clauses that say when it holds and when it does not yet.
+    """The meaning of a condition, and the clauses for when it holds and when it does not yet.
 
     In the clauses ``{group}`` stands for the name of the group, and ``{once}`` for "once" or, where
     it may come and go, "when".
@@ -354,7 +354,7 @@ def parse_some_cards(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class StockDeal:
-    """What the stock deals: ``count`` cards to ``group``.
+    """A deal from the stock: ``count`` cards to ``group``.
 
     To each of its piles, to the one whose turn it is (``next``), or to the waste; ``group`` may be
     two, joined by ``and``.
