@@ -1,4 +1,4 @@
-"""What piles and groups are called in a refusal, and what is waited for there."""
+"""Names of piles and groups in a refusal, and the conditions it waits for."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def clause(condition: Condition, *, holds: bool) -> str:
 
 
 def waits(rules: CompiledGame, text: str) -> str:
-    """Say of a condition that fails what is waited for."""
+    """Explain what a condition that fails waits for."""
     return clause(parse_condition(text, references(rules.groups)), holds=False)

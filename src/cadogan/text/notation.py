@@ -68,8 +68,8 @@ class Move:
     def removed(self) -> tuple[str, ...]:
         """Of cards that are moved together, the piles whose top cards they are.
 
-        They leave play, go up, or change places. A card at the bottom of a pile is told as in the
-        text, ``w@5``.
+        They leave play, go up, or change places. A card at the bottom of a pile is written as
+        in the text, ``w@5``.
         """
         if self.kind == "swap":
             return (self.source, self.target)
@@ -147,7 +147,7 @@ def _describe_removal(rules: CompiledGame, code: int) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """What a move's text says, not yet held against a position.
+    """A parsed move, not yet held against a position.
 
     Attributes:
         action: ``move``, ``remove``, ``swap`` or the word of an action.

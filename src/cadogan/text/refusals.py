@@ -495,7 +495,7 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
 
 
 def _used(counted: Counter, times: int) -> str:
-    """Say that all is used of what a game allows a few times."""
+    """State that all is used of what a game allows a few times."""
     if times == 1:
         return translate(f"The only {counted.one} has been used.")
     text = f"Both {counted.many} have been used."

@@ -23,7 +23,7 @@ from cadogan.text.names import pile_title
 
 
 def explain_kept_cards(keep: int, here: Phrase) -> str:
-    """Say that the lowest cards of a pile stay there."""
+    """State that the bottom cards of a pile stay there."""
     if keep == 1:
         return translate("The bottom card of {pile} stays there.", pile=here)
     return translate("The bottom {cards} of {pile} stay there.", cards=cards(keep), pile=here)
@@ -124,7 +124,7 @@ def explain_exchange(
 
 
 def _stands_in_the_way(R: CompiledRules, snapshot: Snapshot, p: int, code: int) -> bool:
-    """Say whether a pile is the reason why cards do not change places."""
+    """Return whether a pile is the reason why cards do not change places."""
     pile = snapshot.piles[p]
     may = bool(R.exchange.swapped[p]) or (p >= R.foundations and bool(R.shuttles.chanced[p]))
     if code == Refusal.NO_WAY:

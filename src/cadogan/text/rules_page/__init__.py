@@ -1,4 +1,4 @@
-"""The rules of a game as a page of prose, written from its definition.
+"""Rules of a game as a page of prose, written from its definition.
 
 The compiled rules say which cards go where, :mod:`cadogan.rules.vocabulary` what a phrase means. So
 the page says what the engine does, also for a game that somebody has just invented. ``writer``

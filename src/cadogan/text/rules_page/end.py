@@ -1,4 +1,4 @@
-"""The sections on special moves and on the end of the game."""
+"""Sections on special moves and on the end of the game."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def special_moves(say: RulesWriter) -> list[str]:
 
 
 def score(say: RulesWriter) -> list[str]:
-    """Say what is counted, where the game is played for a score."""
+    """Explain what is counted, where the game is played for a score."""
     return [join(score_clauses(say.definition))]
 
 
 def object_of_play(say: RulesWriter) -> list[str]:
-    """Say when the game is won."""
+    """Explain when the game is won."""
     redeal, lost = say.definition.redeal, "if no move is left before that, it is lost"
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
@@ -49,7 +49,7 @@ def object_of_play(say: RulesWriter) -> list[str]:
 
 
 def _won(say: RulesWriter) -> str:
-    """Say when the game is won, as a clause."""
+    """Explain when the game is won, as a clause."""
     win = say.definition.win
     if cleared := vocabulary.parse_win(win, references(say.groups)):
         piles = listed(map(say.the, cleared))
@@ -76,7 +76,7 @@ def _won(say: RulesWriter) -> str:
 
 
 def _gone_but(say: RulesWriter, some: str) -> str:
-    """Say that the game is won when all cards are out of play but those of some ranks or suits."""
+    """State that all cards must leave play but those of some ranks or suits."""
     left, text = {*some.split()}, "the game is won when all cards but the {cards} are out of play"
     if left < {*SUITS}:
         packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
@@ -86,7 +86,7 @@ def _gone_but(say: RulesWriter, some: str) -> str:
 
 
 def _shown(say: RulesWriter) -> list[str]:
-    """Say what the complete foundations show, where that is a number or the hours."""
+    """Explain what the complete foundations show, where that is a number or the hours."""
     clauses = []
     for group in say.of_kind("foundation"):
         ends = say.ends(group)

@@ -1,4 +1,4 @@
-"""The section on the foundations: what begins them, how they grow, whether cards may leave them."""
+"""Section on the foundations: what begins them, how they grow, whether cards may leave them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _only_foundation(say: RulesWriter, group: Group) -> str:
-    """Say of the only foundation of a group where it begins and ends, or "" if that takes more."""
+    """State where a group's only foundation begins and ends, or "" if that takes more."""
     p = say.piles(group)[0]
     begin, build = say.beginning(group, p), say.rules.builds[p]
     many = cards(say.tables.accept.full[p])
@@ -109,7 +109,7 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
 
 
 def _lying_out(say: RulesWriter, group: Group) -> str:
-    """Say of foundations that begin differently what begins them, or that it lies out."""
+    """Explain what begins foundations that begin differently, or that it lies out."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
         first = translate(vocabulary.STARTS[_OPTION_START])
@@ -127,7 +127,7 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
 
 
 def _one_rule(say: RulesWriter, group: Group) -> list[str]:
-    """Say what begins the foundations of a group and how they grow, alike for all."""
+    """Explain what begins the foundations of a group and how they grow, alike for all."""
     begins, more = _beginning(say, group)
     text = "each begins with {begins} and {grows}"
     if group.piles == 1:
@@ -141,7 +141,7 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _out_already(many: int) -> str:
-    """Say that some of the cards that begin foundations lie out."""
+    """State that some of the cards that begin foundations lie out."""
     text = "{n} of them are out from the start" if many > 1 else "one of them is out from the start"
     return translate(text, n=number(many))
 
@@ -202,7 +202,7 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
 
 
 def _growing(say: RulesWriter, group: Group) -> str:
-    """Say how a foundation grows and when it is complete."""
+    """Explain how a foundation grows and when it is complete."""
     p, sequence = say.piles(group)[0], say.sequence(group)
     build, cap = say.rules.builds[p], say.tables.accept.full[p]
     built = how(group.build if isinstance(group.build, str) else group.build[0])
@@ -262,7 +262,7 @@ def _place(say: RulesWriter, group: Group, i: int) -> str:
 
 
 def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> str:
-    """Say where one foundation of a list begins, how it is built and where it ends."""
+    """State where one foundation of a list begins, how it is built and where it ends."""
     R, p = say.tables, say.piles(group)[i]
     begin = say.beginning(group, p)
     build, where, many = say.rules.builds[p], _place(say, group, i), cards(R.accept.full[p])
@@ -333,7 +333,7 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
 
 
 def _lines(say: RulesWriter, group: Group) -> str:
-    """Say how foundations get their suits that none has from the start."""
+    """Explain how foundations get their suits that none has from the start."""
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
         return translate("their suits are those of the lines")
@@ -351,7 +351,7 @@ def _lines(say: RulesWriter, group: Group) -> str:
 
 
 def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
-    """Say whether cards may leave the foundations."""
+    """State whether cards may leave the foundations."""
     leaving = [g for g in groups if any(ever(g, "to")) and say.destinations(g)]
     if not leaving:
         return [translate("cards that lie on a foundation stay there")]

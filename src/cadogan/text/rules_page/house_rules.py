@@ -1,6 +1,6 @@
-"""The sections on house rules: what is in force on this page, and what else may be chosen.
+"""Sections on house rules: those in force on this page, and the other choices.
 
-They take a definition whose own texts are in the tongue that is spoken.
+They take a definition whose own texts are in the current language.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cadogan.rules.house_rules import differing
 
 
 def in_force(definition: Definition) -> list[str]:
-    """Say which answers this page is written for, where they are not all the default."""
+    """State which answers this page is written for, where they are not all the default."""
     chosen = differing(definition.options, definition.answers)
     items = [
         f"{definition.options[name].about} {definition.options[name].answers[key].name}"
@@ -25,7 +25,7 @@ def in_force(definition: Definition) -> list[str]:
 
 
 def house_rules(definition: Definition) -> list[str]:
-    """Say what may be chosen: every question, its answers, what they mean, where they are from."""
+    """List the choices: every question, its answers, their meaning and their sources."""
     lines = []
     for name, option in definition.options.items():
         if option.kind == "choice":

@@ -1,4 +1,4 @@
-"""The sections on the tableau, the reserve and the cells."""
+"""Sections on the tableau, the reserve and the cells."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _tableau(say: RulesWriter, group: Group) -> list[str]:
         limits = _limits(say, group, most=False)
         clauses = grid_rules(group) + row_rules(group) + limits + say.coming(group)
         return [join(cover_clauses(group)), join(clauses), join(taking(say, group))]
-    lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # all that moves is told below
+    lie = group.exchange and {*ever(group, "take")} == {Take.NONE}  # a clause below tells that
     return [
         join(cover_clauses(group)),
         join(building(say, group) + _limits(say, group) + say.coming(group)),
@@ -91,7 +91,7 @@ def _reserve(say: RulesWriter, group: Group) -> list[str]:
 
 
 def building(say: RulesWriter, group: Group) -> list[str]:
-    """Say what may be put on the piles of a group."""
+    """Explain what may be put on the piles of a group."""
     builds = [say.rules.builds[p] for p in say.piles(group)]
     piles, sequence = say.the(group), say.sequence(group)
     if len(set(builds)) > 1 and isinstance(group.build, list):
@@ -125,7 +125,7 @@ def _is_built(piles: Phrase, text: str) -> str:
 
 
 def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
-    """Say what else limits building, ``most`` also how many cards a pile holds."""
+    """Explain what else limits building, ``most`` also how many cards a pile holds."""
     limits = [say.order(group)]
     if group.least:
         text = "a pile with fewer than {cards} may not be built on"
@@ -148,7 +148,7 @@ def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
 
 
 def _single(say: RulesWriter, group: Group) -> bool:
-    """Say whether no pile of a tableau ever holds more than one card."""
+    """Return whether no pile of a tableau ever holds more than one card."""
     if group.kind != "tableau" or group.opens or group.keep:
         return False
     if group.most == 1:
@@ -160,7 +160,7 @@ def _single(say: RulesWriter, group: Group) -> bool:
 
 
 def taking(say: RulesWriter, group: Group) -> list[str]:
-    """Say what may be lifted from a group, and where it may go."""
+    """Explain what may be lifted from a group, and where it may go."""
     where, way = say.destinations(group), taken(group)
     if way == Take.NONE or not where:
         return _staying(say, group)
@@ -175,7 +175,7 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _staying(say: RulesWriter, group: Group) -> list[str]:
-    """Say what becomes of cards that are played to no other pile."""
+    """Explain what becomes of cards that are played to no other pile."""
     piles = say.the(group)
     if any(say.tables.removal.piles[p] for p in say.piles(group)):
         return say.staying(group)  # they only leave play, which has a section of its own
@@ -192,7 +192,7 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
-    """Say which cards of a group may be played to these places."""
+    """State which cards of a group may be played to these places."""
     piles = say.the(group)
     if way != Take.TOP_CARD:
         text = "cards of {pile} may be played {there}"
@@ -211,7 +211,7 @@ def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
 
 
 def _turned_up(say: RulesWriter, group: Group) -> list[str]:
-    """Say when the face-down cards of a group may be taken."""
+    """Explain when the face-down cards of a group may be taken."""
     hidden = group.face == Face.TOP_UP and max(say.counts(group)) > 1
     if any(g.opens == group.name for g in say.groups):
         return [translate("only a card that has been turned up may be taken")]
@@ -229,14 +229,14 @@ def _turned_up(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _lifted(say: RulesWriter, group: Group, way: str) -> str:
-    """Say what may be lifted from a group."""
+    """Explain what may be lifted from a group."""
     if way == Take.RUN_AS_SINGLE_CARDS:
         return _carrying(say)
     return say.lifting(way, say.the(group) if group.piles == 1 else a(noun_phrase("pile")))
 
 
 def _carrying(say: RulesWriter) -> str:
-    """Say how long a run may be that is moved as single cards."""
+    """Explain how long a run may be that is moved as single cards."""
     free, spaces = any(say.tables.lift.is_cell), any(say.tables.lift.any_space)
     if free and spaces:
         return translate(
@@ -267,7 +267,7 @@ def _source(say: RulesWriter, ref: str) -> Phrase:
 
 
 def _filling(say: RulesWriter, group: Group) -> list[str]:
-    """Say what fills an emptied pile at once."""
+    """Explain what fills an emptied pile at once."""
     refs, wait = filling(group)
     if not refs:
         return []
@@ -282,7 +282,7 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _stays_full(say: RulesWriter, group: Group) -> bool:
-    """Say whether piles that hold cards from the start never lose any, as far as can be told."""
+    """Return whether piles that hold cards from the start never lose any, as far as is known."""
     still = {*ever(group, "take")} == {Take.NONE} and all(say.counts(group))
     leaves = any(say.tables.removal.piles[p] for p in say.piles(group)) or say.of_kind("discard")
     woven = say.tables.weaving.used and group.kind == "reserve"
@@ -290,7 +290,7 @@ def _stays_full(say: RulesWriter, group: Group) -> bool:
 
 
 def _exhausted(say: RulesWriter, group: Group) -> str:
-    """Say when nothing is left that fills emptied piles at once."""
+    """Explain when nothing is left that fills emptied piles at once."""
     piles = say.these(filling(group)[0], "and")
     return translate("when {piles} {piles:is/are} empty", piles=piles)
 
@@ -305,7 +305,7 @@ def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
 
 
 def _spaces(say: RulesWriter, group: Group) -> list[str]:
-    """Say what becomes of an emptied pile."""
+    """Explain what becomes of an emptied pile."""
     clauses, empty = _filling(say, group), say.emptied(group)
     if group.bare and group.keep == 1:
         clauses.append(translate("a pile is bare when it is empty or only the bottom card is left"))
@@ -347,7 +347,7 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
 
 
 def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Phrase]) -> list[str]:
-    """Say what becomes of an emptied pile that no card may be moved into."""
+    """Explain what becomes of an emptied pile that no card may be moved into."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
         text = "after that it is filled only by {ways}"
@@ -368,7 +368,7 @@ def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Ph
 
 
 def _space_rule(say: RulesWriter, group: Group) -> str:
-    """Say which cards may fill an emptied pile by hand."""
+    """State which cards may fill an emptied pile by hand."""
     empty = say.emptied(group)
     if not any(say.way(g, group) & Route.INTO for g in say.groups):
         return translate("no card may be moved into {empty}", empty=empty)
@@ -397,7 +397,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
 
 
 def _then(say: RulesWriter, group: Group) -> list[str]:
-    """Say what changes in building and in spaces while a condition holds."""
+    """Explain what changes in building and in spaces while a condition holds."""
     clauses = []
     for then in group.then:
         parts = []
@@ -426,7 +426,7 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _refilling(say: RulesWriter, group: Group) -> list[str]:
-    """Say how short piles are refilled."""
+    """Explain how short piles are refilled."""
     if not group.refill:
         return []
     at, many, below = group.refill_first, cards(group.refill), group.refill_below
@@ -490,7 +490,7 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
-    """Say which cards may be put into cells."""
+    """State which cards may be put into cells."""
     wait = say.space_when(group)
     space = group_now(group, wait.__eq__).space
     refs = group.space_from or sources

@@ -1,4 +1,4 @@
-"""The sections before play: the pack, the choices, the layout."""
+"""Sections before play: the pack, the choices, the layout."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from cadogan.rules.phrases import DealOrder, Face, MustHold, SinkWay, Start
 from cadogan.text.names import pile_title
 from cadogan.text.rules_page.writer import RulesWriter
 
-_MOST_PARTS = 3  # more than so many unlike parts of a row are told one by one
+_MOST_PARTS = 3  # a row with more unlike parts is listed pile by pile
 _MOST_NAMED = 4
 _SUNK_TO_THE_BOTTOM = (
     "before play every {name} goes to the bottom of its pile; where a pile has several, {way}"
@@ -55,7 +55,7 @@ _SUNK = {
 
 
 def pack_of_cards(say: RulesWriter) -> list[str]:
-    """Say which cards are used and how they rank."""
+    """State which cards are used and how they rank."""
     order, decks, jokers = say.rules.ranks, say.definition.decks, say.definition.jokers
     each = (say.tables.total - jokers) // decks
     text = translate("{packs} of {n} cards", packs=some(decks, "pack"), n=each)
@@ -80,7 +80,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
 
 
 def choices(say: RulesWriter) -> list[str]:
-    """Say what the player chooses before the deal, but for house rules."""
+    """Explain what the player chooses before the deal, but for house rules."""
     items = []
     for name, option in localized(say.definition).options.items():
         if option.kind == "choice":
@@ -99,7 +99,7 @@ def choices(say: RulesWriter) -> list[str]:
 
 
 def layout(say: RulesWriter) -> list[str]:
-    """Say how the cards are laid out, in the order in which they are dealt."""
+    """Explain how the cards are laid out, in the order in which they are dealt."""
     items: list[str] = []
     for group in say.definition.groups:
         if group.kind == "foundation":
@@ -124,7 +124,7 @@ def layout(say: RulesWriter) -> list[str]:
 
 
 def _held(say: RulesWriter) -> str:
-    """Say with which cards piles begin in every deal."""
+    """State with which cards piles begin in every deal."""
     held = {p: c for p, c in say.rules.placed.items() if p >= say.tables.foundations}
     if not held:
         return ""
@@ -140,7 +140,7 @@ def _held(say: RulesWriter) -> str:
 
 
 def _placed(say: RulesWriter) -> str:
-    """Say which cards are taken out of the pack for foundations before the shuffle."""
+    """State which cards are taken out of the pack for foundations before the shuffle."""
     placed = [card for p, card in say.rules.placed.items() if p < say.tables.foundations]
     if not placed:
         return ""
@@ -185,7 +185,7 @@ def _named_cards(placed: Sequence[int], decks: int) -> list[str]:
 
 
 def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
-    """Say which cards go to foundations in the course of the deal."""
+    """State which cards go to foundations in the course of the deal."""
     title, early = say.title(group), say.early(group)
     if not early:
         rule = f"{_base_text(say, group)} {join([_lacking(say, group)])}".strip()
@@ -223,7 +223,7 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _base_text(say: RulesWriter, group: Group) -> str:
-    """Say that base cards are dealt to foundations."""
+    """State that base cards are dealt to foundations."""
     title = say.title(group)
     if group.start == Start.ANY_CARD and group.piles > 1:
         return translate("{title}: one card each, face up, which begins it.", title=title)
@@ -239,7 +239,7 @@ def _base_text(say: RulesWriter, group: Group) -> str:
 
 
 def _numbered(say: RulesWriter, group: Group) -> str:
-    """Say which piles of the tableau are those of a group."""
+    """State which piles of the tableau are those of a group."""
     first = say.piles(group)[0] - say.tables.tableau_first + 1
     text, last = "{title}: piles {n} to {last}.", first + group.piles - 1
     if group.piles == 1:
@@ -248,7 +248,7 @@ def _numbered(say: RulesWriter, group: Group) -> str:
 
 
 def _dealt(say: RulesWriter, group: Group) -> list[str]:
-    """Say what is dealt to a group."""
+    """Explain what is dealt to a group."""
     counts, title = say.counts(group), say.title(group)
     if group.order in vocabulary.DEALT_OUT:
         face = _face(group, [say.definition.of_a_rank] * group.piles)
@@ -277,7 +277,7 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
 
 
 def _order(group: Group, *, alike: bool) -> str:
-    """Say in which order the piles of a group are dealt."""
+    """State in which order the piles of a group are dealt."""
     if group.order == DealOrder.ROWS_ACROSS_GROUPS:
         text = "one card to each pile of the whole {kind} in turn"
         return translate(text, kind=noun_phrase(group.kind))
@@ -286,7 +286,7 @@ def _order(group: Group, *, alike: bool) -> str:
 
 
 def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
-    """Say how many piles of how many cards are dealt."""
+    """Explain how many piles of how many cards are dealt."""
     noun = "cell" if group.kind == "cell" else "pile"
     piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
@@ -318,7 +318,7 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
 
 
 def _around(say: RulesWriter, group: Group) -> str:
-    """Say that the piles of a group lie like the hours of a clock, and around what."""
+    """State that the piles of a group lie like the hours of a clock, and around what."""
     if not say.on_a_clock(group):
         return ""
     text = ", in a circle like the hours of a clock, {pile} 1 at one o'clock"
@@ -331,7 +331,7 @@ def _around(say: RulesWriter, group: Group) -> str:
 
 
 def _face(group: Group, counts: Sequence[int]) -> str:
-    """Say how the cards of a group lie."""
+    """Explain how the cards of a group lie."""
     if isinstance(group.face, str):
         if group.face == Face.TOP_UP and max(counts) == 1:
             return translate("face up")
@@ -356,13 +356,13 @@ def _face(group: Group, counts: Sequence[int]) -> str:
 
 
 def _with_down(n: int) -> str:
-    """Say that some cards of a pile lie face down, the bottom ones."""
+    """State that some cards of a pile lie face down, the bottom ones."""
     text = "with the bottom card face down" if n == 1 else "with the bottom {cards} face down"
     return translate(text, cards=cards(n)) if n else translate("all face up")
 
 
 def _sinking(group: Group) -> str:
-    """Say which cards sink, and how."""
+    """State which cards sink, and how."""
     if not group.sink:
         return ""
     name, way = rank_of_letter(group.sink), vocabulary.SINKS[group.sink_way]
@@ -376,7 +376,7 @@ def _sinking(group: Group) -> str:
 
 
 def _lacking(say: RulesWriter, group: Group) -> str:
-    """Say which cards are passed over in dealing."""
+    """State which cards are passed over in dealing."""
     if group.met_in_dealing:
         short = group.met_in_dealing.endswith("replaced") and not say.of_kind("stock")
         rule = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
@@ -403,7 +403,7 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 
 
 def _laid_aside(say: RulesWriter, group: Group) -> str:
-    """Say which cards are laid aside in dealing."""
+    """State which cards are laid aside in dealing."""
     text = (
         "each pile belongs to a rank, the first to the {first} and the last to the {last}; a card"
         " that would fall on the pile of its own rank is laid on the {reserve} instead, and the"
@@ -425,7 +425,7 @@ def _laid_aside(say: RulesWriter, group: Group) -> str:
 
 
 def _must_hold(group: Group, many: int) -> str:
-    """Say which deals do not stand; ``many`` cards are dealt to the group."""
+    """State which deals do not stand; ``many`` cards are dealt to the group."""
     if not group.must_hold:
         return ""
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")

@@ -1,4 +1,4 @@
-"""The sections on the stock, the waste and the redeals."""
+"""Sections on the stock, the waste and the redeals."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def stock_and_waste(say: RulesWriter) -> list[str]:
 
 
 def _laid_by_hand(say: RulesWriter, waste: Group) -> list[str]:
-    """Say what may be laid on a waste that has a build."""
+    """Explain what may be laid on a waste that has a build."""
     if {*([waste.build] if isinstance(waste.build, str) else waste.build)} == {"none"}:
         return []
     return [*building(say, waste), translate("cards that are dealt there lie as they come")]
 
 
 def _dealing(say: RulesWriter, stock: Group) -> list[str]:
-    """Say what the stock is for."""
+    """Explain what the stock is for."""
     clauses = _turning(say, stock)
     if stock.last:
         clauses += _last_deal(say, stock)
@@ -74,7 +74,7 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
-    """Say when the stock deals otherwise, and how."""
+    """Explain when the stock deals otherwise, and how."""
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     clauses = []
     if stock.last_at:
@@ -89,7 +89,7 @@ def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _only_so_often(say: RulesWriter, often: int) -> str:
-    """Say how often the stock deals."""
+    """Explain how often the stock deals."""
     text = "only {times} in the game"
     if say.definition.redeal:
         text = "only {times} until the next redeal"
@@ -97,7 +97,7 @@ def _only_so_often(say: RulesWriter, often: int) -> str:
 
 
 def _turning(say: RulesWriter, stock: Group) -> list[str]:
-    """Say what a deal from the stock is, and when it may be made."""
+    """Explain what a deal from the stock is, and when it may be made."""
     if not stock.deal:
         return []
     deal, when = say.stock_deal(str(stock.deal)), say.whenever(stock.when)
@@ -134,7 +134,7 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
 
 
 def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int]) -> str:
-    """Say what one deal to a group is, or to its piles with some numbers."""
+    """Explain what one deal to a group is, or to its piles with some numbers."""
     many = cards(deal.count)
     if not deal.each:
         return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
@@ -168,7 +168,7 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
 
 
 def _number_of_deals(say: RulesWriter, stock: Group) -> str:
-    """Say how many deals there are, where nothing else draws on the stock."""
+    """Explain how many deals there are, where nothing else draws on the stock."""
     drawn = any(
         g.refill
         or any(
@@ -246,7 +246,7 @@ def redeals(say: RulesWriter) -> list[str]:
 
 
 def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
-    """Say that the waste becomes the stock."""
+    """State that the waste becomes the stock."""
     how = translate(vocabulary.REDEAL_ORDERS[redeal.order])
     if redeal.when in {"", "stock empty"}:
         text = "when the stock is empty, the waste may be {how}; it becomes the new stock"
@@ -256,7 +256,7 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _gathered(say: RulesWriter, redeal: Redeal) -> str:
-    """Say which cards are gathered to be dealt again, and when."""
+    """State which cards are gathered to be dealt again, and when."""
     text = "{when} the cards of {piles} may be gathered and dealt again without shuffling"
     if redeal.order == RedealOrder.SHUFFLED:
         text = "{when} the cards of {piles} may be gathered, shuffled and dealt again"
@@ -267,7 +267,7 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
-    """Say how the cards that are gathered come, and where they are laid."""
+    """Explain how the cards that are gathered come, and where they are laid."""
     text = (
         "dealing begins with the bottom card of the first pile, goes on to the top card of that"
         " pile and then to the next pile"
@@ -304,7 +304,7 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
 
 
 def _stay(say: RulesWriter) -> str:
-    """Say which cards have no part in a redeal."""
+    """State which cards have no part in a redeal."""
     gathered = say.definition.redeal.from_ if say.definition.redeal else ""
     others = [g for g in say.groups if g.kind in {"reserve", "cell"} - {*refs_of(gathered)}]
     if not others:
@@ -313,7 +313,7 @@ def _stay(say: RulesWriter) -> str:
 
 
 def _laid_again(say: RulesWriter) -> str:
-    """Say in which piles the tableau is dealt again."""
+    """State in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
     text = "{piles} of {cards}" if len(set(counts)) == 1 else "piles as large as at first"
     rule = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))

@@ -153,7 +153,7 @@ class RulesWriter:
         return f"*{capitalized(self.bare(group).replace('*', ''))}*"
 
     def on_a_clock(self, group: Group) -> bool:
-        """Say whether the piles of a group lie like the hours of a clock, the first at one."""
+        """Return whether the piles of a group lie like the hours of a clock, the first at one."""
         spots = self.definition.layout
         alone = self.of_kind(group.kind) == [group]
         spot = spots.get(group.name, spots.get(group.kind) if alone else None)
@@ -215,14 +215,14 @@ class RulesWriter:
         return parse_sequence(group.sequence) if group.sequence else self.rules.ranks
 
     def order(self, group: Group) -> str:
-        """Say the order of ranks where it is the group's own."""
+        """State the order of ranks where it is the group's own."""
         if not group.sequence:
             return ""
         names = listed(map(rank, self.sequence(group)))
         return translate("the order of the ranks here, the lowest first, is {names}", names=names)
 
     def built(self, named: str, build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-        """Say after the clause ``named`` what a build phrase means, with an example.
+        """Explain a build phrase after the clause ``named``, with an example.
 
         The example is of the rank ``wished`` where that is one of the sequence.
         """
@@ -246,7 +246,7 @@ class RulesWriter:
             found.append(following.pop())
         return found
 
-    # -- who plays where -------------------------------------------------------------------------
+    # -- where cards may be played ----------------------------------------------------------------
 
     def way(self, source: Group, target: Group) -> int:
         """Return the route from one group to another, all phases of the play taken together."""
@@ -255,7 +255,7 @@ class RulesWriter:
         return reduce(or_, R.routes.ways[pair :: R.groups**2])
 
     def destinations(self, source: Group) -> str:
-        """Say where the cards of a group may be played, or return ""."""
+        """State where the cards of a group may be played, or return ""."""
         places: list[str] = []
         later: list[str] = []
         foundations = self.of_kind("foundation")
@@ -288,12 +288,12 @@ class RulesWriter:
         return str(there or at_times)
 
     def _waits(self, source: Group, target: Group) -> bool:
-        """Say whether only spaces of a group take cards, and not from the start."""
+        """Return whether only spaces of a group take cards, and not from the start."""
         onto = target.kind == "waste" or self.way(source, target) & Route.ONTO
         return not onto and not self.bare_alone(target) and bool(self.space_when(target))
 
     def destination(self, source: Group, target: Group) -> str:
-        """Say how the cards of one group may be played to another, or return ""."""
+        """Explain how the cards of one group may be played to another, or return ""."""
         way, pile = self.way(source, target), self.pile(target)
         if not way or (target is source and target.piles == 1):
             return ""
@@ -313,14 +313,14 @@ class RulesWriter:
         return translate("into {empty}", empty=gap)
 
     def lifting(self, way: str, pile: Phrase) -> str:
-        """Say what may be lifted from a pile."""
+        """Explain what may be lifted from a pile."""
         take = vocabulary.TAKES[way].replace("of a pile", "of {pile}")
         if not self.of_kind("cell"):
             take = take.replace(" or a cell", "")
         return translate(take, pile=pile)
 
     def bare_alone(self, group: Group) -> bool:
-        """Say whether only bare piles of a group take cards, for there is no building on others."""
+        """Return whether only bare piles of a group take cards, with no building on others."""
         return group.bare and all(build == "none" for build in ever(group, "build"))
 
     def space_when(self, group: Group) -> str:
@@ -329,7 +329,7 @@ class RulesWriter:
         return whens[0] if group.space == Space.NONE and len(whens) == 1 else ""
 
     def coming(self, group: Group) -> list[str]:
-        """Say which cards may come to a group, where that is not left to their own rules."""
+        """State which cards may come to a group, where that is not left to their own rules."""
         clauses, there = [], self.the(group)
         later = [(self.clause(then.when), then) for then in group.then if then.from_ is not None]
         first = [self.clause(then.when, False) for _, then in later if then.from_ == ["usual"]][:1]
@@ -359,7 +359,7 @@ class RulesWriter:
         return clauses
 
     def _beginning_from(self, group: Group, *, known: bool) -> list[str]:
-        """Say whose cards may begin a foundation, where not all may; or only what comes later."""
+        """State whose cards may begin a foundation, where not all may; or only what comes later."""
         pile = a(noun_phrase("foundation")) if group.piles > 1 else self.the(group)
         later = [then for then in group.then if then.space_from is not None]
         rules = [(self.clause(then.when), then.space_from) for then in later]
@@ -377,7 +377,7 @@ class RulesWriter:
         return clauses
 
     def _only(self, when: str, refs: Sequence[str], there: Phrase) -> str:
-        """Say of which groups the cards are that may come to a pile."""
+        """Name the groups whose cards may come to a pile."""
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
@@ -391,7 +391,7 @@ class RulesWriter:
         return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
-        """Say what keeps cards in a group, or in ``every`` foundation of which this is one."""
+        """Explain what keeps cards in a group, or in ``every`` foundation of which this is one."""
         rules = []
         here = the(noun_phrase(group.kind, plural=True)) if every else self.the(group)
         if group.run:
@@ -424,12 +424,12 @@ class RulesWriter:
         return rules + self.staying(group, every=every)
 
     def _beyond(self, group: Group) -> list[str]:
-        """Say of each way in which runs are built what it does at the ends of the rank order."""
+        """Explain what each way of building runs does at the ends of the rank order."""
         builds = [replace(parse_build(run), one_way=False) for run in runs(group)]
         return [beyond(build, self.sequence(group)) for build in builds]
 
     def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
-        """Say where cards of some piles may go while a clause holds."""
+        """State where cards of some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
             text = "{when}, cards of {piles} may go wherever they are taken"
             return translate(text, when=when, piles=here)
@@ -439,7 +439,7 @@ class RulesWriter:
         return translate(text, when=when, piles=here, there=self.these(refs))
 
     def staying(self, group: Group, *, every: bool = False) -> list[str]:
-        """Say which cards of a group, or of ``every`` foundation, stay below."""
+        """State which cards of a group, or of ``every`` foundation, stay below."""
         if not group.keep:
             return []
         pile = noun_phrase(group.kind) if every else self.pile(group)
@@ -456,7 +456,7 @@ class RulesWriter:
         return vocabulary.parse_stock_deal(text, references(self.groups))
 
     def laid_out_again(self, group: Group) -> bool:
-        """Say whether a redeal lays cards out in the piles of a group again."""
+        """Return whether a redeal lays cards out in the piles of a group again."""
         redeal = self.definition.redeal
         if not redeal or not redeal.times or redeal.from_ == RedealFrom.WASTE:
             return False
@@ -464,7 +464,7 @@ class RulesWriter:
         return group.kind == "tableau" and not in_order and any(self.tables.redeal.dealt)
 
     def stock_reaches(self, group: Group) -> bool:
-        """Say whether deals from the stock go to a group, and may fill its spaces."""
+        """Return whether deals from the stock go to a group, and may fill its spaces."""
         names = {group.name, group.kind}
         waits = {f"not {ref} has a space" for ref in names}
         for stock in self.of_kind("stock"):
@@ -477,7 +477,7 @@ class RulesWriter:
         return [text for g in self.of_kind("stock") for text in (str(g.deal), g.last) if text]
 
     def closes_up(self) -> bool:
-        """Say whether redeals only close up gaps among single cards, filled from the stock."""
+        """Return whether redeals only close up gaps among single cards, filled from the stock."""
         redeal = self.definition.redeal
         return (
             redeal is not None
