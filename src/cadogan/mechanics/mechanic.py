@@ -1,4 +1,4 @@
-"""What a mechanic, a special rule of a few games, hands to the rest of the program.
+"""Mechanic, a special rule of a few games, as it reports to the rest of the program.
 
 Its moves are compiled and stand in its module ``moves``; :mod:`cadogan.mechanics.moves` calls them.
 """
@@ -15,7 +15,7 @@ from cadogan.state.snapshot import Snapshot
 
 
 class Feature(NamedTuple):
-    """What a proof must reckon with where a field of the compiled rules is in use."""
+    """A field of the compiled rules that a proof must reckon with where it is in use."""
 
     name: str
     meaning: str

@@ -1,8 +1,8 @@
-"""What the engine asks mechanics for: their moves, why others are refused, how they are made.
+"""Moves of mechanics for the engine: their generation, refusal and application.
 
 The engine calls these only where a game has a mechanic (``MechanicRules.needed``), and is compiled
-without them for the games that have none. Each game's mechanics are asked by flags and in a fixed
-order, not through the registry: a call through a table would not compile to a direct one.
+without them for the games that have none. Flags call each game's mechanics in a fixed order,
+not through the registry: a call through a table would not compile to a direct one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from cadogan.state.state import LIFTS, State, change, encode, kind_of, target_of
 
 
 def forced(R: CompiledRules, S: State) -> bool:
-    """Say whether something must be done before anything else, where a game has such a rule."""
+    """Return whether something must be done before anything else, where a game has such a rule."""
     if R.shuttles.chances:
         return shuttles.stuck(R, S) >= 0
     return single_discard.must_leave(R, S)
@@ -43,7 +43,7 @@ def deal_otherwise(R: CompiledRules, S: State) -> None:
 
 
 def may_redeal(R: CompiledRules, S: State) -> bool:
-    """Say whether the mechanics of a game let the cards be used again."""
+    """Return whether the mechanics of a game let the cards be used again."""
     return R.counting.way != Counting.AS_TURNED or counting.may_turn_again(R, S)
 
 
@@ -141,7 +141,7 @@ def refuse_more(R: CompiledRules, S: State, kind: int, a: int, b: int, k: int) -
 
 
 def won_otherwise(R: CompiledRules, S: State) -> bool:
-    """Say whether the game is won here, in a way that belongs to a mechanic."""
+    """Return whether the game is won here, in a way that belongs to a mechanic."""
     if R.win.kind == Win.ALL_OUT:
         return single_discard.all_but_some_out(R, S)
     if R.win.kind == Win.ONE_PILE:

@@ -1,4 +1,4 @@
-"""The piles of a game in canonical order: their names, and which of them a phrase means."""
+"""Piles of a game in canonical order: their names, and which of them a phrase means."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def groups_with(definition: Definition, kind: str, key: str) -> Iterator[tuple[G
 
 
 def per_pile(value: object, piles: int) -> list[str]:
-    """Return what is said of each pile, where one text may stand for all.
+    """Return the text for each pile, where one may stand for all.
 
     >>> per_pile("A", 3), per_pile(["A", "2"], 2)
     (['A', 'A', 'A'], ['A', '2'])

@@ -1,4 +1,4 @@
-"""What the families are called, why their moves are refused, their clauses of the rules page."""
+"""Texts of mechanics: their names, refusals of their moves, clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from cadogan.state.snapshot import Snapshot, new_state, thaw
 
 
 def explain_forced(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """Say what must be done first: a card leaves play, or changes places."""
+    """Explain what must be done first: a card leaves play, or changes places."""
     if rules.compiled_rules.shuttles.chances:
         return explain_stuck(rules, snapshot)
     return explain_must_leave()
 
 
 def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) -> str:
-    """Say that cards do not leave play, or not together."""
+    """State that cards do not leave play, or not together."""
     R = rules.compiled_rules
     if rules.definition.remove is None:
         return explain_not_leaving(rules.definition, cards)
@@ -36,7 +36,7 @@ def explain_no_match(rules: CompiledGame, piles: list[int], cards: list[int]) ->
 
 
 def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> str:
-    """Return why a family does not allow an action here, or "" where it is not the reason."""
+    """Return why a mechanic does not allow an action here, or "" where it is not the reason."""
     R, S = rules.compiled_rules, new_state(rules.compiled_rules, 0)
     thaw(R, S, snapshot)
     if R.single_discard.must and forced(R, S):
@@ -59,5 +59,5 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
 
 
 def mechanic_sections(definition: Definition) -> list[tuple[str, list[str]]]:
-    """Return the sections of the rules page that families write: titles and paragraphs."""
+    """Return the sections of the rules page that mechanics write: titles and paragraphs."""
     return [("Leaving play", removal_section(definition))]

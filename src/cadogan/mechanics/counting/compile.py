@@ -1,4 +1,4 @@
-"""What the keys of ``[count]`` mean in integers."""
+"""Compiled keys of ``[count]``."""
 
 from __future__ import annotations
 

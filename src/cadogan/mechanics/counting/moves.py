@@ -26,7 +26,7 @@ def count_turned(R: CompiledRules, S: State) -> None:
 
 
 def may_turn_again(R: CompiledRules, S: State) -> bool:
-    """Say whether there is another pass, or too many were without a hit."""
+    """Return whether there is another pass, or too many were without a hit."""
     passes = S.num[Num.COUNT] // R.counting.calls
     return R.counting.barren == 0 or passes == R.counting.barren or passes + 1 < R.counting.barren
 

@@ -1,4 +1,4 @@
-"""What is said of counting."""
+"""Texts on counting."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def counting_clauses(definition: Definition) -> list[str]:
 
 
 def explain_no_hit() -> str:
-    """Say why it is not counted on."""
+    """Explain why it is not counted on."""
     return translate("However long counting goes on, no card will be called by its own rank.")
 
 

@@ -1,4 +1,4 @@
-"""What the keys of piles whose cards change places mean in integers."""
+"""Compiled keys of piles whose cards change places."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def _unfree(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _fit(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Say whether the cards of two piles may each lie on the other pile, and it makes a change."""
+    """Return whether the cards of two piles may change places, and it makes a change."""
     one = S.cards[a * R.room]
     two = S.cards[b * R.room]
     if R.exchange.swapped[a] == FREELY:

@@ -1,4 +1,4 @@
-"""What exchanges are called, why they are refused, and their clauses of the rules page."""
+"""Texts on exchanges: their names, refusals, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _right(group: Group) -> Phrase:
 
 
 def exchange_clauses(group: Group) -> list[str]:
-    """Say which cards of a group change places, and what is right and wrong in its piles."""
+    """State which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
         text = "any two cards of the tableau may change places, as often as the player likes"
         return [translate(text)]
@@ -33,19 +33,19 @@ def exchange_clauses(group: Group) -> list[str]:
 
 
 def explain_wrong(group: Group, card: int) -> str:
-    """Say that nothing is laid on a wrong card."""
+    """State that nothing is laid on a wrong card."""
     text = "Nothing is laid on the {card}: such a pile begins with {rank}."
     return translate(text, card=card_name(card), rank=_right(group))
 
 
 def explain_right(group: Group, here: Phrase) -> str:
-    """Say that cards stay where they are right."""
+    """State that cards stay where they are right."""
     text = "The cards on {pile} stay there: it is begun with {rank}."
     return translate(text, pile=here, rank=_right(group))
 
 
 def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int) -> str:
-    """Say why the top cards of two piles do not change places, by the engine's reason.
+    """Explain why the top cards of two piles do not change places, by the engine's reason.
 
     The pile that stands in the way is named ``where``, and it is of the group.
     """

@@ -1,4 +1,4 @@
-"""Which games jokers make sense in: those that ask no card for its rank or suit at any place."""
+"""Checks of games with jokers: no key may depend on a card's rank or suit at any place."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DIRECTIONS = (
     "same rank",
     Direction.ANY_LOWER_CARD,
 )
-# what may be said of piles that jokers come to; where more is named here than one value is judged
+# keys of piles that jokers come to; where more is named here than one value is judged
 _KEYS = (
     *("kind", "name", "piles", "deal", "order", "face", "start", "cards", "build", "sequence"),
     *("take", "keep", "space", "from_", "to", "most", "least", "covered_by", "turned"),

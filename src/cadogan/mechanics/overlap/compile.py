@@ -1,4 +1,4 @@
-"""What the key ``covered_by`` means in integers."""
+"""Compiled key ``covered_by``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
 from cadogan.state.compiled import OverlapRules
 
-_MOST = 4 * MOST_PILES  # the search has room for so many (cadogan.kernel_build.layout)
+_MOST = 4 * MOST_PILES  # the room of the search (cadogan.kernel_build.layout)
 
 
 def covered_by(group: Group) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""What the rules page says of piles that lie on piles."""
+"""Texts on piles that lie on piles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.rules.vocabulary import COVERS
 
 
 def cover_clauses(group: Group) -> list[str]:
-    """Return what the rules page says of how the piles of a group lie on each other."""
+    """Return the clauses of the rules page on how the piles of a group lie on each other."""
     by = group.covered_by
     if not by:
         return []

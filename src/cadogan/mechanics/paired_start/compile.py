@@ -1,4 +1,4 @@
-"""What the key of foundations that begin with a pair means in integers."""
+"""Compiled key of foundations that begin with a pair."""
 
 from __future__ import annotations
 

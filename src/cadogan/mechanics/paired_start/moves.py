@@ -16,7 +16,7 @@ def _top(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _begin(R: CompiledRules, f: int, first: int, second: int) -> bool:
-    """Say whether two cards begin a foundation in this order."""
+    """Return whether two cards begin a foundation in this order."""
     at = f * (R.room + 1)
     if not R.accept.sets[R.accept.rule_at[at] * STRIDE + NOTHING] >> first & 1:
         return False
@@ -51,7 +51,7 @@ def _wed(R: CompiledRules, S: State, bits: int, a: int, b: int, one: int, two: i
 
 
 def _never(R: CompiledRules, p: int) -> bool:
-    """Say whether cards of a pile never go to a foundation that two cards begin."""
+    """Return whether cards of a pile never go to a foundation that two cards begin."""
     for f in range(R.foundations):
         if R.paired_start.piles[f] and f != p:
             for bits in range(1 << R.routes.phase_conditions):

@@ -1,4 +1,4 @@
-"""What marriages are called, why they are refused, and their clause of the rules page."""
+"""Texts on marriages: their names, refusals, and a clause of the rules page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _pairs(rules: CompiledGame) -> Phrase:
 
 
 def paired_start_clause(rules: CompiledGame, group: Group) -> str:
-    """Say that foundations of a group begin with two cards together, or ""."""
+    """State that foundations of a group begin with two cards together, or ""."""
     if not group.paired:
         return ""
     return translate(
@@ -53,14 +53,14 @@ def paired_start_clause(rules: CompiledGame, group: Group) -> str:
 
 
 def explain_alone(rules: CompiledGame, group: Group) -> str:
-    """Say that no single card begins a foundation of a group."""
+    """State that no single card begins a foundation of a group."""
     return translate(
         "Two cards begin such a foundation together: {pair}.", pair=_pair(rules, group)
     )
 
 
 def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -> str:
-    """Say why two cards do not begin a foundation together."""
+    """Explain why two cards do not begin a foundation together."""
     if code == Refusal.TOO_MANY:
         return translate("Two cards begin a foundation together, not more.")
     if code == Refusal.SAME_PILE:

@@ -1,4 +1,4 @@
-"""What the keys of a removal mean in integers."""
+"""Compiled keys of a removal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BY_SUIT = {"same suit", "agreeing"}
 _DIFFER = {"four different ranks", "four different suits"}
 _LARGE = {"agreeing", "four of a rank", *_DIFFER}
 _RANK = f"[{RANKS}]"
-_MOST_TRIOS = 16  # the search has room for so many (kernel_build.layout), and for so many fours
+_MOST_TRIOS = 16  # the room of the search (kernel_build.layout), and as much for fours
 _RED = (1, 2)  # diamonds and hearts
 _FROM = ("tableau", "reserve", "cell", "waste")
 
@@ -62,7 +62,7 @@ _SUCH_AS = ("13", "any 15", "K", "J J", "J Q K", "T J Q K", "K Q in suit")
 
 
 class Set(NamedTuple):
-    """What one phrase of ``sets`` means."""
+    """The meaning of one phrase of ``sets``."""
 
     total: int = 0  # what the ranks add up to
     ranks: tuple[int, ...] = ()  # the ranks, one of each
@@ -271,7 +271,7 @@ def _beside(word: str, card: int) -> int:
 
 
 def _of_ranks(sets: Sequence[Set], n: int) -> list[tuple[int, ...]]:
-    """Return the sets of ``n`` given ranks, each as so many sets of cards, one card of each."""
+    """Return the sets of ``n`` given ranks, each as sets of cards, one card of each."""
     return [
         tuple(of_rank(rank) & of_suit(suit) for rank in some.ranks)
         for some in sets

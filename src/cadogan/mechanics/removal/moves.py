@@ -122,7 +122,7 @@ def _from_between(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Say whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
+    """Return whether the top cards of ``k`` piles, from ``a`` on, lie between two that match."""
     before = a - 1
     after = a + k
     if before < 0 or after >= R.piles or R.rows.closes[a] == 0:
@@ -137,7 +137,7 @@ def _between(R: CompiledRules, S: State, a: int, k: int) -> bool:
 
 
 def _is_own_set(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Say whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
+    """Return whether the top cards of ``k`` piles, from ``a`` on, are a set that leaves play."""
     if k == 1:
         return R.removal.alone >> S.scratch[a] & 1 > 0
     if k == 2:
@@ -236,7 +236,7 @@ def _with_its_cover(R: CompiledRules, S: State, out: list[int], n: int, a: int) 
 
 
 def _one_on_other(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Say whether a card makes a pair with the only one that still lies on it."""
+    """Return whether a card makes a pair with the only one that still lies on it."""
     for p, q in ((a, b), (b, a)):
         if _only_cover(R, S, p) == q and S.scratch[q] >= 0:
             return _agree(R, p, q, _under(R, S, p), S.scratch[q])
@@ -265,7 +265,7 @@ def _only_cover(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _agree(R: CompiledRules, a: int, b: int, first: int, second: int) -> bool:
-    """Say whether two cards, on two piles, make a pair."""
+    """Return whether two cards, on two piles, make a pair."""
     if R.removal.touching[a * R.piles + b] == 0:
         return False
     return R.removal.mates[first] >> second & 1 > 0
@@ -288,7 +288,7 @@ def _larger(R: CompiledRules, S: State, out: list[int], n: int, a: int, b: int) 
 
 
 def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
-    """Say whether the cards of three piles (``d`` the third again) or four leave together."""
+    """Return whether the cards of three piles (``d`` the third again) or four leave together."""
     if (
         R.removal.adds_to
         and _rank(S, a) + _rank(S, b) + _rank(S, c) + (_rank(S, d) if d != c else 0)
@@ -322,7 +322,7 @@ def _is_set(R: CompiledRules, S: State, a: int, b: int, c: int, d: int) -> bool:
 
 
 def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool:
-    """Say whether the cards of three piles are those of a three, in its order."""
+    """Return whether the cards of three piles are those of a three, in its order."""
     return (
         R.removal.trio[3 * i] >> S.scratch[a] & 1 > 0
         and R.removal.trio[3 * i + 1] >> S.scratch[b] & 1 > 0
@@ -331,7 +331,7 @@ def _is_trio(R: CompiledRules, S: State, i: int, a: int, b: int, c: int) -> bool
 
 
 def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int) -> bool:
-    """Say whether the cards of four piles are those of a four, in whatever order."""
+    """Return whether the cards of four piles are those of a four, in whatever order."""
     cards = (S.scratch[a], S.scratch[b], S.scratch[c], S.scratch[d])
     for x in range(4):
         if R.removal.quad[4 * i] >> cards[x] & 1 == 0:
@@ -348,7 +348,7 @@ def _is_quad(R: CompiledRules, S: State, i: int, a: int, b: int, c: int, d: int)
 
 
 def _linked(R: CompiledRules, S: State, p: int, a: int, b: int, c: int) -> bool:
-    """Say whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
+    """Return whether the card of ``p`` agrees with one of three (or, if all must, with all)."""
     links = R.removal.links[S.scratch[p]]
     one = links >> S.scratch[a] & 1
     two = links >> S.scratch[b] & 1
@@ -430,7 +430,7 @@ def refuse_removal(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def _all_leave(S: State, a: int, many: int) -> bool:
-    """Say whether the top cards of piles side by side, from ``a`` on, may leave play."""
+    """Return whether the top cards of piles side by side, from ``a`` on, may leave play."""
     for p in range(a, a + many):
         if S.scratch[p] < 0:
             return False

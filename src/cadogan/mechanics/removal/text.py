@@ -1,4 +1,4 @@
-"""What removals are called, why they are refused, and their section of the rules page."""
+"""Texts on removals: their names, refusals, and a section of the rules page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _BETWEEN = {  # by how many leave at most, three for more, and whether they lie 
 
 
 def _set(text: str) -> Phrase:
-    """Say one phrase of ``sets``.
+    """Return one phrase of ``sets`` in words.
 
     >>> print(_set("13"), _set("K"), _set("J Q K"), sep="; ")
     two cards that add up to thirteen; a king by itself; a jack, a queen and a king
@@ -68,7 +68,7 @@ def _set(text: str) -> Phrase:
 
 
 def _counted(definition: Definition) -> str:
-    """Say what aces and court cards count where they add up with others."""
+    """Explain what aces and court cards count where they add up with others."""
     order = parse_sequence(definition.ranks)
     sets = [parse_set(text) for text in definition.remove.sets] if definition.remove else []
     parts: list[str] = []
@@ -129,7 +129,7 @@ def removal_section(definition: Definition) -> list[str]:
 
 
 def _between_clause(definition: Definition, *, piled: bool) -> str:
-    """Say which cards leave play for what lies beside them; ``piled`` where they lie in piles."""
+    """State which cards leave play for what lies beside them; ``piled`` where they lie in piles."""
     remove = definition.remove
     if remove is None:
         return ""
@@ -141,7 +141,7 @@ def _between_clause(definition: Definition, *, piled: bool) -> str:
 
 
 def explain_apart(cards: list[int]) -> str:
-    """Say that two cards which could leave play together do not touch.
+    """State that two cards which could leave play together do not touch.
 
     >>> explain_apart([0, 13])
     'the ace of clubs and the ace of diamonds do not touch: two leave play together only where \
@@ -153,7 +153,7 @@ they lie side by side, one below the other or diagonally.'
 
 
 def explain_not_between(definition: Definition, piles: list[int], cards: list[int]) -> str:
-    """Say that cards, one of each pile, do not leave play, as they do only between two others."""
+    """State that cards, one of each pile, do not leave play, as they do only between two others."""
     remove = definition.remove
     if remove is None:
         return ""
@@ -173,7 +173,7 @@ def explain_not_between(definition: Definition, piles: list[int], cards: list[in
 
 
 def explain_no_match(definition: Definition, cards: list[int]) -> str:
-    """Say that cards do not leave play together."""
+    """State that cards do not leave play together."""
     sets = [_set(text) for text in definition.remove.sets] if definition.remove else []
     if definition.remove and definition.remove.between:
         two = translate(BETWEEN[definition.remove.between])

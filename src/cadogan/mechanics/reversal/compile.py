@@ -1,4 +1,4 @@
-"""What the key of a last row that may be reversed means in integers."""
+"""Compiled key of a last row that may be reversed."""
 
 from __future__ import annotations
 

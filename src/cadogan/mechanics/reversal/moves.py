@@ -1,4 +1,4 @@
-"""The row that the last deal makes, and its reversal, as long as nothing else has been done."""
+"""Row that the last deal makes, and its reversal, as long as nothing else has been done."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def deal_row(R: CompiledRules, S: State) -> None:
 
 
 def may_reverse(R: CompiledRules, S: State) -> bool:
-    """Say whether a row of several cards has just been dealt as the last."""
+    """Return whether a row of several cards has just been dealt as the last."""
     return R.reversal.used > 0 and S.num[Num.COUNT] > 1
 
 

@@ -1,4 +1,4 @@
-"""What is said of a last row that may be reversed."""
+"""Texts on a last row that may be reversed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cadogan.rules.group import Group
 
 
 def reversal_clauses(stock: Group) -> list[str]:
-    """Say that the last row may be reversed."""
+    """State that the last row may be reversed."""
     if not stock.last_reversed:
         return []
     return [
@@ -20,5 +20,5 @@ def reversal_clauses(stock: Group) -> list[str]:
 
 
 def explain_no_row() -> str:
-    """Say why no row is reversed."""
+    """Explain why no row is reversed."""
     return translate("Only the row of the last deal may be reversed, and only at once.")

@@ -1,4 +1,4 @@
-"""What the keys of dealing in rotation mean in integers."""
+"""Compiled keys of dealing in rotation."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def place_of(R: CompiledRules, counted: int) -> int:
 
 
 def falls_right(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether the stock's open card, where it would fall now, may go on a pile's cards."""
+    """Return whether the stock's open card, where it would fall now, may go on a pile's cards."""
     return S.height[p] == 0 or R.round_robin.falls_on[p] >> place_of(R, S.num[Num.COUNT]) & 1 > 0
 
 

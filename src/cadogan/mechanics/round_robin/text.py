@@ -1,4 +1,4 @@
-"""What dealing in rotation is called, and why a card may not go where it would."""
+"""Texts on dealing in rotation, and why a card may not go where it would."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def next_pile(R: CompiledRules) -> str:
 
 
 def batch_clause(cards: int) -> str:
-    """Say what a batch of so many cards is."""
+    """Explain a batch of this many cards."""
     return translate(
         "they are placed in batches of {n}: a batch begins with the first card that is turned, and"
         " is over when so many have been played from the waste to piles other than foundations, or"
@@ -31,7 +31,7 @@ def batch_clause(cards: int) -> str:
 
 
 def next_at_clause(rules: CompiledGame, rank: str) -> str:
-    """Say where cards fall that are dealt to the next pile at those of a rank alone."""
+    """State where cards fall that are dealt to the next pile at those of a rank alone."""
     R = rules.compiled_rules
     group = rules.of[R.deal.first]
     return translate(
@@ -60,7 +60,7 @@ def _reached(rules: CompiledGame, place: int) -> list[int]:
 
 
 def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
-    """Say that a card in being dealt does not reach a foundation from where it would fall."""
+    """State that a card in being dealt does not reach a foundation from where it would fall."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
     text = "The {card} would fall on {pile}, and from there it may go to no foundation."
@@ -70,7 +70,7 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
 
 
 def reach_clauses(rules: CompiledGame) -> list[str]:
-    """Say which foundations the card in being dealt may go to, where that depends on its place."""
+    """State which foundations a card being dealt may go to, where its place decides."""
     R = rules.compiled_rules
     places = range(R.round_robin.piles)
     if not R.round_robin.piles or all(len(_reached(rules, i)) == R.foundations for i in places):
@@ -92,7 +92,7 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
 
 
 def explain_round_robin(rules: CompiledGame) -> str:
-    """Say what a redeal that goes pile by pile does."""
+    """Explain what a redeal that goes pile by pile does."""
     R = rules.compiled_rules
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]

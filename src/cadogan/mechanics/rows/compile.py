@@ -1,4 +1,4 @@
-"""What the keys of rows mean in integers."""
+"""Compiled keys of rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEPT = [order for order in REDEAL_ORDERS if "those in order stay" in order]
 
 
 def keeps_order(definition: Definition) -> bool:
-    """Say whether a redeal leaves the cards of a grid that are in order."""
+    """Return whether a redeal leaves the cards of a grid that are in order."""
     return bool(definition.redeal and definition.redeal.order in _KEPT)
 
 
@@ -166,7 +166,7 @@ def right_place(group: Group, i: int) -> int:
 
 
 def _only_tops_matter(definition: Definition, group: Group) -> bool:
-    """Say whether the cards under the top ones of a group can never play a part again."""
+    """Return whether the cards under the top ones of a group can never play a part again."""
     return (
         definition.win == WinWay.ONE_PILE
         and group.kind == "tableau"

@@ -9,7 +9,7 @@ from cadogan.state.state import State, carry, mix, push, reorder
 
 
 def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Say whether cards of pile ``a`` may go as far as ``b``."""
+    """Return whether cards of pile ``a`` may go as far as ``b``."""
     if R.rows.leftmost[b] >= 0:
         return _leftmost(R, S, a, b)
     if R.rows.reach[a] == 0 or R.group[a] != R.group[b]:
@@ -18,7 +18,7 @@ def in_reach(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def _leftmost(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Say whether no pile at the left of ``b`` takes the top card of ``a``, nor is ``a`` there.
+    """Return whether no pile at the left of ``b`` takes the top card of ``a``, nor is ``a`` there.
 
     A card that does not fit there is refused for that.
     """
@@ -47,7 +47,7 @@ def close_up(R: CompiledRules, S: State) -> None:
 
 
 def one_pile(R: CompiledRules, S: State) -> bool:
-    """Say whether the tableau is one pile."""
+    """Return whether the tableau is one pile."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p]:
@@ -56,7 +56,7 @@ def one_pile(R: CompiledRules, S: State) -> bool:
 
 
 def in_order(R: CompiledRules, S: State) -> bool:
-    """Say whether every card of the grid is in its row's order, from the left end on."""
+    """Return whether every card of the grid is in its row's order, from the left end on."""
     for p in range(R.rows.grid_first, R.rows.grid_end):
         if S.height[p] and not right_there(R, S, p):
             return False

@@ -1,4 +1,4 @@
-"""What is said of rows: why moves are refused, and their clauses of the rules page."""
+"""Texts on rows: refusals of moves, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLACES = {1: "next to it on its left", 2: "second to its left", 3: "third to it
 
 
 def _reach(group: Group) -> str:
-    """Say how far the piles of a row go.
+    """Explain how far the piles of a row go.
 
     >>> _reach(Group(kind="tableau", name="t", piles=52, reach=[1, 3]))
     'the pile next to it on its left or the third to its left'
@@ -89,7 +89,7 @@ def grid_rules(group: Group) -> list[str]:
 
 
 def explain_fixed(here: Phrase) -> str:
-    """Say that a card in order stays on its place."""
+    """State that a card in order stays on its place."""
     return translate(
         "The card on {pile} is in order, with all cards at its left, and may not be moved.",
         pile=here,
@@ -97,7 +97,7 @@ def explain_fixed(here: Phrase) -> str:
 
 
 def _at_left_ends(starts: Sequence[str]) -> str:
-    """Say what the gaps at the left ends of rows take."""
+    """Explain what the gaps at the left ends of rows take."""
     if len(set(starts)) == 1:
         text = "a gap at the left end of a row takes {card}"
         return translate(text, card=_begin(starts[0]))
@@ -107,7 +107,7 @@ def _at_left_ends(starts: Sequence[str]) -> str:
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
-    """Say what gaps take in a grid that is read on as a ring, or that look to both sides."""
+    """Explain what gaps take in a grid that is read on as a ring, or that look to both sides."""
     text = (
         "a gap takes the card that is next {how} after the card at its left, wherever that card"
         " lies"
@@ -130,13 +130,13 @@ def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
 
 
 def _next(group: Group) -> str:
-    """Say by which builds a card is next to the one at its left."""
+    """State by which builds a card is next to the one at its left."""
     builds = [group.build] if isinstance(group.build, str) else group.build
     return listed(dict.fromkeys(map(as_told, builds)), "or")
 
 
 def explain_kept(R: CompiledRules) -> str:
-    """Say what a redeal does that leaves the cards in order."""
+    """Explain what a redeal does that leaves the cards in order."""
     return translate(
         "the cards that are not in order, from the left end of their row on, may be gathered,"
         " shuffled and dealt again to the rows; {left}",
@@ -145,7 +145,7 @@ def explain_kept(R: CompiledRules) -> str:
 
 
 def explain_reach(group: Group) -> str:
-    """Say that a pile goes only so far, or that another takes the card."""
+    """State that a pile goes only so far, or that another takes the card."""
     if not group.reach:
         return translate(
             "Of several piles with such a card only the leftmost takes another, and only from"
@@ -161,7 +161,7 @@ def explain_gap(
     beside: Sequence[Sequence[int] | None],
     ranks: tuple[int, ...],
 ) -> str:
-    """Say why a gap of a grid does not take a card.
+    """Explain why a gap of a grid does not take a card.
 
     Args:
         group: the grid.
@@ -183,7 +183,7 @@ def explain_gap(
 
 
 def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[int, ...]) -> str:
-    """Say why a card may not lie behind what is at the left of a gap."""
+    """Explain why a card may not lie behind what is at the left of a gap."""
     if left is None:
         start = starts_of_rows(group)[i // group.row]
         return translate("the left end of this row takes {start}", start=_begin(start))

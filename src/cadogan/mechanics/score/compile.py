@@ -1,4 +1,4 @@
-"""What a score is made of, in integers."""
+"""Compiled keys of a score."""
 
 from __future__ import annotations
 

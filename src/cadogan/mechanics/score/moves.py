@@ -1,4 +1,4 @@
-"""The score of a position."""
+"""Score of a position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def score(R: CompiledRules, S: State) -> int:
 
 
 def score_reached(R: CompiledRules, S: State) -> bool:
-    """Say whether the score is the target or more, and no hand is incomplete."""
+    """Return whether the score is the target or more, and no hand is incomplete."""
     if R.score.hands != NO_HANDS:
         for p in range(R.tableau_first, R.tableau_end):
             if S.height[p] == 0:

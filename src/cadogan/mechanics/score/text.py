@@ -1,4 +1,4 @@
-"""What is said of a score."""
+"""Texts on a score."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _points(number: int) -> Phrase:
 
 
 def score_clauses(definition: Definition) -> list[str]:
-    """Return what the rules page says of how points are made."""
+    """Return the clauses of the rules page on how points are made."""
     score = definition.score
     if score is None:
         return []
@@ -48,7 +48,7 @@ def score_clauses(definition: Definition) -> list[str]:
 
 
 def score_object(definition: Definition) -> str:
-    """Say when the game is won, as the end of a sentence."""
+    """Explain when the game is won, as the end of a sentence."""
     score = definition.score
     if score is None:
         return ""

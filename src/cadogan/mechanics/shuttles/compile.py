@@ -1,4 +1,4 @@
-"""What the keys of a shuttle mean in integers."""
+"""Compiled keys of a shuttle."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _check_chances(definition: Definition) -> None:
 
 
 def lies_down(group: Group) -> bool:
-    """Say whether a card of a group lies face down at the start."""
+    """Return whether a card of a group lies face down at the start."""
     if isinstance(group.face, list):
         return any(group.face)
     many = max(group.deal) if isinstance(group.deal, list) else group.deal

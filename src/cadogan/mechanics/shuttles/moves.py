@@ -1,4 +1,4 @@
-"""What a card that comes home brings with it, and the card that changes places instead."""
+"""Card that a card coming home turns up, and the card that changes places instead."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_next(R: CompiledRules, S: State, b: int) -> None:
 
 
 def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether the top card of a pile may come out for another, unseen."""
+    """Return whether the top card of a pile may come out for another, unseen."""
     return (
         p >= R.foundations
         and R.shuttles.chanced[p] > 0
@@ -37,7 +37,7 @@ def _lies_down(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _opens_nothing(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether the top card of a pile would come home and turn up no other."""
+    """Return whether the top card of a pile would come home and turn up no other."""
     if R.shuttles.chanced[p] == 0 or S.down[p] == S.height[p] or liftable(R, S, p) <= 0:
         return False
     card = S.cards[p * R.room + S.height[p] - 1]

@@ -1,4 +1,4 @@
-"""The clauses of the rules page on shuttles, and why cards do not change places there."""
+"""Texts on shuttles: clauses of the rules page, and why cards do not change places."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 
 
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
-    """Say that a card changes places before anything else is done."""
+    """State that a card changes places before anything else is done."""
     text = "First the {card} changes places with a card that lies face down: it would turn up none."
     return translate(text, card=card_name(_stuck_card(rules, snapshot)))
 
 
 def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str:
-    """Say why the cards of two piles do not change places now, by the engine's reason."""
+    """Explain why the cards of two piles do not change places now, by the engine's reason."""
     R = rules.compiled_rules
     if code == Refusal.NOT_YET and snapshot.counted >= R.shuttles.chances:
         if R.shuttles.chances == 1:

@@ -1,4 +1,4 @@
-"""What the keys of ``[discard]`` mean in integers."""
+"""Compiled keys of ``[discard]``."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from cadogan.state.state import State, carry, encode, put_in_order, source_of
 
 
 def _leaves(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether the top card of a pile may leave play."""
+    """Return whether the top card of a pile may leave play."""
     if R.removal.piles[p] == 0 or liftable(R, S, p) <= 0:
         return False
     card = S.cards[p * R.room + S.height[p] - 1]
@@ -25,12 +25,12 @@ def _leaves(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _shows(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether a pile shows its top card, be it one that stays there."""
+    """Return whether a pile shows its top card, be it one that stays there."""
     return S.height[p] > S.down[p] and not (R.overlap.used and covered(R, S, p))
 
 
 def must_leave(R: CompiledRules, S: State) -> bool:
-    """Say whether a card must leave play before anything else is done."""
+    """Return whether a card must leave play before anything else is done."""
     for p in range(R.piles):
         if _leaves(R, S, p):
             return True
@@ -65,7 +65,7 @@ def refuse_discard(R: CompiledRules, S: State, a: int, b: int, k: int) -> int:
 
 
 def all_but_some_out(R: CompiledRules, S: State) -> bool:
-    """Say whether no cards are left in play but those that may stay."""
+    """Return whether no cards are left in play but those that may stay."""
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
             for i in range(S.height[p]):
@@ -75,7 +75,7 @@ def all_but_some_out(R: CompiledRules, S: State) -> bool:
 
 
 def one_of_suits_left(R: CompiledRules, S: State) -> bool:
-    """Say whether no two of the cards that are left in play are of one suit."""
+    """Return whether no two of the cards that are left in play are of one suit."""
     seen = 0
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:
@@ -88,7 +88,7 @@ def one_of_suits_left(R: CompiledRules, S: State) -> bool:
 
 
 def few_left(R: CompiledRules, S: State) -> bool:
-    """Say whether no more cards are left in play than may be."""
+    """Return whether no more cards are left in play than may be."""
     n = 0
     for p in range(R.piles):
         if p != R.mechanics.discard_pile:

@@ -1,4 +1,4 @@
-"""What the key of deals that pass piles over means in integers."""
+"""Compiled key of deals that pass piles over."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def _first_empty(S: State, first: int, end: int) -> int:
 
 
 def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> bool:
-    """Say whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
+    """Return whether a deal to the piles from ``first`` to ``end`` would pass one of them over."""
     if R.skipping.way == ALL_BUT_ONE:
         return p != _first_empty(S, first, end)
     only = _only(R, S, first, end)
@@ -40,7 +40,7 @@ def passed_over(R: CompiledRules, S: State, p: int, first: int, end: int) -> boo
 
 
 def may_now(R: CompiledRules, S: State, condition: int) -> bool:
-    """Say whether a condition of the deal holds, which may ask what could be played."""
+    """Return whether a condition of the deal holds, which may ask what could be played."""
     if MECHANICS and condition:
         k = abs(condition) - 1
         if R.conditions.kind[k] == When.CAN_BE_FILLED:
@@ -54,7 +54,7 @@ def may_now(R: CompiledRules, S: State, condition: int) -> bool:
 
 
 def _can_be_filled(R: CompiledRules, S: State, b: int, bits: int) -> bool:
-    """Say whether a card may go to an empty pile, but not the lowest of another of its group."""
+    """Return whether a card may go to an empty pile, but not a bottom card of its own group."""
     mask = wants(R, S, b)
     for a in range(R.piles):
         g = R.group[a]

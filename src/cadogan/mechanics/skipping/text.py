@@ -1,4 +1,4 @@
-"""What deals that pass piles over are said to do."""
+"""Texts on deals that pass piles over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FIRST_EMPTY = "all but the first empty pile"  # told where the deal is
 
 
 def skip_clauses(skips: str) -> list[str]:
-    """Say which piles a deal passes over.
+    """State which piles a deal passes over.
 
     >>> skip_clauses("empty piles")
     ['a deal passes over the empty piles']
@@ -20,7 +20,7 @@ def skip_clauses(skips: str) -> list[str]:
 
 
 def explain_skipped(R: CompiledRules) -> str:
-    """Say that a deal would pass over every pile that could hold another card."""
+    """State that a deal would pass over every pile that could hold another card."""
     if R.skipping.way == EMPTY_PILES:
         return translate("The stock deals to no empty pile, and no other can hold another card.")
     if R.skipping.way == ALL_BUT_ONE:

@@ -1,4 +1,4 @@
-"""What the keys of weaving mean in integers."""
+"""Compiled keys of weaving."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def playable(R: CompiledRules, S: State) -> int:
 
 
 def may_weave(R: CompiledRules, S: State) -> bool:
-    """Say whether there is a card to weave in, and no other goes to a foundation."""
+    """Return whether there is a card to weave in, and no other goes to a foundation."""
     return S.height[R.weaving.hand] + S.height[R.weaving.exiles] > 0 and playable(R, S) < 0
 
 
@@ -65,7 +65,7 @@ def _draw(R: CompiledRules, S: State, p: int) -> int:
 
 
 def _at_home(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether all cards of a pile are of its rank."""
+    """Return whether all cards of a pile are of its rank."""
     for i in range(S.height[p]):
         if R.weaving.home[S.cards[p * R.room + i] % 13] != p:
             return False

@@ -1,4 +1,4 @@
-"""What weaving is called, why it is refused, and its clauses of the rules page."""
+"""Texts on weaving: its name, refusals, and clauses of the rules page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.compiled import CompiledGame
 
 
 def explain_woven_deal(rules: CompiledGame) -> str:
-    """Say how the cards are dealt."""
+    """Explain how the cards are dealt."""
     R = rules.compiled_rules
     dealt = ranks_dealt(rules.definition)
     one, two, last = (rank(dealt[i]) for i in (0, 1, -1))
@@ -28,7 +28,7 @@ def explain_woven_deal(rules: CompiledGame) -> str:
 
 
 def weaving_clauses(rules: CompiledGame) -> list[str]:
-    """Say what weaving is."""
+    """Explain what weaving is."""
     R = rules.compiled_rules
     if not R.weaving.used:
         return []

@@ -1,4 +1,4 @@
-"""What the keys of foundations that take whole runs mean in integers."""
+"""Compiled keys of foundations that take whole runs."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ AT_ONCE = 2  # a value of CompiledRules.whole
 
 
 def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
-    """Say whether the top cards of ``a`` are a whole run of those that foundation ``b`` takes."""
+    """Return whether the top cards of ``a`` are a whole run that foundation ``b`` takes."""
     k = R.accept.full[b]
     at = a * R.room + S.height[a] - k
     rule = R.accept.rule_at[b * (R.room + 1)]
@@ -30,7 +30,7 @@ def _is_whole(R: CompiledRules, S: State, a: int, b: int) -> bool:
 
 
 def in_built_runs(R: CompiledRules, S: State) -> bool:
-    """Say whether all cards lie in the tableau, in runs of all the ranks."""
+    """Return whether all cards lie in the tableau, in runs of all the ranks."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         h = S.height[p]
@@ -50,7 +50,7 @@ def in_built_runs(R: CompiledRules, S: State) -> bool:
 
 
 def leaves(R: CompiledRules, S: State, a: int, b: int, loose: int) -> bool:
-    """Say whether a whole run of the ``loose`` cards of ``a`` may go to the foundation ``b``."""
+    """Return whether a whole run of the ``loose`` cards of ``a`` may go to the foundation ``b``."""
     if S.height[b] or loose < R.accept.full[b] or not _is_whole(R, S, a, b):
         return False
     return R.accept.twins[b] < 0 or not is_twin(R, S, b)

@@ -1,4 +1,4 @@
-"""What is said of foundations that take whole runs."""
+"""Texts on foundations that take whole runs."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def whole_rule(group: Group, count: int) -> list[str]:
 
 
 def explain_not_whole(group: Group, count: int) -> str:
-    """Say that only whole runs go to a foundation."""
+    """State that only whole runs go to a foundation."""
     return translate("A foundation takes only {cards}.", cards=_set(group, count))
