@@ -64,12 +64,12 @@ def explain_no_hit() -> str:
     return translate("However long counting goes on, no card will be called by its own rank.")
 
 
-def called(definition: Definition, snapshot: Snapshot) -> str:
+def called_rank(definition: Definition, snapshot: Snapshot) -> str:
     """Return the rank that is called next, as the page shows it.
 
     >>> from cadogan import game
     >>> hit = game("hit-or-miss")
-    >>> called(hit.definition, hit.deal(1).play("s-w").snapshot)
+    >>> called_rank(hit.definition, hit.deal(1).play("s-w").snapshot)
     '2'
     """
     order = called_in(definition)
@@ -80,4 +80,4 @@ def called(definition: Definition, snapshot: Snapshot) -> str:
 def counting_counters(rules: CompiledGame, snapshot: Snapshot) -> list[tuple[str, str]]:
     """Return the rank that is called next."""
     counted = rules.compiled_rules.counting.way
-    return [(translate("Next called"), called(rules.definition, snapshot))] if counted else []
+    return [(translate("Next called"), called_rank(rules.definition, snapshot))] if counted else []
