@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cadogan.cli import cli
 from cadogan.core.errors import UnknownGameError
-from cadogan.rules.catalogue import called, catalogue, find, games, meant
+from cadogan.rules.catalogue import catalogue, find, games, meant, names_of
 from cadogan.rules.search import bare, fold, holds
 from tests.sampling import each
 from tests.test_user_games import folder, write
@@ -51,7 +51,7 @@ def folded() -> dict[str, set[str]]:
     return {
         key: {fold(name) for name in some}
         for d in catalogue().values()
-        for key, some in called(d).items()
+        for key, some in names_of(d).items()
     }
 
 
@@ -61,7 +61,7 @@ def test_every_name_in_every_spelling(game_id: str) -> None:
 
     Left without its article or its blanks, a name may be that of another game.
     """
-    own = called(find(game_id))[game_id]
+    own = names_of(find(game_id))[game_id]
     ids = {*games()}
     others = {name for key, some in folded().items() if key != game_id for name in some}
     for name in own:
@@ -113,7 +113,7 @@ def test_a_slip_in_any_name_is_answered() -> None:
 def test_one_slip_in_any_name_offers_its_game(data: st.DataObject) -> None:
     """With the article or without it, whether the name is short, or near to another one."""
     key = data.draw(st.sampled_from(games()))
-    name = data.draw(st.sampled_from(called(find(key))[key]))
+    name = data.draw(st.sampled_from(names_of(find(key))[key]))
     at = data.draw(st.integers(1, len(name) - 1))
     left_out, added = name[:at] + name[at + 1 :], name[:at] + "q" + name[at:]
     swapped = name[: at - 1] + name[at] + name[at - 1] + name[at + 1 :]

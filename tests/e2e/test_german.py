@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cadogan.i18n import catalog, game_catalog
-from cadogan.rules.catalogue import called, find, games
+from cadogan.rules.catalogue import find, games, names_of
 from tests.test_i18n_page import texts_of_page
 
 from .lines import BAKERS_DOZEN
@@ -53,7 +53,7 @@ def said_of_games() -> re.Pattern[str]:
     known = {
         text
         for game in games()
-        for one in called(find(game)).values()
+        for one in names_of(find(game)).values()
         for name in one
         for text in (name, game_catalog("de").get(name, name))
     } | {*game_catalog("de").values()}

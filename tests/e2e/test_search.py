@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cadogan.rules.catalogue import called, catalogue
+from cadogan.rules.catalogue import catalogue, names_of
 from cadogan.rules.search import bare, fold
 from tests.test_names import spellings
 
@@ -21,7 +21,7 @@ ODD = (
 
 def test_the_page_folds_names_as_the_command_line_does(open_page: OpenPage) -> None:
     """Every name of the catalogue in every spelling, and odd ones."""
-    names = {name for d in catalogue().values() for some in called(d).values() for name in some}
+    names = {name for d in catalogue().values() for some in names_of(d).values() for name in some}
     texts = sorted({*ODD, *(text for name in names for text in spellings(name))})
     told = open_page().page.evaluate(
         """async (texts) => {
@@ -35,7 +35,7 @@ def test_the_page_folds_names_as_the_command_line_does(open_page: OpenPage) -> N
 
 
 def test_every_spelling_finds_its_game(open_page: OpenPage) -> None:
-    names = {d.id: [n for some in called(d).values() for n in some] for d in catalogue().values()}
+    names = {d.id: [n for some in names_of(d).values() for n in some] for d in catalogue().values()}
     asked = [[text, some] for key, some in names.items() for n in some for text in spellings(n)]
     missed = open_page().page.evaluate(
         """async (asked) => {

@@ -46,14 +46,14 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     says how each was measured.
     """
     from cadogan.layout import own_faults
-    from cadogan.rules.catalogue import called, catalogue
+    from cadogan.rules.catalogue import catalogue, names_of
     from cadogan.rules.localize import names_in_all
     from cadogan.rules.search import holds
 
     found = [
         d
         for d in catalogue().values()
-        if search is None or holds([*names_in_all(d.family), *chain(*called(d).values())], search)
+        if search is None or holds([*names_in_all(d.family), *chain(*names_of(d).values())], search)
     ]
     for fault in own_faults():
         echo(f"cadogan: {fault}", err=True)

@@ -251,12 +251,12 @@ def games(*, own: bool = True) -> tuple[str, ...]:
     return tuple(key for key in known.ids if not is_own(known.combinations.get(key, key)))
 
 
-def called(definition: Definition) -> Mapping[str, list[str]]:
+def names_of(definition: Definition) -> Mapping[str, list[str]]:
     """Return all names of a game, and of each combination of its answers, by their ids.
 
     They include names in every language, and umlauts as they are spelled out.
 
-    >>> called(find("bakers-dozen"))["bakers-dozen"][:2]
+    >>> names_of(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
     """
     own = spelled([*names_in_all(definition.name), *definition.aliases])
@@ -269,15 +269,15 @@ def called(definition: Definition) -> Mapping[str, list[str]]:
 def meant(text: str) -> list[str]:
     """Return the ids of the games that a name can mean, sorted.
 
-    An id means its game; else those are meant that are called so, and when none is, those that are
-    called so but for blanks, and when none is, but for the article.
+    An id means its game; else the games with that name. When there are none, blanks do not count,
+    and then articles do not.
 
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])
     """
     if is_known(text):
         return [text]
-    named = {key: some for d in catalogue().values() for key, some in called(d).items()}
+    named = {key: some for d in catalogue().values() for key, some in names_of(d).items()}
     for form in (fold, joined, bare):
         if not (word := form(text)):
             return []
@@ -391,7 +391,7 @@ def _named() -> dict[str, list[str]]:
     """Return the ids of the games that are called so, by names without blanks or articles."""
     named: dict[str, list[str]] = {}
     for definition in catalogue().values():
-        for game_id, names in called(definition).items():
+        for game_id, names in names_of(definition).items():
             for name in {form(name) for form in (bare, joined) for name in names}:
                 named.setdefault(name, []).append(game_id)
     return named

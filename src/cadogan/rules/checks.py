@@ -22,8 +22,7 @@ from cadogan.rules.definition import (
     dealt_of,
     ranks_dealt,
 )
-from cadogan.rules.group import NEEDS, Group, ever, group_now, laid_out, taken_out
-from cadogan.rules.group import references as called
+from cadogan.rules.group import NEEDS, Group, ever, group_now, laid_out, references, taken_out
 from cadogan.rules.location import Where, checked
 from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides
 from cadogan.rules.phrases import (
@@ -75,13 +74,13 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                     raise here.at(key).error(f"this says nothing where {wanted}")
 
 
-def _check_words(table: msgspec.Struct, where: Where, references: list[str]) -> None:
+def _check_words(table: msgspec.Struct, where: Where, names: list[str]) -> None:
     readers: dict[str, Callable[[str], object]] = {
         "build": parse_build,
         "sequence": parse_sequence,
-        "condition": lambda text: words.parse_condition(text, references),
-        "group": lambda text: words.reference(text, references),
-        "usual": lambda text: words.reference(text, ["usual", *references]),
+        "condition": lambda text: words.parse_condition(text, names),
+        "group": lambda text: words.reference(text, names),
+        "usual": lambda text: words.reference(text, ["usual", *names]),
         "card": parse_card,
     }
     for key in keys(type(table)).values():
@@ -117,10 +116,10 @@ def _phrase(key: Key, text: str) -> None:
 
 
 def _check_group(group: Group, definition: Definition, where: Where) -> None:
-    references = called(definition.groups)
-    _check_words(group, where, references)
+    known = references(definition.groups)
+    _check_words(group, where, known)
     for then in group.then:
-        _check_words(then, where.at("then"), references)
+        _check_words(then, where.at("then"), known)
     if isinstance(group.run, list) and len({*group.run}) != 2:
         raise where.at("run").error("a run is built by one phrase, or by one of two")
     for key in ("deal", "face", "start", "build"):
@@ -403,7 +402,7 @@ def _check_stock(group: Group, definition: Definition, where: Where) -> None:
         if not isinstance(text, str):
             raise where.at(key).error("this must be a phrase such as '1 to waste'")
         if text:
-            known = called(definition.groups)
+            known = references(definition.groups)
             checked(where.at(key), words.parse_stock_deal, text, known)
             to = {*words.parse_stock_deal(text, known).groups}
             whole = [g for g in definition.of_kind("foundation") if g.whole]
@@ -441,7 +440,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
     ):
         if not numbers or not text:
             continue  # another check reports a missing key
-        deal = words.parse_stock_deal(text, called(definition.groups))
+        deal = words.parse_stock_deal(text, references(definition.groups))
         if not deal.each or len(deal.groups) > 1 or group.skips or group.last_reversed:
             raise where.at(key).error(
                 "only a deal such as '1 to each tableau', to one group and without 'skips' or"
@@ -588,7 +587,7 @@ def check_definition(definition: Definition, where: Where) -> None:
     Raises:
         InvalidDefinitionError: naming the file and the key, with what would be right.
     """
-    _check_words(definition, where, called(definition.groups))
+    _check_words(definition, where, references(definition.groups))
     try:
         _check_together(definition, where)
     except InvalidDefinitionError as error:
@@ -630,7 +629,7 @@ def _check_together(definition: Definition, where: Where) -> None:
 
 def _check_win(definition: Definition, where: Where) -> list[str]:
     """Check that the piles are there by which a game is won; return those to be cleared."""
-    stay = [ref for ref in called(definition.groups) if not ref.startswith("foundation")]
+    stay = [ref for ref in references(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     founded = definition.of_kind("foundation")
     if not (founded or definition.of_kind("tableau") or definition.count):
@@ -673,7 +672,7 @@ def _check_left(definition: Definition, cleared: Sequence[str], where: Where) ->
 def _check_special_moves(definition: Definition, where: Where) -> None:
     for key in ACTION_TABLES:
         if (action := getattr(definition, key)) is not None:
-            _check_words(action, where.at(key), called(definition.groups))
+            _check_words(action, where.at(key), references(definition.groups))
     if definition.redeal:
         _check_redeal(definition.redeal, definition, where.at("redeal"))
     if definition.shift and definition.shift.group.startswith("foundation"):

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from cadogan.core.errors import CadoganError
 from cadogan.i18n import translate
 from cadogan.model.position import game as game_named
-from cadogan.rules.catalogue import called, catalogue
+from cadogan.rules.catalogue import catalogue, names_of
 from cadogan.rules.definition import Definition
 from cadogan.rules.localize import localized, names_in_all
 from cadogan.rules.search import bare, holds
@@ -189,10 +189,10 @@ class StartScreen(LocalizedScreen):
 
 def _far(definition: Definition, text: str) -> int:
     """Return how far a game's names are from a text: 0 when one is the text."""
-    first, *others = map(bare, chain(*called(definition).values()))
+    first, *others = map(bare, chain(*names_of(definition).values()))
     ways = text in (first, *others), first.startswith(text), text in first, True
     return ways.index(True)
 
 
 def _names(definition: Definition) -> list[str]:
-    return [*names_in_all(definition.family), *chain(*called(definition).values())]
+    return [*names_in_all(definition.family), *chain(*names_of(definition).values())]
