@@ -167,12 +167,12 @@ def _check_sets(definition: Definition, R: CompiledRules) -> None:
     if R.removal.adds_to:  # such games have few piles, so that fewer other moves take the room
         room = max(room, MOST_MOVES - (most_moves(R) - sets))
     if sets > room:
-        told = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
-        raise definition.error("remove.sets", told)
+        problem = f"from so many piles up to {sets} sets may leave play at a time; {room} will do"
+        raise definition.error("remove.sets", problem)
     shown = [p for p in range(R.piles) if R.removal.piles[p]]
     if R.removal.adds_to and shown and shown[-1] - shown[0] > MOST_BEYOND + 1:
-        told = "the piles whose cards add up to a number lie too far apart: write them together"
-        raise definition.error("remove.from", told)
+        problem = "the piles whose cards add up to a number lie too far apart: write them together"
+        raise definition.error("remove.from", problem)
 
 
 def _winning(piles: Piles) -> WinRules:

@@ -195,11 +195,11 @@ def _check_first_dealt(piles: Piles, owner: Sequence[int]) -> None:
         ranks = RANKS if group.start == Start.BASE_RANK else str(group.start)
         cards = [(rank, suit) for rank in ranks for suit in range(4) if {suit, -1} & suits]
         if other := next((taken[card] for card in cards if card in taken), ""):
-            told = (
+            problem = (
                 f"[{other}] may begin with the same of the first cards dealt: let one group begin"
                 " with them all, or name the cards in a list"
             )
-            raise piles.error(group, "placed", told)
+            raise piles.error(group, "placed", problem)
         taken |= dict.fromkeys(cards, group.name)
 
 

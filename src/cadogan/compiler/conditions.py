@@ -29,8 +29,8 @@ class Conditions:
         if text not in self._numbers:
             wanted = parse_condition(text, self._names)
             if wanted.kind == "GROUP can be filled" and key != "stock.when":
-                told = f"only deals from the stock, by its 'when', wait for {wanted.kind!r}"
-                raise self._piles.definition.error(key, told)
+                problem = f"only deals from the stock, by its 'when', wait for {wanted.kind!r}"
+                raise self._piles.definition.error(key, problem)
             place = self._places.setdefault((wanted.kind, wanted.group), len(self.found) + 1)
             if place > len(self.found):
                 self.found.append(wanted)

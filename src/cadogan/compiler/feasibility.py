@@ -77,13 +77,13 @@ def _check_dealt(piles: Piles, R: CompiledRules, ways: set[tuple[int, int]]) -> 
             raise piles.error(g, "face", "these cards lie face down, and nothing turns them up")
 
 
-def _stay(piles: Piles, groups: set[int], told: str) -> InvalidDefinitionError:
+def _stay(piles: Piles, groups: set[int], problem: str) -> InvalidDefinitionError:
     """Return the error for cards that stay where they are: of the first of some groups."""
     group = piles.groups[min(groups)]
     key = "take" if {*ever(group, "take")} == {Take.NONE} else "to"
     says = key == "take" or any(refs is not None for refs in ever(group, "to"))
     where = f"{group.name}.{key}" if says and group.kind != "discard" else group.name
-    return piles.definition.error(where, f"the cards of {group.name!r} {told}")
+    return piles.definition.error(where, f"the cards of {group.name!r} {problem}")
 
 
 def _held(piles: Piles, R: CompiledRules) -> set[int]:

@@ -61,8 +61,8 @@ def _dealt(piles: Piles, key: str, deal: StockDeal | None) -> range:
     one, other = map(piles.named, deal.groups)
     kinds = {piles.of[p].kind for p in (*one, *other)}
     if one.stop != other.start or not kinds <= {"tableau", "reserve"}:
-        told = "groups that follow each other, as 'tableau and reserve' do, are dealt to together"
-        raise piles.definition.error(f"stock.{key}", told)
+        why = "groups that follow each other, as 'tableau and reserve' do, are dealt to together"
+        raise piles.definition.error(f"stock.{key}", why)
     return range(one.start, other.stop)
 
 
@@ -105,8 +105,8 @@ def _gathered(piles: Piles, redeal: Redeal) -> range:
         )
     for group in piles.definition.of_kind("reserve"):
         if laid_out(group) or group.order in DEALT_OUT:
-            told = f"what is gathered of [{group.name}] is not laid out there again: write deal = 0"
-            raise piles.error(group, "deal", told)
+            why = f"what is gathered of [{group.name}] is not laid out there again: write deal = 0"
+            raise piles.error(group, "deal", why)
     return piles.named_both(redeal.from_)
 
 

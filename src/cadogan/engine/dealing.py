@@ -47,13 +47,13 @@ def arrange(rules: CompiledGame, order: Sequence[int], key: int = 0) -> Snapshot
         cards = placed + cards
     missing, surplus = count_difference(cards, rules.cards)
     if missing or surplus:
-        told = [
+        differences = [
             f"{what} {' '.join(map(card_text, some))}"
             for what, some in (("missing", missing), ("too many", surplus))
             if some
         ]
         raise InvalidDealError(
-            f"these are not the cards of {rules.definition.name}: {'; '.join(told)}"
+            f"these are not the cards of {rules.definition.name}: {'; '.join(differences)}"
         )
     founded = {**rules.placed, **_found_in_dealing(rules, without(cards, placed))}
     cards = _swapped_in(rules, _passed_over(rules, without(cards, founded.values())))
