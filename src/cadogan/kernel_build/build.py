@@ -37,7 +37,7 @@ def manifest(folder: Path) -> Kernels:
     return Kernels(
         stamp=digest_of_sources(),
         made_with={name: importlib.metadata.version(name) for name in _TOOLS},
-        entries={kind: tuple(called.entry for called in ENTRIES[kind]) for kind in KINDS},
+        entries={kind: tuple(exported.entry for exported in ENTRIES[kind]) for kind in KINDS},
         records={kind.__name__: layout_of(kind) for kind in RECORDS},
         files={
             path.name: hashlib.sha256(path.read_bytes()).hexdigest()
@@ -86,7 +86,7 @@ def build(
                 objects.append((kind, name, made))
         for kind, name, made in objects:
             path = folder / f"{kind}-{name}.{PLATFORMS[name].suffix}"
-            names = [called.entry.name for called in ENTRIES[kind]]
+            names = [exported.entry.name for exported in ENTRIES[kind]]
             _link(made.result(), path, PLATFORMS[name], names)
             report(f"{kind}: {path.name}, {path.stat().st_size:,} bytes")
             written.append(path)
@@ -116,8 +116,8 @@ def _output(alive: int, module: str, *arguments: str) -> bytes:
         command, stdin=alive, capture_output=True, check=False, env=settings
     )
     if done.returncode:
-        said = done.stderr.decode(errors="replace")
-        raise BuildError(f"{' '.join((module, *arguments))} failed:\n{said}")
+        errors = done.stderr.decode(errors="replace")
+        raise BuildError(f"{' '.join((module, *arguments))} failed:\n{errors}")
     return done.stdout
 
 
@@ -140,6 +140,6 @@ def _link(made: bytes, path: Path, platform: Platform, names: Collection[str]) -
             command, capture_output=True, check=False, cwd=scratch
         )
         if done.returncode:
-            said = done.stderr.decode(errors="replace").strip()
-            raise BuildError(f"{path.name} cannot be linked:\n{said}")
+            errors = done.stderr.decode(errors="replace").strip()
+            raise BuildError(f"{path.name} cannot be linked:\n{errors}")
         path.write_bytes(result.read_bytes())

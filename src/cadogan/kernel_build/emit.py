@@ -68,9 +68,9 @@ def emit(kind: str) -> Emitted:
     libraries = _hold_numba_back()
     modules = compiled_modules(kind)
     entries = {}
-    for called in ENTRIES[kind]:
-        entry = called.entry
-        dispatcher = getattr(modules[called.function.__module__], entry.name)
+    for exported in ENTRIES[kind]:
+        entry = exported.entry
+        dispatcher = getattr(modules[exported.function.__module__], entry.name)
         kinds = tuple(type_of(argument) for argument in entry.arguments)
         if kinds not in dispatcher.overloads:
             dispatcher.compile(kinds)

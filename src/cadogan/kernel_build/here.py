@@ -60,18 +60,18 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
         ) from None
     platform = "wasm32" if wasm or platform_here() not in PLATFORMS else platform_here()
     folder = _place(checkout, stamp, wasm)
-    kept = folder.parent
+    builds = folder.parent
     try:
-        kept.mkdir(parents=True, exist_ok=True)
-        with _alone(kept / "lock"):
+        builds.mkdir(parents=True, exist_ok=True)
+        with _alone(builds / "lock"):
             if folder_here(checkout, stamp, wasm):  # another process has built them
                 return folder
-            _tidy(kept)
+            _tidy(builds)
             _say(
                 f"The sources of the kernels have changed; building them for {platform} takes some"
                 " minutes."
             )
-            with tempfile.TemporaryDirectory(dir=kept) as scratch:
+            with tempfile.TemporaryDirectory(dir=builds) as scratch:
                 build(Path(scratch) / "made", [platform], report=_say)
                 shutil.rmtree(folder, ignore_errors=True)  # damaged, if it is there
                 return (Path(scratch) / "made").rename(folder)
@@ -79,7 +79,7 @@ def build_here(checkout: Path, stamp: str, wasm: bool = False) -> Path:
         raise SolverMissingError(f"the kernels cannot be built: {error}") from error
     except OSError as error:
         raise SolverMissingError(
-            f"the kernels cannot be built in {kept}: {error.strerror}"
+            f"the kernels cannot be built in {builds}: {error.strerror}"
         ) from error
 
 
@@ -91,9 +91,9 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _tidy(kept: Path) -> None:
+def _tidy(builds: Path) -> None:
     """Remove what was left half made, and the oldest builds."""
-    folders = [path for path in kept.iterdir() if path.is_dir()]
+    folders = [path for path in builds.iterdir() if path.is_dir()]
     whole = [path for path in folders if (path / "kernels.json").is_file()]
     whole.sort(key=lambda path: path.stat().st_mtime)
     for path in {*folders} - {*whole[-_KEPT:]}:

@@ -37,8 +37,8 @@ class InterpretedKernel(Kernel):
 
     def __init__(self, kind: str) -> None:
         modules = copies(kind, LEAN, lambda function: function) if kind == "players" else {}
-        for called in ENTRIES[kind]:
-            function: Any = called.function
+        for exported in ENTRIES[kind]:
+            function: Any = exported.function
             if modules:
                 function = getattr(modules[function.__module__], function.__name__)
             setattr(self, function.__name__, function)
@@ -62,6 +62,6 @@ class InterpretedKernel(Kernel):
             if field.scalar:
                 made[name] = value
             else:
-                given = fitting(field, value)
-                made[name] = Cells([*given, *[0] * (field.room - len(given))])
+                numbers = fitting(field, value)
+                made[name] = Cells([*numbers, *[0] * (field.room - len(numbers))])
         return build_record(type(values), made)

@@ -96,13 +96,13 @@ def _dispatcher(function: FunctionType) -> Any:
     asked = [kind for name, kind in function.__annotations__.items() if name != "return"]
     if not {*asked} <= {"int", "State"}:
         return made
-    kinds, called = tuple(map(type_of, asked)), made.get_call_template
+    kinds, template = tuple(map(type_of, asked)), made.get_call_template
 
     def get_call_template(args: Any, keywords: Any) -> Any:
         if not made.signatures:
             made.compile(kinds)
             made.disable_compile()
-        return called(args, keywords)
+        return template(args, keywords)
 
     made.get_call_template = get_call_template
     return made

@@ -59,13 +59,13 @@ def _returning(text: str, types: dict[str, str]) -> str:
     added = ["declare void @llvm.trap()"] if "declare void @llvm.trap()" not in text else []
     added += [_beside(found, types) for found in _DEFINED.finditer(text) if found["name"] in types]
 
-    def declared(found: re.Match[str]) -> str:
+    def declare(found: re.Match[str]) -> str:
         name, rest = found["name"], found["rest"].removeprefix(", ")
         if name not in types:
             return found[0]
         return f"{found[0]}\ndeclare {types[name]} @{value_symbol(name)}({rest})"
 
-    def called(found: re.Match[str]) -> str:
+    def call(found: re.Match[str]) -> str:
         name, rest, status = found["name"], found["rest"].removeprefix(", "), found["status"]
         if name not in types:
             return found[0]
@@ -75,7 +75,7 @@ def _returning(text: str, types: dict[str, str]) -> str:
             f"  {status} = add i32 0, 0"
         )
 
-    text = _CALLED.sub(called, _DECLARED.sub(declared, text))
+    text = _CALLED.sub(call, _DECLARED.sub(declare, text))
     for found in _CALL.finditer(text):
         if found["name"] in types:
             raise ValueError(f"Numba calls a function in a form not known here: {found[0]}")
@@ -85,12 +85,12 @@ def _returning(text: str, types: dict[str, str]) -> str:
 def _beside(found: re.Match[str], types: dict[str, str]) -> str:
     """Return the function beside one of Numba's, which goes into it as a whole."""
     name, rest = found["name"], found["rest"].removeprefix(", ")
-    given = _ATTRIBUTES.sub("", found["rest"])
+    arguments = _ATTRIBUTES.sub("", found["rest"])
     return f"""
 {found["define"]}{types[name]} @{value_symbol(name)}({rest}) {{
   %result = alloca {types[name]}
   %error = alloca ptr
-  %status = call i32 @{name}(ptr %result, ptr %error{given}) alwaysinline
+  %status = call i32 @{name}(ptr %result, ptr %error{arguments}) alwaysinline
   %fine = icmp eq i32 %status, 0
   br i1 %fine, label %done, label %failed
 failed:

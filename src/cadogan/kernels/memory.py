@@ -233,8 +233,8 @@ class Record:
             at = begin + field.at // 8
             if field.scalar:
                 cells[at] = value
-            elif given := fitting(field, value):
-                cells[at : at + len(given)] = array.array("q", given)
+            elif numbers := fitting(field, value):
+                cells[at : at + len(numbers)] = array.array("q", numbers)
 
 
 def fitting(field: Field, values: Sequence[int]) -> Sequence[int]:

@@ -63,4 +63,4 @@ def _called(library: Any, entry: Entry) -> Callable[[list[int]], int]:
     function.restype = ctypes.c_int64
     function.argtypes = [ctypes.c_void_p]
     words: Any = ctypes.c_int64 * entry.words
-    return lambda given: function(words(*given))
+    return lambda arguments: function(words(*arguments))

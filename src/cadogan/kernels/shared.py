@@ -103,11 +103,11 @@ def caller(entry: Entry, function: Callable[[list[int]], int]) -> Callable[..., 
     """
     wanted = entry.arguments
 
-    def call(*given: Any) -> Any:
+    def call(*arguments: Any) -> Any:
         flat: list[int] = []
-        if len(given) != len(wanted):
-            raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(given)}")
-        for kind, one in zip(wanted, given, strict=True):
+        if len(arguments) != len(wanted):
+            raise TypeError(f"{entry.name} takes {len(wanted)} arguments, not {len(arguments)}")
+        for kind, one in zip(wanted, arguments, strict=True):
             if kind == "int":
                 if not -_END <= one < _END:
                     raise OverflowError(f"{entry.name} takes integers of 64 bits, not {one}")

@@ -40,7 +40,7 @@ class Heap:
         self._used = begin  # from here on nothing was ever written, so all is zero
         self._free = [(begin, self._end - begin)]  # by place: where a gap is, and its bytes
         self._views: dict[str, memoryview] = {}
-        self._given: list[tuple[int, int]] = []  # back, and not yet among what is free
+        self._returned: list[tuple[int, int]] = []  # back, and not yet among what is free
 
     def view(self, kind: str) -> memoryview:
         """Return the whole memory as integers of a type."""
@@ -75,11 +75,11 @@ class Heap:
 
         Python may call this in the midst of :meth:`take`, or in another thread: it is only noted.
         """
-        self._given.append((at, size))
+        self._returned.append((at, size))
 
     def _collect(self) -> None:
-        while self._given:
-            insort(self._free, self._given.pop())
+        while self._returned:
+            insort(self._free, self._returned.pop())
         joined: list[tuple[int, int]] = []
         for begin, room in self._free:
             if joined and joined[-1][0] + joined[-1][1] == begin:
@@ -147,15 +147,15 @@ class WasmKernel(BuiltKernel):
         super().__init__(built.records)
         self._lock = threading.Lock()
         self._store = store
-        self._given = self.array(max(entry.words for entry in built.entries[kind]))
+        self._words = self.array(max(entry.words for entry in built.entries[kind]))
         for entry in built.entries[kind]:
             function = functools.partial(self._call, exports[entry.name])
             setattr(self, entry.name, caller(entry, function))
 
-    def _call(self, function: Callable[..., int], given: list[int]) -> int:
+    def _call(self, function: Callable[..., int], arguments: list[int]) -> int:
         with self._lock:  # wasmtime lets other threads go on meanwhile, and a store is for one
-            self._given[: len(given)] = given
-            return function(self._store, self._given.flat[0])
+            self._words[: len(arguments)] = arguments
+            return function(self._store, self._words.flat[0])
 
     def _block(self, size: int) -> _Block:
         with self._lock:
