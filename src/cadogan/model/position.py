@@ -177,8 +177,8 @@ class Game:
         return Game, (self.definition, dict(self.options))
 
     def __repr__(self) -> str:
-        told = "".join(f", {name}={value!r}" for name, value in self.said.items())
-        return f"cadogan.game({self.id!r}{told})"
+        options = "".join(f", {name}={value!r}" for name, value in self.said.items())
+        return f"cadogan.game({self.id!r}{options})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -478,5 +478,5 @@ def game(game_id: str, /, **options: object) -> Game:
     >>> game("Baker's Dozen").id
     'bakers-dozen'
     """
-    found, said = catalogue.canonical(catalogue.identify(game_id), options)
-    return _game(found, tuple(said.items()), catalogue.edition_of(found))
+    found, values = catalogue.canonical(catalogue.identify(game_id), options)
+    return _game(found, tuple(values.items()), catalogue.edition_of(found))

@@ -219,8 +219,8 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
             return
         after = position.play(move.text)
         check = _check(position, move, after)
-        if checked and (said := record.checks[at]) != check:
-            reason = f"The record says {said!r}" if said else "The record says nothing"
+        if checked and (note := record.checks[at]) != check:
+            reason = f"The record says {note!r}" if note else "The record says nothing"
             does = f"the move gives {check!r}" if check else "the move has nothing to tell"
             reason = f"{reason} behind it, and {does}."
             yield Fault(line, at + 1, text, reason, position)
@@ -232,11 +232,11 @@ def _steps(record: Record) -> Iterator[Step | Fault]:
 def _check(before: Position, move: Move, after: Position) -> str:
     """Return the card moved and the cards turned up, as they are written behind a move."""
     new = _face_up(after) - _face_up(before)
-    told = []
+    cards = []
     if move.source:
         pile = before.snapshot.piles[before.game.pile_names.index(move.source)]
         card = pile[-max(move.count, move.depth)]
-        told.append(card_text(card))
+        cards.append(card_text(card))
         new[card] -= 1  # turned from the stock: it is named already
     shown = []
     for pile, down in zip(after.snapshot.piles, after.snapshot.down, strict=True):
@@ -245,8 +245,8 @@ def _check(before: Position, move: Move, after: Position) -> str:
                 new[card] -= 1
                 shown.append(card_text(card))
     if shown:
-        told.append("=" + " ".join(shown))
-    return " ".join(told)
+        cards.append("=" + " ".join(shown))
+    return " ".join(cards)
 
 
 def _face_up(position: Position) -> Counter[int]:
@@ -422,13 +422,13 @@ def _read_move(chosen: Game, number: int, line: str) -> tuple[str, str]:
     move = found["move"].lower()
     try:
         parse_move(chosen.compiled, move)
-        told = [card_text(parse_card(found["card"]))] if found["card"] else []
+        checks = [card_text(parse_card(found["card"]))] if found["card"] else []
         if found["shown"]:
             shown = [card_text(parse_card(card)) for card in found["shown"].split()]
-            told.append("=" + " ".join(shown))
+            checks.append("=" + " ".join(shown))
     except (InvalidMoveError, InvalidPositionError) as error:
         _wrong(number, str(error))
-    return move, " ".join(told)
+    return move, " ".join(checks)
 
 
 def _count(header: _Header, found: int, last: int) -> None:

@@ -134,14 +134,14 @@ def _refusal(position: Position, a: int, b: int, many: int = 1) -> int:
 
 
 def _drawn(position: Position, a: int, b: int, many: int = 1,
-           beside: Sequence[int] = (), told: str = "") -> Picture:  # fmt: skip
+           beside: Sequence[int] = (), text: str = "") -> Picture:  # fmt: skip
     """Return a move as it is drawn, with the reason for its refusal where no text is given."""
     names, piles = position.game.pile_names, position.snapshot.piles
     move = f"{names[a]}-{names[b]}" + f"x{many}" * (many > 1)
     how = "onto" if piles[b] else "into"
-    told = told or position.why_not(move) or ""
+    text = text or position.why_not(move) or ""
     cards = _texts(piles[a][-many:]), _texts(piles[b][-1:]), _texts(beside)
-    return Picture(*cards, how, told, position.to_line(), move)
+    return Picture(*cards, how, text, position.to_line(), move)
 
 
 def _texts(cards: Iterable[int]) -> tuple[str, ...]:
@@ -250,10 +250,10 @@ def _laid(start: Position, spot: _Spot, cards: Sequence[int]) -> Position | None
 
 def _both(start: Position, section: str, title: str, spot: _Spot) -> Example:
     """Return the likest two cards of which one may go to a spot and the other may not."""
-    told = _allowed([spot.card], spot.on)
+    text = _allowed([spot.card], spot.on)
     if not spot.on and spot.mask == EVERY_CARD:
-        told = translate("Allowed: any card.")
-    good = _drawn(spot.allowed, spot.a, spot.b, 1, spot.beside, told)
+        text = translate("Allowed: any card.")
+    good = _drawn(spot.allowed, spot.a, spot.b, 1, spot.beside, text)
     for other in _alike(spot.card, in_suit=not spot.on and not spot.beside):
         position = None if spot.mask >> other & 1 else _laid(start, spot, [other])
         if position and _refusal(position, spot.a, spot.b) == Refusal.WRONG_CARD:
@@ -359,8 +359,8 @@ def _whole(start: Position, b: int) -> Iterator[Example]:
             whole, short = _lay(start, {a: run}), _lay(start, {a: run[1:]})
             if not whole or not short or _refusal(whole, a, b, many):
                 continue
-            told = translate("Allowed: a whole run goes to a foundation.")
-            good = _drawn(whole, a, b, many, (), told)
+            text = translate("Allowed: a whole run goes to a foundation.")
+            good = _drawn(whole, a, b, many, (), text)
             bad = None
             if _refusal(short, a, b, many - 1) == Refusal.NOT_WHOLE:
                 bad = _drawn(short, a, b, many - 1)
@@ -412,8 +412,8 @@ def _one(position: Position, move: Move) -> tuple[Picture, Picture | None]:
     out = game.pile_names[game.compiled_rules.mechanics.discard_pile]
     beside = [card for name, card in tops.items() if name != move.source]
     card = tops[move.source]
-    told = translate("Allowed: the {card} leaves play.", card=card_name(card))
-    good = Picture(_texts([card]), (), _texts(beside), "out", told, position.to_line(), move.text)
+    text = translate("Allowed: the {card} leaves play.", card=card_name(card))
+    good = Picture(_texts([card]), (), _texts(beside), "out", text, position.to_line(), move.text)
     for name, other in tops.items():
         if why := position.why_not(f"{name}-{out}"):
             rest = [card for at, card in tops.items() if at != name]
@@ -426,8 +426,8 @@ def _two(position: Position, move: Move) -> tuple[Picture, Picture | None]:
     """Return a move of two cards as it is drawn, and the likest one that is refused."""
     a, b = map(position.game.pile_names.index, move.removed)
     one, two = position.snapshot.piles[a][-1], position.snapshot.piles[b][-1]
-    told = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
-    good = Picture(_texts([one]), _texts([two]), (), "with", told, position.to_line(), move.text)
+    text = translate("Allowed: the {card} with the {top}.", card=card_name(one), top=card_name(two))
+    good = Picture(_texts([one]), _texts([two]), (), "with", text, position.to_line(), move.text)
     for other in _alike(two):
         changed = _lay(position, {a: (one,), b: (other,)})
         if not changed or any({*m.removed} >= {*move.removed} for m in changed.legal_moves):
