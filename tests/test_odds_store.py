@@ -401,7 +401,7 @@ def _unopened() -> None:
 
 def test_what_a_file_is_called_in_messages(tmp_path: Path) -> None:
     """The new file of all the others has another name until it is whole."""
-    with Results.open(tmp_path / "a", called="b") as results:
+    with Results.open(tmp_path / "a", label="b") as results:
         results.begin(STUDY)
         results._db.execute("PRAGMA max_page_count = 1")
         with pytest.raises(InvalidStudyError, match=r"^'b' cannot be written: .*disk is full"):

@@ -354,8 +354,8 @@ class DaskWorkers(Workers):
         )
 
     def _gone(self, reason: str | Exception) -> MeasurementError:
-        told = reason if isinstance(reason, str) else _brief(reason)
-        return MeasurementError(f"the cluster at {self._address} cannot continue ({told}); {_KEPT}")
+        text = reason if isinstance(reason, str) else _brief(reason)
+        return MeasurementError(f"the cluster at {self._address} cannot continue ({text}); {_KEPT}")
 
 
 def _kind_at(distributed: Any, address: str) -> str:

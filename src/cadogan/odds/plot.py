@@ -326,8 +326,8 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
             axes.set_xlabel("deals counted", size=9)
     theirs = "; orange: published" if any(one.published for one in series) else ""
     what = _told(series, "can be won", "was won in play")
-    told = f"95 % interval of the share that {what}{theirs}"
-    _headed(figure, "How sure it is", told if across > 1 else told.replace("; ", "\n"))
+    title = f"95 % interval of the share that {what}{theirs}"
+    _headed(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
     return figure
 
 

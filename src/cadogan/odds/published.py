@@ -60,21 +60,21 @@ def figure(odds: Iterable[str]) -> Told | None:
     return None
 
 
-def between(told: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
+def between(claim: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
     """Say where a figure of books lies: people win more than simple play, less than can be won.
 
     ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
     policy wins.
 
-    >>> told = Told(0.5, 0.5, "About 1 in 2.")
-    >>> between(told, (0.9, 1.0), (0.01, 0.02)), between(told, (0.2, 0.4), None)
+    >>> claim = Told(0.5, 0.5, "About 1 in 2.")
+    >>> between(claim, (0.9, 1.0), (0.01, 0.02)), between(claim, (0.2, 0.4), None)
     ('between the two', 'more than can be won')
-    >>> between(told, (0.9, 1.0), (0.6, 0.7))
+    >>> between(claim, (0.9, 1.0), (0.6, 0.7))
     'less than simple play wins'
     """
-    if told.low > can[1]:
+    if claim.low > can[1]:
         return "more than can be won"
-    if simple and told.high < simple[0]:
+    if simple and claim.high < simple[0]:
         return "less than simple play wins"
     return "between the two" if simple and simple[0] < can[1] else ""
 

@@ -139,8 +139,8 @@ def times(row: Measured, theirs: Published | None) -> str:
     """
     if theirs is None or theirs.mean is None:
         return ""
-    told = theirs.mean / row.mean
-    return f"{'at most ' * bool(row.unknown)}{told:,.{0 if told >= 10 else 1}f}"
+    ratio = theirs.mean / row.mean
+    return f"{'at most ' * bool(row.unknown)}{ratio:,.{0 if ratio >= 10 else 1}f}"
 
 
 def ends(row: Measured) -> str:
@@ -181,12 +181,12 @@ def markdown(
     for row, name, theirs in zip(every, names, published, strict=True):
         some = played if row.policy else solved
         some.append([name, *_cells(row, theirs, beside=beside)])
-    told = []
+    tables = []
     if solved or not played:
-        told.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))
+        tables.append(_lines((*_HEAD, *_HEAD_BESIDE * beside), solved))
     if played:
-        told.append(_lines(_HEAD_OF_PLAYS, played))
-    return "\n\n".join(told)
+        tables.append(_lines(_HEAD_OF_PLAYS, played))
+    return "\n\n".join(tables)
 
 
 def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -222,5 +222,5 @@ def compared(row: Measured, theirs: Published | None) -> str:
     if theirs is None:
         return ""
     digits = max(2, 1 - math.floor(math.log10(theirs.pm * 100)))
-    told = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g} %"
-    return told if theirs.fits(*row.interval) else f"{told}, outside"
+    text = f"{theirs.share * 100:.{digits}f} ± {theirs.pm * 100:.2g} %"
+    return text if theirs.fits(*row.interval) else f"{text}, outside"

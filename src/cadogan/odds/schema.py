@@ -107,11 +107,11 @@ def check(connection: sqlite3.Connection, name: str) -> None:
     (pages,), (size,) = (
         connection.execute(f"PRAGMA {what}").fetchone() for what in ("page_count", "page_size")
     )
-    told = "ok"
+    result = "ok"
     if pages * size <= _CHECKED:
-        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if told != "ok":
-        raise broken(name, told.splitlines()[-1])  # where in the file stands before it
+        (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if result != "ok":
+        raise broken(name, result.splitlines()[-1])  # where in the file stands before it
     with closing(sqlite3.connect(":memory:")) as model:
         make(model)
         for table in ("studies", "results"):
@@ -146,9 +146,9 @@ def _check_values(connection: sqlite3.Connection, name: str) -> None:
         raise _damaged(name, "results", f"{lone:,} of them belong to no study of its table studies")
 
 
-def broken(name: str, told: str) -> InvalidStudyError:
+def broken(name: str, why: str) -> InvalidStudyError:
     """Return what is raised for a file in which SQLite does not find its way."""
-    return InvalidStudyError(f"{name!r} is damaged ({told}); use a copy of it, or begin a new file")
+    return InvalidStudyError(f"{name!r} is damaged ({why}); use a copy of it, or begin a new file")
 
 
 def _damaged(name: str, table: str, why: str) -> InvalidStudyError:
@@ -161,9 +161,9 @@ def studies_in(connection: sqlite3.Connection, name: str) -> Iterator[tuple[str,
         f"SELECT {COLUMNS} FROM studies"  # noqa: S608  # only names of columns
         " ORDER BY game, options <> '{}', options, rules, solver, seed, nodes, seconds, memory"
     ).fetchall()
-    for key, game, called, options, rules, solver, *limits, seed, version in rows:
+    for key, game, title, options, rules, solver, *limits, seed, version in rows:
         try:
             chosen = msgspec.json.decode(options, type=dict[str, str])
         except msgspec.MsgspecError:
             raise _damaged(name, "studies", f"options is {short(options)}") from None
-        yield key, Study(game, called, chosen, rules, solver, Limits(*limits), seed, version)
+        yield key, Study(game, title, chosen, rules, solver, Limits(*limits), seed, version)

@@ -93,36 +93,36 @@ class Results:
         self._inodes = {name: _inode(name) for name in names}
 
     @classmethod
-    def open(cls, path: Path | str | None = None, called: str = "") -> Results:
+    def open(cls, path: Path | str | None = None, label: str = "") -> Results:
         """Open a file, and make it if it does not exist.
 
         Args:
             path: a file in an existing folder; None is the user's own, whose folder is made.
                 ``":memory:"`` keeps everything in memory.
-            called: the file's name in messages, if not its path.
+            label: the file's name in messages, if not its path.
 
         Raises:
             InvalidStudyError: when it cannot be used.
         """
         name = _named(path if path is not None else home() / FILE)
-        called = called or name
-        with _said(called, "written"):
+        label = label or name
+        with _explained(label, "written"):
             if path is None:
                 make_private(Path(name).parent)
                 touch_private(Path(name))
             elif why := no_folder(name):
-                raise InvalidStudyError(f"{called!r} cannot be written: {why}")
-        with _said(called, "written"), _closed_if_bad(name) as connection:
+                raise InvalidStudyError(f"{label!r} cannot be written: {why}")
+        with _explained(label, "written"), _closed_if_bad(name) as connection:
             if not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
                 make(connection)
-            check(connection, called)
+            check(connection, label)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             # a file that cannot be written says so only when it is
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.rollback()
-        return cls(connection, called, None if name == _NOWHERE else Path(name).resolve())
+        return cls(connection, label, None if name == _NOWHERE else Path(name).resolve())
 
     @classmethod
     def read(cls, path: Path | str) -> Results:
@@ -132,13 +132,13 @@ class Results:
             InvalidStudyError: when it is not there, or is no file of results.
         """
         name = _named(path)
-        with _said(name, "read"):
+        with _explained(name, "read"):
             if not Path(name).is_file():
                 reason = "it is a folder" if Path(name).is_dir() else "there is no such file"
                 raise InvalidStudyError(f"{name!r} cannot be read: {reason}")
             if not os.access(name, os.R_OK):  # what SQLite says of it is no help
                 raise InvalidStudyError(f"{name!r} cannot be read: you may not read it")
-        with _said(name, "read"), _closed_if_bad(name, read_only=True) as connection:
+        with _explained(name, "read"), _closed_if_bad(name, read_only=True) as connection:
             check(connection, name)
         return cls(connection, name)
 
@@ -149,11 +149,11 @@ class Results:
         Raises:
             InvalidStudyError: when there is no room for it.
         """
-        called = "a passing file"
-        with _said(called, "written"):
+        label = "a passing file"
+        with _explained(label, "written"):
             connection = sqlite3.connect("")
             make(connection)
-        return cls(connection, called)
+        return cls(connection, label)
 
     def __enter__(self) -> Results:
         return self
@@ -222,7 +222,7 @@ class Results:
 
     def studies(self) -> list[Study]:
         """Return all studies, by game, options and limits."""
-        with _said(self.path, "read"):
+        with _explained(self.path, "read"):
             return [study for _, study in studies_in(self._db, self.path)]
 
     def results(self, study: Study) -> list[Result]:
@@ -268,7 +268,7 @@ class Results:
         return self._each(f"{query} ORDER BY seconds", study)
 
     def _each(self, query: str, study: Study) -> Iterator[Any]:
-        with _said(self.path, "read"):
+        with _explained(self.path, "read"):
             for (value,) in self._db.execute(query, (study.key,)):
                 yield value
 
@@ -305,7 +305,7 @@ class Results:
             where += f" AND one.solver {'=' if same_solver else '<>'} other.solver"
         if study:
             where, values = f"{where} AND one.study = ?", [study.key]
-        with _said(self.path, "read"):
+        with _explained(self.path, "read"):
             return self._contradiction("results", where, *values)
 
     def _contradiction(self, others: str, where: str = "", *values: object) -> str:
@@ -319,7 +319,7 @@ class Results:
 
     def begin(self, study: Study) -> None:
         """Note a study if it is new."""
-        with _said(self.path, "written"), self._db:
+        with _explained(self.path, "written"), self._db:
             self._db.execute(_BEGIN, _row(study))
 
     def add(self, study: Study, result: Result, measured: str | None = None) -> None:
@@ -334,8 +334,8 @@ class Results:
         """
         measured = measured or study.key
         rows = [(study.key, *msgspec.structs.astuple(result), measured) for result in results]
-        kept = "; what was found before is kept, so it can be gone on with"
-        with _said(self.path, "written", kept), self._db:
+        hint = "; what was found before is kept, so it can be gone on with"
+        with _explained(self.path, "written", hint), self._db:
             for at in range(0, len(rows), _ROWS):
                 some = rows[at : at + _ROWS]
                 places = ", ".join([_PLACES] * len(some))
@@ -346,12 +346,12 @@ class Results:
         self.check()
 
     def _ask(self, query: str, *values: object) -> list[Any]:
-        with _said(self.path, "read"):
+        with _explained(self.path, "read"):
             return self._db.execute(query, values).fetchall()
 
     def rows(self) -> Iterator[Any]:
         """Yield all results as they stand in the file."""
-        with _said(self.path, "read"):
+        with _explained(self.path, "read"):
             yield from self._db.execute("SELECT * FROM results")
 
     def take_all(self, path: Path | str, *, same_solver: bool | None = None) -> int:
@@ -365,7 +365,7 @@ class Results:
             ContradictionError: when a deal can be won and cannot, in one of the two files or in
                 both of them. Nothing is changed then.
         """
-        with Results.read(path) as other, _said(self.path, "written"), self._db:
+        with Results.read(path) as other, _explained(self.path, "written"), self._db:
             if bug := other.contradiction(same_solver=same_solver):
                 raise ContradictionError(f"{path}: {bug}")
             self._db.executemany(_BEGIN, [_row(study) for study in other.studies()])
@@ -407,9 +407,9 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
         raise InvalidStudyError(f"{str(out)!r} cannot be written: {why}")
     beside = file.with_name(f".{file.name[:40]}.{os.getpid()}")
     try:
-        with Results.open(beside, called=str(out)) as whole:
+        with Results.open(beside, label=str(out)) as whole:
             both = sum(whole.take_all(path) for path in paths)
-        with _said(str(out), "written"):
+        with _explained(str(out), "written"):
             beside.rename(file)
     finally:
         for ending in _ENDINGS:
@@ -425,8 +425,8 @@ def _bug(found: Sequence[tuple[str, str, int]]) -> str:
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
     some = []
-    for name, told, deal in found[:_TOLD]:
-        options = msgspec.json.decode(told)
+    for name, choices, deal in found[:_TOLD]:
+        options = msgspec.json.decode(choices)
         behind = f" ({option_text(options)})" if options else ""
         some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
     named = ", ".join(some)
@@ -460,33 +460,33 @@ def _named(path: Path | str) -> str:
 
 
 @contextmanager
-def _said(name: str, what: str, kept: str = "") -> Iterator[None]:
-    """Say in one sentence what could not be done with a file, and what of it is ``kept``."""
+def _explained(name: str, what: str, hint: str = "") -> Iterator[None]:
+    """Say in one sentence what could not be done with a file, with a hint."""
     try:
         yield
     except sqlite3.Error as error:
-        told, code = str(error), getattr(error, "sqlite_errorname", "")
+        why, code = str(error), getattr(error, "sqlite_errorname", "")
         if code.startswith("SQLITE_NOTADB"):
             raise InvalidStudyError(f"{name!r} is no file of results: it is no database") from None
         if code.startswith("SQLITE_CORRUPT"):
-            raise broken(name, told) from None
+            raise broken(name, why) from None
         if code.startswith("SQLITE_TOOBIG"):
-            told = f"a text in it is longer than {kilobytes(RESULT_TEXT)}"
-            raise broken(name, told) from None
+            why = f"a text in it is longer than {kilobytes(RESULT_TEXT)}"
+            raise broken(name, why) from None
         if _is_folder(name):
-            told = "it is a folder"
+            why = "it is a folder"
         elif code.startswith("SQLITE_BUSY"):
-            told += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
+            why += f"; another program has kept it so for {_WAIT:g} seconds: go on when it is done"
         elif what == "read" and code.startswith("SQLITE_CANTOPEN"):
-            told += (
+            why += (
                 "; perhaps a run that wrote to it was killed, or it was copied meanwhile:"
                 " copy it, with its '-wal' if there is one, to where you may write"
             )
         elif what == "written" and code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            told += "; perhaps there is no room left"
+            why += "; perhaps there is no room left"
         elif what == "written" and code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
-            told += "; perhaps you may not write there"
-        raise InvalidStudyError(f"{name!r} cannot be {what}: {told}{kept}") from None
+            why += "; perhaps you may not write there"
+        raise InvalidStudyError(f"{name!r} cannot be {what}: {why}{hint}") from None
     except (OSError, ValueError) as error:
         if isinstance(error, CadoganError):
             raise
