@@ -136,14 +136,14 @@ def _commands(path: str) -> Iterator[tuple[str, bool, list[str]]]:
             letter, at = path[at], at + 1
         elif letter in "Mm":  # what follows a move without a letter is a line
             letter = "l" if letter == "m" else "L"
-        told = []
+        numbers = []
         for kind in SHAPES[letter.lower()]:
             found = (FLAG if kind == "f" else NUMBER).match(path, at)
             if not found:
                 raise ValueError(f"{path[at : at + 20]!r} in a path is no number")
-            told.append(found[1])
+            numbers.append(found[1])
             at = found.end()
-        yield letter, bool(written), told
+        yield letter, bool(written), numbers
 
 
 def _number(tenths: int) -> str:
@@ -159,11 +159,11 @@ def rounded(path: str) -> str:
     """
     exact, drawn, start = [0.0, 0.0], [0, 0], [0.0, 0.0]
     out = ""
-    for letter, written, told in _commands(path):
+    for letter, written, numbers in _commands(path):
         shape = SHAPES[letter.lower()]
         here, lay = list(exact), list(drawn)
         words = []
-        for kind, text in zip(shape, told, strict=True):
+        for kind, text in zip(shape, numbers, strict=True):
             if kind not in "xy":
                 words.append(text if kind == "f" else _number(round(10 * float(text))))
                 continue

@@ -139,8 +139,8 @@ def _drawn(card: _Card) -> str:
         if rank == "10":  # as narrow as the others, or the next card would cover its nought
             rank = f'<tspan textLength="8" lengthAdjust="spacingAndGlyphs">{rank}</tspan>'
         text = f'{rank}<tspan x="{x:.4g}" dy="12">{text[-1]}</tspan>'
-    told = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
-    return f"<g{turned}>{shape}{told}</g>" if card.rot else shape + told
+    label = f'<text x="{x:.4g}" y="{y:.4g}"{end}{colour}>{text}</text>'
+    return f"<g{turned}>{shape}{label}</g>" if card.rot else shape + label
 
 
 def _escaped(text: str) -> str:
@@ -192,8 +192,8 @@ def moves_told(found: Sequence[Example]) -> str:
     """Return what is to be known of the moves that are drawn, as a list."""
     lines = []
     for example in found:
-        told = [move.told for move in (example.allowed, example.refused) if move]
-        lines.append(f"- *{example.title}*: {' '.join(told)}")
+        sentences = [move.told for move in (example.allowed, example.refused) if move]
+        lines.append(f"- *{example.title}*: {' '.join(sentences)}")
     return "\n".join(lines)
 
 

@@ -90,13 +90,13 @@ def _default(defaults: Mapping[str, str]) -> str:
 
 def _group_keys(part: str = "") -> str:
     """Return the keys of groups that belong to the core, or to an advanced part."""
-    told, defaults = keys(Group), _defaults()
+    fields, defaults = keys(Group), _defaults()
     rows = []
     for key, use in USES.items():
         if use.part == part:
             kinds = (f"**{kind}**" if kind in use.needed else kind for kind in use.of)
             default = _default(defaults.get(key, {}))
-            rows.append((f"`{key}`", ", ".join(kinds), default, _plain(told[key].meaning)))
+            rows.append((f"`{key}`", ", ".join(kinds), default, _plain(fields[key].meaning)))
     return _table(("key", "of", "default", "meaning"), rows) if rows else ""
 
 
@@ -126,17 +126,17 @@ def _top() -> str:
             and "properties" not in value
         ):
             needed = "**needed**" if key in schema["required"] else ""
-            told = {"win": "when the game is won", "options": "", "layout": ""}.get(
+            meaning = {"win": "when the game is won", "options": "", "layout": ""}.get(
                 key, value.get("description", "").rstrip(".")
             )
-            rows += [(f"`{key}`", needed, _plain(told))] * bool(told)
+            rows += [(f"`{key}`", needed, _plain(meaning))] * bool(meaning)
     return _table(("key", "", "meaning"), rows)
 
 
 def _keys(table: type[msgspec.Struct]) -> str:
     return _table(
         ("key", "meaning"),
-        [(f"`{k}`", _plain(told.meaning)) for k, told in keys(table).items() if told.meaning],
+        [(f"`{k}`", _plain(field.meaning)) for k, field in keys(table).items() if field.meaning],
     )
 
 
@@ -165,13 +165,13 @@ def _special_move(key: str) -> str:
 
 def _advanced(part: Part) -> str:
     """Tell an advanced part: its keys of groups, their phrases, and its special moves."""
-    told = [f"### {part.title}", _group_keys(part.title)]
+    sections = [f"### {part.title}", _group_keys(part.title)]
     if part in _ADVANCED_PHRASES:
         title, phrases = _ADVANCED_PHRASES[part]
-        told += [f"{title}:", _phrases(phrases)]
+        sections += [f"{title}:", _phrases(phrases)]
     for key in part.tables:
-        told += [f"#### `[{key}]`", _special_move(key)]
-    return "\n\n".join(filter(None, told))
+        sections += [f"#### `[{key}]`", _special_move(key)]
+    return "\n\n".join(filter(None, sections))
 
 
 def reference() -> str:
@@ -214,7 +214,7 @@ def reference() -> str:
         (
             "Conditions (`when`)",
             "Each may be preceded by `not`.\n\n"
-            + _phrases({text: told.meaning for text, told in vocabulary.CONDITIONS.items()}),
+            + _phrases({text: use.meaning for text, use in vocabulary.CONDITIONS.items()}),
         ),
         (
             "What changes (`then`)",

@@ -64,7 +64,7 @@ def faults(code: str) -> Iterator[str]:
     """Yield what is missing in a tongue, of no use, or in another file than it should be."""
     want = wanted()
     found = there(code)
-    known = {text for texts in found.values() for text, said in texts.items() if said}
+    known = {text for texts in found.values() for text, new in texts.items() if new}
     for text, file in want.files.items():
         if text in want.must and text not in known:
             yield f"{code}/games/{file}.toml: missing: {text}"
@@ -84,7 +84,7 @@ def _line(english: str, text: str) -> str:
 def write(code: str) -> None:
     """Write a tongue's files anew: in the order of the games, each text in its file."""
     want = wanted()
-    known = {text: said for texts in there(code).values() for text, said in texts.items()}
+    known = {text: new for texts in there(code).values() for text, new in texts.items()}
     files: dict[str, list[str]] = {name: [] for name in there(code)}
     for text, file in want.files.items():
         if text in want.must or text in known:
@@ -103,9 +103,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--write", action="store_true", help="first put every text into its file")
-    given = parser.parse_args()
+    args = parser.parse_args()
     others = [code for code in LANGUAGES if code != "en"]
-    if given.write:
+    if args.write:
         for code in others:
             write(code)
     found = [fault for code in others for fault in faults(code)]

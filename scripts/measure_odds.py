@@ -184,8 +184,8 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     for name in (*known, *(name for name, of in combinations().items() if of in known)):
         add(cadogan.game(name))
     for name, definition in known.items() if choices else ():
-        for option, told in definition.options.items():
-            for answer in told.answers:
+        for option, choice in definition.options.items():
+            for answer in choice.answers:
                 with suppress(CadoganError):  # answers that contradict others
                     add(cadogan.game(name, **{option: answer}))
 
@@ -199,7 +199,7 @@ def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Ga
     yield from sorted(found.values(), key=order)
 
 
-def kept() -> dict[str, Mapping[Key, Measured]]:
+def all_rows() -> dict[str, Mapping[Key, Measured]]:
     """Return all rows that are kept, of what was solved and of what was played."""
     return {"solved": all_measured(), "played": all_played()}
 
@@ -210,8 +210,8 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
     for key, row in rows.items():
         with suppress(UnknownGameError, CadoganError):
             definition = find(row.game, row.chosen)  # not compiled, which takes most of the time
-            said = said_options(definition, check_options(definition, row.chosen))
-            mine = key == (definition.id, option_text(said)) and row.game in built_in()
+            options = said_options(definition, check_options(definition, row.chosen))
+            mine = key == (definition.id, option_text(options)) and row.game in built_in()
             if mine and row.rules == rules_digest(definition):
                 found[key] = row
     return found
@@ -275,7 +275,7 @@ def better(
     new: Measured,
     old: Measured | None,
     found: Verdicts | None = None,
-    kept: Verdicts | None = None,
+    old_verdicts: Verdicts | None = None,
 ) -> bool:
     """Say whether a row tells more than the one before: of more deals, or with fewer unknown.
 
@@ -286,11 +286,11 @@ def better(
         new: the row.
         old: the one before.
         found: the verdicts that the row is made of.
-        kept: those of the one before.
+        old_verdicts: those of the one before.
     """
     if old is None:
         return True
-    if new.count > old.count and found and kept:
+    if new.count > old.count and found and old_verdicts:
         return found.each[: old.count].count("u") <= old.unknown + max(1, old.count // 20)
     return (new.count, -new.unknown) >= (old.count, -old.unknown)
 
@@ -394,10 +394,10 @@ def _places(rows: Mapping[str, Mapping[Key, Measured]]) -> Iterator[tuple[Measur
     """Yield the games of which books say something, and where their figure lies, or ""."""
     for name, definition in sorted(built_in().items(), key=lambda pair: pair[1].name.lower()):
         row = rows["solved"].get((name, ""))
-        if row and (said := _in_books(definition.odds)):
-            told = figure(said) if row.width <= odds_data.WIDEST else None
+        if row and (claims := _in_books(definition.odds)):
+            book = figure(claims) if row.width <= odds_data.WIDEST else None
             play = rows["played"].get((name, ""))
-            yield row, between(told, row.interval, play.interval if play else None) if told else ""
+            yield row, between(book, row.interval, play.interval if play else None) if book else ""
 
 
 def _in_books(odds: Iterable[str]) -> list[str]:
@@ -476,41 +476,41 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--again", action="store_true", help="also what has as much already")
     parser.add_argument("--drop", action="store_true", help="only drop what does not hold any more")
     parser.add_argument("--pictures", action="store_true", help="only draw the pictures again")
-    given = parser.parse_args(arguments)
-    if given.deals < 1 or given.seconds <= 0 or given.cpu <= 0 or given.workers < 1:
+    args = parser.parse_args(arguments)
+    if args.deals < 1 or args.seconds <= 0 or args.cpu <= 0 or args.workers < 1:
         parser.error("--deals, --seconds, --cpu and --workers must be above 0")
-    if given.verdicts and given.played:
+    if args.verdicts and args.played:
         parser.error("--verdicts is of what is solved, not of what is played")
-    if given.verdicts and given.again:
+    if args.verdicts and args.again:
         parser.error("--verdicts measures again what has no verdicts, --again all: give one")
-    before = kept()
+    before = all_rows()
     every = {kind: current(some) for kind, some in before.items()}
     stay = sum(map(len, every.values()))
     print(f"{sum(map(len, before.values())) - stay} rows dropped, {stay} stay")
     known = {key: row for key, row in verdicts().items() if backs(row, every["solved"].get(key))}
     write(every, known)
-    if given.pictures:
+    if args.pictures:
         draw_pictures(every)
-    if given.drop or given.pictures:
+    if args.drop or args.pictures:
         return 0
     try:
-        wanted = {canonical(name, {})[0] for name in given.games}
+        wanted = {canonical(name, {})[0] for name in args.games}
     except UnknownGameError as error:
         parser.error(str(error))
-    games = [*forms(wanted, choices=given.choices)]
-    rows, policy = (every["played"], POLICY) if given.played else (every["solved"], "")
-    with Results.open(given.out) as results, ProcessWorkers(given.workers) as workers:
+    games = [*forms(wanted, choices=args.choices)]
+    rows, policy = (every["played"], POLICY) if args.played else (every["solved"], "")
+    with Results.open(args.out) as results, ProcessWorkers(args.workers) as workers:
         passed = 0
         for number, game in enumerate(games, 1):
             key = key_of(game)
             old = rows.get(key)
-            most, seconds, cpu = given.deals, given.seconds, given.cpu
-            again = given.verdicts and key not in known
+            most, seconds, cpu = args.deals, args.seconds, args.cpu
+            again = args.verdicts and key not in known
             if again and old:
                 most, seconds, cpu = old.count, old.limit_seconds or seconds, math.inf
-            elif given.verdicts:
+            elif args.verdicts:
                 continue
-            elif not given.again and enough(old, most, seconds, cpu):
+            elif not args.again and enough(old, most, seconds, cpu):
                 passed += 1
                 continue
             new, found = measured(game, results, workers, most, seconds, cpu, policy)

@@ -25,10 +25,10 @@ def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     """
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
-    told = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(told) > MANY:  # a row that closes up; where it ends is told at the end
-        told = [*told[:SOME], f"{len(told) - SOME} more"]
-    return " / ".join(told)
+    changes = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
+    if len(changes) > MANY:  # a row that closes up; where it ends is told at the end
+        changes = [*changes[:SOME], f"{len(changes) - SOME} more"]
+    return " / ".join(changes)
 
 
 def chosen(rng: random.Random, position: cadogan.Position) -> str:

@@ -369,10 +369,10 @@ def test_what_is_played_is_not_won_more_often_than_it_can_be() -> None:
 
 
 def test_the_tables_are_as_the_tool_writes_them() -> None:
-    for kind, rows in TOOL.kept().items():
+    for kind, rows in TOOL.all_rows().items():
         assert rows
         assert TOOL.FILES[kind].read_text(encoding="utf-8") == odds_data.written(rows.values())
-    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.kept())
+    assert TOOL.PAGE.read_text(encoding="utf-8") == TOOL.page(TOOL.all_rows())
     verdicts = TOOL.verdicts()
     assert TOOL.VERDICTS.read_text(encoding="utf-8") == TOOL.listed(verdicts.values())
     for key, one in verdicts.items():
@@ -381,7 +381,7 @@ def test_the_tables_are_as_the_tool_writes_them() -> None:
 
 
 def test_tables_of_some_games() -> None:
-    rows = TOOL.kept()
+    rows = TOOL.all_rows()
     names = {row.game for row in TOOL.chosen(rows, "solved", ["bakers-dozen"])}
     assert {"bakers-dozen", "spanish-patience"} <= names
     assert "bisley" not in names
@@ -565,7 +565,7 @@ def test_pictures_are_drawn_from_the_tables(here: Path, monkeypatch: pytest.Monk
     pytest.importorskip("matplotlib")
     assert all(path.exists() for path in TOOL.PICTURES), "python scripts/measure_odds.py --pictures"
     monkeypatch.setattr(TOOL, "PICTURES", {Path("one.svg"): ("played", ("birthday",))})
-    TOOL.draw_pictures(TOOL.kept())
+    TOOL.draw_pictures(TOOL.all_rows())
     assert "<svg" in Path("one.svg").read_text(encoding="utf-8")
 
 
