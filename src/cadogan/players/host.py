@@ -100,18 +100,18 @@ def play(
     plays: list[Play] = []
     for at in range(0, len(deals), step or 1):
         some = deals[at : at + step]
-        numbers, told, forced = (code.array(len(some)) for _ in range(3))
+        numbers, results, forced = (code.array(len(some)) for _ in range(3))
         numbers[:] = some
         if not player.plain:
             for i, number in enumerate(some):
                 row = _row(chosen.deal(number))
                 rows[i * size : i * size + len(row)] = row
-        given = (tables, room.state, player, room.out, numbers, rows, size, salt, told, forced)
-        code.runs(*given)
-        while stop and told[0] < 0:
+        args = (tables, room.state, player, room.out, numbers, rows, size, salt, results, forced)
+        code.runs(*args)
+        while stop and results[0] < 0:
             if stop():
                 player.going[GOING] = 0
                 return plays
-            code.runs(*given)
-        plays += [Play(bool(n & 1), n >> 1, f) for n, f in zip(told[:], forced[:], strict=True)]
+            code.runs(*args)
+        plays += [Play(bool(n & 1), n >> 1, f) for n, f in zip(results[:], forced[:], strict=True)]
     return plays
