@@ -45,7 +45,7 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
     with begun(game_id, number) as search:
 
         def prove(limit: int) -> None:
-            search.guide = search.patient
+            search.analysis = search.patient
             search.prove(limit // 2)
 
         return cut_off(search, limits, search.best, prove)

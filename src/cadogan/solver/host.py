@@ -44,9 +44,9 @@ def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
-    """Return a game's guide, and its tables and guide as records.
+    """Return the analysis of a game, and its tables and analysis as records.
 
-    A search writes into the record of its guide, so no two searches may share one.
+    A search writes into the record of its analysis, so no two searches may share one.
     """
     tables = searched_rules(chosen, without)
     plan = analyse(chosen, base, without)
@@ -94,12 +94,12 @@ class Memory:
             self.entries.zero(size)
         return self.entries
 
-    def settle(self, *, kept: bool) -> None:
-        """Give large tables back to the system, all but one if that is to be kept."""
+    def settle(self, *, keep: bool) -> None:
+        """Give large tables back to the system, all but one if ``keep`` is set."""
         if self._beside and len(self._beside.entries) > len(self.entries):
             self.exchange()
         for memory in (self, self._beside):
-            if memory and len(memory.entries) > _KEPT_TABLE and not (kept and memory is self):
+            if memory and len(memory.entries) > _KEPT_TABLE and not (keep and memory is self):
                 memory.entries = self.code.array(_SPARE_TABLE)
 
     def start(self, tables: Any, snapshot: Snapshot, root: Any) -> None:
@@ -113,10 +113,10 @@ _spare: dict[int, list[Memory]] = {}
 
 
 @contextmanager
-def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
+def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
-    With ``kept`` a large table stays for the next one, where many follow each other: to get half a
+    With ``keep`` a large table stays for the next one, where many follow each other: to get half a
     gigabyte anew takes up to a second, to clear it a tenth of that.
     """
     spare = _spare.setdefault(id(code), [])  # kernels are never given back
@@ -124,7 +124,7 @@ def borrowed(code: Kernel, *, kept: bool = False) -> Iterator[Memory]:
     try:
         yield memory
     finally:
-        memory.settle(kept=kept)
+        memory.settle(keep=keep)
         spare.append(memory)
 
 

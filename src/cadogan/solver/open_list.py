@@ -17,8 +17,8 @@ class OpenList:
     The search is ``over`` when it has come to its end.
     """
 
-    def __init__(self, code: Kernel, guide: Any, controls: Any, width: int) -> None:
-        self.code, self.guide, self.controls = code, guide, controls
+    def __init__(self, code: Kernel, analysis: Any, controls: Any, width: int) -> None:
+        self.code, self.analysis, self.controls = code, analysis, controls
         controls[Control.LOSSY] = 1
         controls[Control.LOGGED] = controls[Control.NEXT] = 1
         self.over = False

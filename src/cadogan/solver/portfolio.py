@@ -83,14 +83,14 @@ class _Search:
         self.most_nodes, self.most_seconds, self.most_memory = limits
         self.report, self.stop = report, stop
         self.code = memory.code
-        snapshot = position.snapshot
-        self.plain = position.game.compiled_rules
+        game, snapshot = position.game, position.snapshot
+        self.plain = game.compiled_rules
         self.without = without
-        self.plan, self.tables, self.guide = memory.records(position.game, snapshot.base, without)
+        self.plan, self.tables, self.analysis = memory.records(game, snapshot.base, without)
         # A step with its slides takes longer than a move: what is won at once does not need them.
-        self.patient = self.light = self.guide
+        self.patient = self.light = self.analysis
         if self.plan.dominance.slides or self.plan.dominance.tails:
-            self.guide = self.light = self.guided(without | {"slide", "tails"})
+            self.analysis = self.light = self.analysis_without(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
         if self.plan.same != _ITSELF:
             first = len(self.root) - self.plain.total
@@ -118,19 +118,19 @@ class _Search:
         C[Control.DEPTH] = -1
         return C
 
-    def guided(self, without: frozenset[str]) -> Any:
-        """Return the guide as a record, without some prunings."""
+    def analysis_without(self, without: frozenset[str]) -> Any:
+        """Return the analysis as a record, without some prunings."""
         return self.memory.records(self.position.game, self.position.snapshot.base, without)[2]
 
-    def restart(self, count: int = 0, memory: Memory | None = None, guide: Any = None) -> int:
+    def restart(self, count: int = 0, memory: Memory | None = None, analysis: Any = None) -> int:
         """Go to where the search begins, and on along its path; return how many moves that are."""
         memory = memory or self.memory
-        guide = self.guide if guide is None else guide
+        analysis = self.analysis if analysis is None else analysis
         self.begun = False
         while True:
             memory.start(self.tables, self.position.snapshot, self.root)
             moves: int = self.code.trace(
-                self.tables, memory.state, guide, memory.path, count, memory.moves
+                self.tables, memory.state, analysis, memory.path, count, memory.moves
             )
             if moves >= 0:
                 return moves
@@ -146,12 +146,12 @@ class _Search:
                     raise _StopError("nodes")
                 return Outcome.MORE
             before = int(C[Control.NODES])
-            said = run(int(budget))
+            outcome = run(int(budget))
             used = int(C[Control.NODES]) - before
             done += used
             self.nodes += used
-            if said != Outcome.MORE:
-                return said
+            if outcome != Outcome.MORE:
+                return outcome
             self.look()
 
     def look(self) -> None:
@@ -177,9 +177,9 @@ class _Search:
         C = self.controls()
         C[Control.DEAD] = 1  # or the first positions would not be asked
         buckets = self.buckets(_GO)
-        said = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
-        stuck = said == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
-        return bool((said == Outcome.DONE or stuck) and not C[Control.CUT])
+        outcome = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
+        stuck = outcome == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
+        return bool((outcome == Outcome.DONE or stuck) and not C[Control.CUT])
 
     def dive(self, limit: float, noise: int, seed: int) -> int:
         """Search depth first, with noise; DONE is a proof."""
@@ -195,7 +195,7 @@ class _Search:
     def diver(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
         """Return the search depth first, to be called with how many positions it looks at."""
         return functools.partial(
-            self.code.depth_first, self.tables, memory.state, self.guide, C, table, buckets,
+            self.code.depth_first, self.tables, memory.state, self.analysis, C, table, buckets,
             memory.out, memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
 
@@ -207,20 +207,20 @@ class _Search:
         """
         run = self.diver(memory, C, table, buckets)
         self.few = False
-        said = self.sliced(C, limit // 2 - int(C[Control.NODES]), run)
-        if said == Outcome.MORE:
+        outcome = self.sliced(C, limit // 2 - int(C[Control.NODES]), run)
+        if outcome == Outcome.MORE:
             C[Control.FEWEST] = constants.MANY
-            said = self.sliced(C, limit - int(C[Control.NODES]), run)
-        self.few = said == Outcome.MORE and C[Control.FEWEST] <= _FEW
-        if said == Outcome.WON:
+            outcome = self.sliced(C, limit - int(C[Control.NODES]), run)
+        self.few = outcome == Outcome.MORE and C[Control.FEWEST] <= _FEW
+        if outcome == Outcome.WON:
             count = int(C[Control.DEPTH])
             self.memory.path[:count] = memory.path[:count]
             self.win(count)
-        if said == Outcome.DONE and C[Control.CUT]:  # a run might have come round to where it began
-            self.guide = self.patient = self.guided(self.without | {"runs", "parents"})
+        if outcome == Outcome.DONE and C[Control.CUT]:  # a run might have come back to its start
+            self.analysis = self.patient = self.analysis_without(self.without | {"runs", "parents"})
             self.waiting = None
             return Outcome.NO_ROOM
-        return said
+        return outcome
 
     def prove(self, limit: float) -> int:
         """Search depth first, without noise; DONE is a proof.
@@ -243,12 +243,12 @@ class _Search:
                 self.memory.exchange()
                 if not self.code.spread(old, before, table, buckets):
                     return Outcome.FULL
-        said = self.deeper(beside, C, table, buckets, limit)
-        if said == Outcome.MORE and self.fits(8 * limit):
+        outcome = self.deeper(beside, C, table, buckets, limit)
+        if outcome == Outcome.MORE and self.fits(8 * limit):
             self.waiting = C, buckets
         else:
-            self.memory.settle(kept=True)
-        return said
+            self.memory.settle(keep=True)
+        return outcome
 
     def best(self, limit: float) -> int:
         """Search best first, on from where it was, until so many positions were looked at.
@@ -257,7 +257,7 @@ class _Search:
         """
         memory = self.memory
         if self.front is None:
-            self.restart(guide=self.light)
+            self.restart(analysis=self.light)
             self.front = OpenList(self.code, self.light, self.controls(), len(self.root))
             self.code.pack(self.tables, memory.state, self.front.bank[0])
         front = self.front
@@ -267,22 +267,22 @@ class _Search:
 
         def run(budget: int) -> int:
             front.grow(len(memory.out))
-            said: int = self.code.best_first(
-                self.tables, memory.state, front.guide, C, front.table, front.buckets, memory.out,
-                memory.score, *front.arrays, budget,
+            outcome: int = self.code.best_first(
+                self.tables, memory.state, front.analysis, C, front.table, front.buckets,
+                memory.out, memory.score, *front.arrays, budget,
             )  # fmt: skip
-            return said
+            return outcome
 
         while True:
-            said = self.sliced(C, limit - int(C[Control.NODES]), run)
-            if said != Outcome.NO_ROOM:
+            outcome = self.sliced(C, limit - int(C[Control.NODES]), run)
+            if outcome != Outcome.NO_ROOM:
                 break
-        if said == Outcome.WON:
-            self.win_by(front.line(), front.guide)
-        if said == Outcome.DONE and C[Control.CUT]:
-            said = Outcome.NO_ROOM
-        front.over = said != Outcome.MORE
-        return said
+        if outcome == Outcome.WON:
+            self.win_by(front.line(), front.analysis)
+        if outcome == Outcome.DONE and C[Control.CUT]:
+            outcome = Outcome.NO_ROOM
+        front.over = outcome != Outcome.MORE
+        return outcome
 
     def beam(self, width: int) -> int:
         """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
@@ -301,37 +301,37 @@ class _Search:
         C[Control.LAYER] = C[Control.LOGGED] = 1
         while True:
             run = functools.partial(
-                self.code.beam_search, self.tables, memory.state, self.guide, C, table, buckets,
+                self.code.beam_search, self.tables, memory.state, self.analysis, C, table, buckets,
                 memory.out, memory.score, bank, key, parent, step, parents, walked, width,
             )  # fmt: skip
-            said = self.sliced(C, width * self.plan.heuristic.walk - int(C[Control.NODES]), run)
-            if said != Outcome.NO_ROOM:
+            outcome = self.sliced(C, width * self.plan.heuristic.walk - int(C[Control.NODES]), run)
+            if outcome != Outcome.NO_ROOM:
                 break
             parents = self.code.larger(parents, 2 * len(parents))
             walked = self.code.larger(walked, 2 * len(walked))
-        if said == Outcome.WON:
+        if outcome == Outcome.WON:
             line = [int(C[Control.STEP])]
             at = int(C[Control.WINNER])
             while at > 0:
                 line.append(int(walked[at]))
                 at = int(parents[at])
             self.win_by(line[::-1])
-        if said == Outcome.DONE and C[Control.CUT]:
+        if outcome == Outcome.DONE and C[Control.CUT]:
             return Outcome.NO_ROOM
-        return said
+        return outcome
 
     # -- winning ---------------------------------------------------------------------------------
 
-    def win(self, count: int, guide: Any = None) -> None:
+    def win(self, count: int, analysis: Any = None) -> None:
         """Write out a line of steps; it stays unproved until it is replayed."""
         self.found = self.seconds
-        moves = self.restart(count, guide=guide)
+        moves = self.restart(count, analysis=analysis)
         self.codes = self.memory.moves[:moves]
 
-    def win_by(self, steps: list[int], guide: Any = None) -> None:
+    def win_by(self, steps: list[int], analysis: Any = None) -> None:
         """Write out a line of steps that were not made on the path."""
         self.memory.path[: len(steps)] = steps
-        self.win(len(steps), guide)
+        self.win(len(steps), analysis)
 
     def line(self) -> tuple[int, tuple[str, ...]]:
         """Return how many moves win and, if they are wanted, the moves as text.
@@ -406,7 +406,7 @@ class _Search:
             if not able:
                 raise _StopError("memory")  # nothing larger fits
             if had["quick"] >= _LIGHT or "quick" not in methods:
-                self.guide = self.patient
+                self.analysis = self.patient
             chosen = min(able, key=lambda name: (had[name] + cost[name]) / shares[name])
             before = self.nodes
             if chosen == "quick":
@@ -451,13 +451,13 @@ class _Search:
 
     def proofs(self, size: float) -> Iterator[Callable[[], int]]:
         """Yield a proof and, as long as they come back to few steps, ever larger ones."""
-        light, patient = self.guide, self.patient
-        self.guide, self.method, self.few = patient, "exhaustive search", True
+        light, patient = self.analysis, self.patient
+        self.analysis, self.method, self.few = patient, "exhaustive search", True
         while self.few and self.fits(size):
             yield functools.partial(self.prove, size)
             size = self.proved * 8
         if self.patient is patient:  # else a proof has found out that both will not do
-            self.guide = light
+            self.analysis = light
 
     def decide(self, methods: Collection[str]) -> Verdict:
         """Try one search after the other until one decides or a limit is reached."""
@@ -473,9 +473,9 @@ class _Search:
                 result = "won"
             stages = self.stages(methods)
             while result == "unknown":
-                said = next(stages)()
-                if said in _DECIDED:
-                    result = _DECIDED[said]
+                outcome = next(stages)()
+                if outcome in _DECIDED:
+                    result = _DECIDED[outcome]
                 else:
                     self.look()
             if result == "won":
@@ -580,7 +580,7 @@ def solve(
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     code = search_kernel(position.game.compiled_rules)
-    with borrowed(code, kept=line != "shortened") as lent:  # lines are shortened one by one
+    with borrowed(code, keep=line != "shortened") as lent:  # lines are shortened one by one
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
@@ -603,6 +603,6 @@ def hopeless(position: Position) -> bool:
         return False
     limits = 1, math.inf, _MEMORY_OF_A_GLANCE
     code = search_kernel(position.game.compiled_rules)
-    with borrowed(code, kept=True) as lent:
+    with borrowed(code, keep=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
         return search.glance()

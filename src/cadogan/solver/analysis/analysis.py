@@ -416,7 +416,7 @@ def _goes_round(game: Game) -> bool:
     """
     R, rules = game.compiled_rules, game.compiled
     waiting = {R.stock.pile, R.stock.waste}
-    told = any(
+    depends = any(
         (R.conditions.kind[k] == When.EMPTY and 0 < len(waiting & piles) < len(waiting))
         or (R.conditions.kind[k] == When.HAS_SPACE and waiting & piles)
         for k in range(len(rules.conditions))
@@ -427,5 +427,5 @@ def _goes_round(game: Game) -> bool:
         and not any_goes(R, range(R.groups), [R.group[R.stock.waste]])
         and not any(q in waiting for q in R.fill.sources[: R.piles * R.fill.ways])
         and R.lift.take[R.group[R.stock.waste]] == Lift.CARD
-        and not told
+        and not depends
     )
