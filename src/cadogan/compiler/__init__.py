@@ -65,7 +65,7 @@ def compile_rules(definition: Definition, options: Mapping[str, str]) -> Compile
     redeal = redealing(piles, conditions)
     merci = drawing(piles, conditions)
     tableau = piles.named("tableau")
-    # What is said of all conditions stands last.
+    # Facts about all conditions stand last.
     R = CompiledRules(
         piles=len(piles.of),
         groups=len(piles.groups),

@@ -1,4 +1,4 @@
-"""What goes on what: builds, starts, spaces, caps, runs and one-way building as rules of the book.
+"""Acceptance: builds, starts, spaces, caps, runs and one-way building as rules of the book.
 
 The book (:mod:`cadogan.compiler.rulebook`) gives equal rules one number. Its numbers are final
 only when all rules are in it: until then they are provisional, and :func:`taking` closes it.
@@ -26,7 +26,7 @@ _Rows = list[list[int]]  # [pile][height] a provisional rule
 
 
 class Taking(NamedTuple):
-    """What was found of what piles take, and of what may be lifted together."""
+    """Acceptance of piles, and units that may be lifted together."""
 
     builds: tuple[Build, ...]  # [pile] how it is built
     owner: tuple[int, ...]  # [pile] the suit that owns a foundation, or -1
@@ -37,7 +37,7 @@ class Taking(NamedTuple):
 
 
 class _Heights(NamedTuple):
-    """What piles take at each height, by provisional rules."""
+    """Acceptance of piles at each height, by provisional rules."""
 
     rows: _Rows
     then_rows: _Rows  # the same while "then" holds
@@ -225,7 +225,7 @@ def _owners(
 ) -> list[int]:
     """Return the suit that owns each foundation of a group.
 
-    A suit does where the start names it, and where the rules tell the foundations not apart.
+    A suit does where the start names it, and where the rules treat the foundations alike.
     """
     if (
         group.in_lines

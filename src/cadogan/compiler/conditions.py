@@ -39,7 +39,7 @@ class Conditions:
         return self._numbers[text]
 
     def asks(self, kind: str) -> bool:
-        """Say whether a rule waits for a condition of this kind."""
+        """Return whether a rule waits for a condition of this kind."""
         return any(c.kind == kind for c in self.found)
 
     def error(self, number: int, text: str) -> InvalidDefinitionError:
@@ -47,7 +47,7 @@ class Conditions:
         return self._piles.definition.error(self._keys[number - 1], text)
 
     def rules(self) -> ConditionRules:
-        """Return what is asked, once all conditions are numbered.
+        """Return the rules of conditions, once all are numbered.
 
         Raises:
             InvalidDefinitionError: when one waits for two groups that do not lie side by side.
@@ -73,7 +73,7 @@ class Conditions:
         )
 
     def _missing(self, kind: str) -> str:
-        """Say what a game lacks in which a condition is always so or never, or ""."""
+        """Return what a game lacks if a condition always or never holds in it, or ""."""
         definition = self._piles.definition
         groups = definition.groups
         deals = any(isinstance(g.deal, str) and g.deal for g in definition.of_kind("stock"))

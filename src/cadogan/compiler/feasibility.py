@@ -1,4 +1,4 @@
-"""Whether the cards of a game can come to lie where they win it."""
+"""Feasibility: whether the cards of a game can come to lie where they win it."""
 
 from __future__ import annotations
 

@@ -225,7 +225,7 @@ _STANDARD_SUITS = "C D H S"
 
 
 class Proof(NamedTuple):
-    """What a pruning is proved for."""
+    """Features that a pruning is proved for."""
 
     features: frozenset[str]  # that the proof reckons with
 

@@ -1,4 +1,4 @@
-"""What may be lifted, and how cards lie: face up, face down, or on their way to the bottom."""
+"""Lifting, and how cards lie: face up, face down, or on their way to the bottom."""
 
 from __future__ import annotations
 

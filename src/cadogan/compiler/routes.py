@@ -1,4 +1,4 @@
-"""Who may play to whom, and when: every "from", "to" and "then" of the groups as one look-up."""
+"""Routes between groups, and when: every "from", "to" and "then" as one look-up."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _usual_sources(piles: Piles, group: Group) -> set[str]:
 
 
 def _is_now(conditions: Conditions, phase: int, text: str) -> bool:
-    """Say whether a condition of the groups holds in a phase."""
+    """Return whether a condition of the groups holds in a phase."""
     number = conditions.number(text, "then.when")
     return bool(phase >> abs(number) - 1 & 1) == (number > 0)
 
@@ -86,7 +86,7 @@ def _route(
 ) -> int:
     """Return in which ways a group may play to another: ``ONTO``, ``INTO``, both, 0.
 
-    Both groups are given as they are in the phase.
+    Both groups are as they stand in the phase.
     """
     names = {source.name, source.kind}
     to = source.to or []

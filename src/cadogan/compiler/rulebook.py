@@ -1,8 +1,8 @@
-"""What a pile takes, as rows of one table.
+"""Acceptance rules of piles, as rows of one table.
 
 A rule is a row of 54 sets of cards: what is taken on each card, what an empty pile takes, and what
 is taken on a joker. Every build, start, space, cap and minimum height becomes such rows, one for
-each height of a pile. Rules that depend on the base card are families of 53 rows: the base
+each height of a pile. Rules that depend on the base card are blocks of 53 rows: the base
 not yet fixed, then each card; in a game with jokers none do.
 """
 
@@ -63,7 +63,7 @@ class RuleBook:
         self._joker = 1 << JOKER if piles.definition.jokers else 0  # fits everything
         self._rows: dict[tuple[int, ...], int] = {(0,) * STRIDE: _NOTHING}
         self._pairs: dict[tuple[tuple[int, ...], ...], int] = {}
-        self._families: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._blocks: dict[tuple[tuple[int, ...], ...], int] = {}
         # by all that a build's rule depends on; most piles are built as the one before
         self._built: dict[tuple[Build, str, str, str], int] = {}
 
@@ -76,15 +76,15 @@ class RuleBook:
     def _empty(self, mask: int) -> int:
         return self._row([0] * 52 + [mask | self._joker * (mask == EVERY_CARD)])
 
-    def _family(self, rows: Iterable[Iterable[int]]) -> int:
-        """Return a family: a negative number, until ``number`` gives it its place."""
+    def _block(self, rows: Iterable[Iterable[int]]) -> int:
+        """Return a block: a negative number, until ``number`` gives it its place."""
         key = tuple((*row, 0) for row in rows)
-        return -1 - self._families.setdefault(key, len(self._families))
+        return -1 - self._blocks.setdefault(key, len(self._blocks))
 
     def close(self) -> tuple[list[int], int]:
-        """Return all rows one after another, and the number of the first family."""
+        """Return all rows one after another, and the number of the first block."""
         flat = [mask for row in self._rows for mask in row]
-        for some in (self._pairs, self._families):
+        for some in (self._pairs, self._blocks):
             flat.extend(mask for rows in some for row in rows for mask in row)
         return flat, self.pair(len(self._pairs))
 
@@ -113,12 +113,12 @@ class RuleBook:
 
     def _with_base(self, row: list[int], *, apart: bool) -> int:
         """Return the rule in which nothing goes on the base rank, nor that on anything if apart."""
-        family = [row]
+        block = [row]
         for base in range(52):
             of_base = of_rank(rank_of(base))
             never = of_base if apart else 0
-            family.append([0 if of_base >> top & 1 else m & ~never for top, m in enumerate(row)])
-        return self._family(family)
+            block.append([0 if of_base >> top & 1 else m & ~never for top, m in enumerate(row)])
+        return self._block(block)
 
     def run(self, group: Group, build: Build) -> int:
         """Return the rule of runs that are lifted together; cards apart are like others there."""
@@ -190,7 +190,7 @@ class RuleBook:
         else:  # the base suit, each foundation in its own rank
             rank = of_rank(self.ranks[i])
             masks = [rank, *(rank & of_suit(suit_of(c)) for c in range(52))]
-        return self._family([[0] * 52 + [mask] for mask in masks])
+        return self._block([[0] * 52 + [mask] for mask in masks])
 
     def _cap(self, group: Group, i: int, start: str, build: Build) -> int:
         """Return how many cards complete the ``i``-th foundation of a group."""
@@ -242,11 +242,11 @@ class RuleBook:
             return _NOTHING
         if group.space == Space.BASE_RANK:
             masks = [0, *(of_rank(rank_of(c)) for c in range(52))]
-            return self._family([[0] * 52 + [mask] for mask in masks])
+            return self._block([[0] * 52 + [mask] for mask in masks])
         if group.space == Space.ONE_BELOW_THE_BASE_RANK:
             below = Build("down", wrap=True)
             masks = [0, *(build_mask(below, c, self.ranks) for c in range(52))]
-            return self._family([[0] * 52 + [mask] for mask in masks])
+            return self._block([[0] * 52 + [mask] for mask in masks])
         return self._empty(_space_mask(group.space))
 
     def other(self, group: Group, builds: Sequence[Build]) -> tuple[list[list[int]], list[int]]:

@@ -1,4 +1,4 @@
-"""What is done at a table beside building and dealing: shifting piles, drawing buried cards."""
+"""Special moves beside building and dealing: shifting piles, drawing buried cards."""
 
 from __future__ import annotations
 

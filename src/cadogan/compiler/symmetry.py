@@ -13,7 +13,7 @@ def classes(piles: Piles, conditions: Conditions, R: CompiledRules) -> tuple[lis
     """Return the class of each pile, one for piles that may change places, and possible twins.
 
     They may not when a deal, a refill or a gathering goes through them in order, or when another
-    pile or a condition refers to one of them. The rule of an empty foundation tells its suit.
+    pile or a condition refers to one of them. The rule of an empty foundation shows its suit.
     """
     alone = _in_order(R)
     alone |= {
