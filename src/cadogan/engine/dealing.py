@@ -136,7 +136,7 @@ def _dealt(rules: CompiledGame, group: Group) -> int:
 
 
 def _rejected(rules: CompiledGame, cards: list[int]) -> str:
-    """Say why the rules reject a deal, or return ""."""
+    """Return why the rules reject a deal, or ""."""
     used = 0
     for group in rules.definition.groups:
         n = _dealt(rules, group)
@@ -163,7 +163,7 @@ def _rejected(rules: CompiledGame, cards: list[int]) -> str:
 
 
 def _all_unlike(rules: CompiledGame, group: Group, cards: list[int]) -> bool:
-    """Say whether a group gets no two cards that must not meet."""
+    """Return whether a group gets no two cards that must not meet."""
     laid = zip(_places_unlike(rules, group), cards, strict=True)
     return len({_likeness(group, p, card) for p, card in laid}) == len(cards)
 
@@ -355,7 +355,7 @@ def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterat
 
 
 class Recipe(NamedTuple):
-    """How the cards of a game are laid out, before anything happens of itself.
+    """Layout of the cards of a game, before anything happens of itself.
 
     Attributes:
         laid: how many cards are laid on each pile. face: how many of them lie face down.

@@ -228,7 +228,7 @@ def _to_front(R: CompiledRules, S: State, out: list[int], n: int, a: int, loose:
 
 
 def _equal_beside(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Say whether the card ``k`` deep in a pile is equal to the one on it, which is at hand too."""
+    """Return whether the card ``k`` deep in a pile equals the one on it, which is at hand too."""
     top = a * R.room + S.height[a]
     if MECHANICS and R.lift.take[R.group[a]] == Lift.ENDS and k > 2:
         return False
@@ -267,7 +267,7 @@ def generate_actions(R: CompiledRules, S: State, out: list[int], n: int) -> int:
 
 
 def _may_deal(R: CompiledRules, S: State) -> bool:
-    """Say whether a pile that the stock deals to has room, and nothing else bars a deal."""
+    """Return whether a pile that the stock deals to has room, and nothing else bars a deal."""
     if MECHANICS and not may_now(R, S, R.deal.when):
         return False
     if MECHANICS and R.round_robin.deal_times and no_deal_left(R, S):

@@ -43,7 +43,7 @@ class Num(IntEnum):
 
 
 class Lift(IntEnum):
-    """What may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
+    """Units that may be lifted, in the order of :data:`cadogan.rules.vocabulary.TAKES`."""
 
     NONE = 0  # nothing
     CARD = 1  # the top card
@@ -68,7 +68,7 @@ class Win(IntEnum):
     ROWS_IN_ORDER = 6  # every row of the grid is in order
     IN_BUILT_RUNS = 7  # all cards lie in the tableau, in runs of all the ranks
     ONE_OF_SUITS = 8  # no two cards of a suit are left in play
-    CARDS_LEFT = 9  # so many cards are left in play, or fewer
+    CARDS_LEFT = 9  # a number of cards is left in play, or fewer
 
 
 class When(IntEnum):
@@ -138,7 +138,7 @@ class Refusal(IntEnum):
 
 
 class Turning(IntEnum):
-    """What becomes of a face-down card that is uncovered."""
+    """Ways to treat a face-down card that is uncovered."""
 
     NEVER = 0
     UP = 1  # it is turned up
@@ -154,7 +154,7 @@ class Route(IntEnum):
 
 
 class Counting(IntEnum):
-    """How cards are counted."""
+    """Ways of counting cards."""
 
     AS_TURNED = 1  # cards are counted as they are turned
     IN_ROWS = 2  # cards are counted as they lie, along the tableau

@@ -21,7 +21,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import Condition
 
-MOST_RULES = 1024  # the search has room for so many (cadogan.kernel_build.layout)
+MOST_RULES = 1024  # the room that the search has (cadogan.kernel_build.layout)
 STRIDE = JOKER + 1  # from one rule to the next in ``accept``: a set for each card, for a space (52)
 #                     and for the joker (53)
 MOST_CONDITIONS = 6  # that routes depend on
@@ -38,7 +38,7 @@ class AcceptRules(NamedTuple):
     sets: list[int]  # [rule * 54 + top] the set taken on a card: [6 * 54 + 8D] is {7C, 7S};
     #            [rule * 54 + 52] in a space: [7 * 54 + 52] is {KC, KD, KH, KS};
     #            [rule * 54 + 53] on a joker: 0
-    based: int  # rules from here on are families of 53, one for the base card not yet fixed and one
+    based: int  # rules from here on are blocks of 53, one for the base card not yet fixed and one
     #             for each card that it may be: 10, and there are none
     then_when: list[int]  # [pile] condition under which rule_then holds instead: 0
     rule_then: list[int]  # [pile * (room + 1) + height] the rule then; as rule_at where none is
@@ -63,7 +63,7 @@ class LiftRules(NamedTuple):
     """Cards that may be lifted."""
 
     take: list[int]  # [group] what is, a code of Lift (CARD, RUN, ..): [1, 2, 1, 1]
-    keep: list[int]  # [group] so many cards at the bottom of its piles never leave: 0
+    keep: list[int]  # [group] cards at the bottom of its piles that never leave: 0
     link: list[int]  # [pile] the rule of its runs: 6 for columns
     link_then: list[int]  # [pile] the same while rule_then holds
     link_or: list[int]  # [pile] another rule of its runs, of which one holds throughout, or 0
@@ -74,7 +74,7 @@ class LiftRules(NamedTuple):
 
 
 class FaceRules(NamedTuple):
-    """How cards lie: face up, face down, at the bottom."""
+    """Rules for how cards lie: face up, face down, at the bottom."""
 
     hidden: list[int]  # [pile] flag: cards that come lie face down: 1 for the stock
     turns: list[int]  # [pile] NEVER_TURNED, TURNED, ...: TURNED but for the stock
@@ -92,13 +92,13 @@ class RouteRules(NamedTuple):
     ways: list[int]  # [(phase * groups + source) * groups + target] in which ways: ONTO | INTO
     #                  from group 2 to group 1; the phase has bit k set when condition k + 1 holds
     gives: list[int]  # [phase * groups + source] flag: it may play to any group: [1, 1, 1, 0]
-    phase_conditions: int  # so many conditions, the first, make the phase: 0
+    phase_conditions: int  # how many of the first conditions make the phase: 0
 
 
 class ConditionRules(NamedTuple):
     """Conditions that rules wait for; ``[number - 1]`` of each."""
 
-    kind: list[int]  # what is asked, a code of When (EMPTY, NO_GAPS, ..)
+    kind: list[int]  # its kind, a code of When (EMPTY, NO_GAPS, ..)
     first: list[int]  # of "GROUP empty" the first pile asked about
     end: list[int]  # ... and the one after the last
 
@@ -149,7 +149,7 @@ class LastDealRules(NamedTuple):
     first: int  # of that deal the first pile dealt to
     end: int  # ... the one after the last
     rows: int  # ... flag: row by row
-    at: int  # ... when it is made: so many cards are left, or fewer
+    at: int  # ... when it is made: cards left, or fewer
     when: int  # ... and under which condition, or 0 for none
 
 
@@ -157,7 +157,7 @@ class RedealRules(NamedTuple):
     """Cards used again."""
 
     times: int  # how often, or -1 for as often as one likes: -1
-    counted: int  # up to so many are counted, where it matters how many there were: 0
+    counted: int  # the most that are counted, where it matters how many there were: 0
     waste: int  # flag: the waste becomes the stock; else the tableau is gathered: 1
     shuffled: int  # flag: in an order that is drawn from State.num[KEY]: 0
     last_first: int  # flag: gathered so that the last pile is dealt again first: 0
@@ -188,14 +188,14 @@ class MerciRules(NamedTuple):
 
 
 class WinRules(NamedTuple):
-    """How the game is won."""
+    """Conditions that win the game."""
 
     kind: int  # its place in words.WINS, -1 for piles that are to be empty; all on foundations: 0
-    runs: int  # so many cards are the run that piles of the tableau are to be, or 0: 0
+    runs: int  # cards of the run that piles of the tableau are to be, or 0: 0
     clear: int  # flag: piles are to be empty, wherever their cards have gone: 0
     empty: list[int]  # [pile] flag: it is one of those: 0
     full: int  # flag: the foundations are to be full, wherever the rest lies: 0
-    left: int  # so many cards may be left in play where that wins, or 0: 0
+    left: int  # cards that may be left in play where that wins, or 0: 0
 
 
 class MechanicRules(NamedTuple):
@@ -268,7 +268,7 @@ class RemovalRules(NamedTuple):
     adds_to: int  # what any number of cards that leave play together add up to, or 0: 0
     between: list[int]  # [card] the set of those that it matches where cards between two that
     #                     match leave play: 0
-    between_most: int  # so many of them leave at a time, at the most: 0
+    between_most: int  # the most of them that leave at a time: 0
 
 
 class ScoreRules(NamedTuple):
@@ -317,8 +317,8 @@ class RoundRobinRules(NamedTuple):
     redeal_by_pile: int  # whether each redeal takes up one pile and deals it over the others, or
     #                      moves cards up: 0
     redeal_up: int  # of the latter how many places make a row, or 0
-    deal_times: int  # so many deals there are until the cards are used again, or 0
-    batch: int  # so many cards from the waste make a batch, of which COUNT keeps how many have come
+    deal_times: int  # deals until the cards are used again, or 0
+    batch: int  # cards from the waste that make a batch, of which COUNT keeps how many have come
     redeal_stock: int  # whether a redeal gathers the stock as well
 
 
@@ -360,7 +360,7 @@ class CountingRules(NamedTuple):
     way: int  # whether cards are counted: 1 as they are turned, 2 along the rows
     calls: int  # how many ranks are called, one after another
     called: list[int]  # [card] which of these calls it, or -1
-    barren: int  # after so many passes without a hit there is no other, or 0
+    barren: int  # passes without a hit after which there is no other, or 0
     again: int  # whether each pass begins the count anew
 
 

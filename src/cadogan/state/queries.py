@@ -65,7 +65,7 @@ def _is_met_in_families(R: CompiledRules, S: State, k: int) -> bool:
 
 
 def _kings_lowest(R: CompiledRules, S: State) -> bool:
-    """Say whether every king lies at the bottom of a pile of the tableau, face up."""
+    """Return whether every king lies at the bottom of a pile of the tableau, face up."""
     n = 0
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] and S.down[p] == 0 and S.cards[p * R.room] % 13 == 12:
@@ -74,14 +74,14 @@ def _kings_lowest(R: CompiledRules, S: State) -> bool:
 
 
 def no_deal_left(R: CompiledRules, S: State) -> bool:
-    """Say whether the stock deals no more until the cards are used again."""
+    """Return whether the stock deals no more until the cards are used again."""
     if R.stock.pile < 0 or S.height[R.stock.pile] == 0:
         return True
     return R.round_robin.deal_times > 0 and S.num[Num.COUNT] >= R.round_robin.deal_times
 
 
 def deals_last(R: CompiledRules, S: State) -> bool:
-    """Say whether the stock's deal is the one that it makes last."""
+    """Return whether the stock's deal is the one that it makes last."""
     if R.last_deal.cards == 0:
         return False
     if R.last_deal.when and holds(R, S, R.last_deal.when):
@@ -90,14 +90,14 @@ def deals_last(R: CompiledRules, S: State) -> bool:
 
 
 def batch_open(R: CompiledRules, S: State) -> bool:
-    """Say whether a batch is being placed: COUNT is one more than how many have been."""
+    """Return whether a batch is being placed: COUNT is one more than how many have been."""
     if S.num[Num.COUNT] == 0 or S.num[Num.COUNT] > R.round_robin.batch:
         return False
     return S.height[R.stock.pile] > 0 or S.height[R.stock.waste] > 0
 
 
 def gaps(R: CompiledRules, S: State) -> bool:
-    """Say whether a pile holds fewer cards than its refill number."""
+    """Return whether a pile holds fewer cards than its refill number."""
     for i in range(R.refill.piles):
         p = R.refill.order[i]
         if S.height[p] < R.refill.below[p]:
@@ -174,7 +174,7 @@ def _card_to_follow(R: CompiledRules, S: State, p: int, h: int) -> int:
 def _in_direction(R: CompiledRules, S: State, p: int, lock: int, top: int, mask: int) -> int:
     """Return those of some cards that go on in the direction which the first card packed fixed.
 
-    Rules ``lock`` (up) and ``lock + 1`` (down) tell directions apart.
+    Rules ``lock`` (up) and ``lock + 1`` (down) stand for the directions.
     """
     leader = p
     if MECHANICS and R.accept.same_way[p] >= 0 and S.height[p]:
@@ -263,7 +263,7 @@ def unseen(R: CompiledRules, S: State, p: int) -> int:
 
 
 def is_twin(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether an earlier foundation is in all respects the same as ``p``."""
+    """Return whether an earlier foundation is in all respects the same as ``p``."""
     at = p * (R.room + 1) + S.height[p]
     for q in range(R.accept.twins[p], p):
         if (
@@ -312,13 +312,13 @@ def carried_singly(R: CompiledRules, S: State, target: int) -> int:
 
 
 def takes(R: CompiledRules, S: State, f: int, row: int, card: int) -> bool:
-    """Say whether a foundation takes a card; ``row``: where its group's routes of now begin."""
+    """Return whether a foundation takes a card; ``row``: where its group's routes of now begin."""
     way = R.routes.ways[row + R.group[f]] & (1 if S.height[f] else 2)
     return way > 0 and wants(R, S, f) >> card & 1 > 0
 
 
 def goes_up(R: CompiledRules, S: State, p: int, card: int) -> bool:
-    """Say whether a foundation takes a card from where pile ``p`` lies."""
+    """Return whether a foundation takes a card from where pile ``p`` lies."""
     row = (phase(R, S) * R.groups + R.group[p]) * R.groups
     for f in range(R.foundations):
         if takes(R, S, f, row, card):
@@ -327,12 +327,12 @@ def goes_up(R: CompiledRules, S: State, p: int, card: int) -> bool:
 
 
 def frees(R: CompiledRules, S: State, a: int, k: int) -> bool:
-    """Say whether the card under the top ``k`` of a pile could go to a foundation as it is now."""
+    """Return whether the card under the top ``k`` of a pile could go to a foundation now."""
     return goes_up(R, S, a, S.cards[a * R.room + S.height[a] - k - 1])
 
 
 def covered(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether a pile lies under cards of other piles."""
+    """Return whether a pile lies under cards of other piles."""
     for i in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
         if S.height[R.overlap.above[i]]:
             return True
@@ -340,12 +340,12 @@ def covered(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def begun(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether a pile begins with a card that is right there, where a game tells them apart."""
+    """Return whether a pile begins with a card that is right there, where a game has such cards."""
     return S.height[p] > 0 and R.exchange.begins[p] >> S.cards[p * R.room] & 1 > 0
 
 
 def right_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether the card at a place of the grid is one that the place would take."""
+    """Return whether the card at a place of the grid is one that the place would take."""
     at = p * (R.room + 1)
     top = NOTHING
     if R.accept.indicator[p] >= 0:
@@ -359,7 +359,7 @@ def right_there(R: CompiledRules, S: State, p: int) -> bool:
 
 
 def _stays_there(R: CompiledRules, S: State, p: int) -> bool:
-    """Say whether a place of the grid and all at its left hold cards that are right there."""
+    """Return whether a place of the grid and all at its left hold cards that are right there."""
     if p < R.rows.grid_first or p >= R.rows.grid_end:
         return False
     for q in range(p - (p - R.rows.grid_first) % R.rows.length, p + 1):

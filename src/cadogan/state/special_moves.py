@@ -117,7 +117,7 @@ _BY_WORD = {each.word: each for each in ACTIONS}
 
 
 def action(word: str) -> Action | None:
-    """Return the action of this word, its texts in the tongue that is spoken.
+    """Return the action of this word, its texts in the current language.
 
     >>> action("refill").label, action("t1-t2")
     ('Fill gaps', None)
@@ -143,7 +143,7 @@ class Counter(NamedTuple):
     # what it is called in refusals, and several; "" where nobody need know
     one: str = ""
     many: str = ""
-    # of the rules page, with {times}, {when} and {group}; "" where a section of its own tells of it
+    # of the rules page, with {times}, {when} and {group}; "" where it has a section of its own
     clause: str = ""
     # whether it brings cards up from below. While one is left, nothing follows from what moves of
     # top cards and runs can reach.
@@ -151,7 +151,7 @@ class Counter(NamedTuple):
 
     @property
     def left(self) -> str:
-        """What the page calls how many are left, or ""."""
+        """The label for how many are left, or ""."""
         return translate(f"{self.many.capitalize()} left") if self.many else ""
 
 
