@@ -1,4 +1,4 @@
-"""How kernels are built, for developers: from Python to libraries and WebAssembly.
+"""Build of the kernels, for developers: from Python to libraries and WebAssembly.
 
 :mod:`~cadogan.kernel_build.modules` hands the functions to Numba,
 :mod:`~cadogan.kernel_build.emit` takes LLVM's text from it, and

@@ -1,4 +1,4 @@
-"""How Numba compiles for us: without what Cadogan's code never needs.
+"""Compiler flags for Numba: without what Cadogan's code never needs.
 
 Compiled code spends a good part of its time on what Python's meaning asks for and these functions
 never use. Each promise below takes one such part out, so the code is faster and made sooner.

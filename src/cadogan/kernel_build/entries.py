@@ -1,4 +1,4 @@
-"""What is called from outside: the entries of each kernel, and the kinds of their arguments."""
+"""Entries of each kernel: the functions called from outside, and the kinds of arguments."""
 
 from __future__ import annotations
 

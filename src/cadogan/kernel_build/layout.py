@@ -1,4 +1,4 @@
-"""How records lie in memory: the tables, working states, guides and players that kernels work on.
+"""Layout of records in memory: the compiled rules, states, analyses and players of kernels.
 
 A record is a named tuple of integers, flat lists of integers and other records. In memory every
 integer takes eight bytes and every list as many as its capacity has room for, one field after the

@@ -40,7 +40,7 @@ def push(R, S, p, card):  # type: ignore[no-untyped-def]
 
 
 def is_twin(R, S, p):  # type: ignore[no-untyped-def]
-    """Say whether an earlier foundation is in all respects the same as ``p``."""
+    """Return whether an earlier foundation is in all respects the same as ``p``."""
     for q in range(R.accept.twins[p], p):
         if R.klass[q] != R.klass[p] or S.height[q] != S.height[p]:
             continue

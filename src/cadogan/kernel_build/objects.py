@@ -37,7 +37,7 @@ class Emitted(NamedTuple):
 
 
 class Platform(NamedTuple):
-    """What a kernel is built for.
+    """Platform that a kernel is built for.
 
     Attributes:
         triple: the platform's name for LLVM.

@@ -1,8 +1,8 @@
 """The modules that kernels are made from.
 
 A kernel is a set of modules that are compiled together. ``plain`` has the engine, the search and
-the plays of ``check``; ``special`` has the same with the mechanics of families; ``players`` has
-the policies, over an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
+the plays of ``check``; ``special`` has the same with mechanics; ``players`` has the policies, over
+an engine without undo and hashes (:mod:`cadogan.kernel_build.lean`).
 """
 
 from __future__ import annotations

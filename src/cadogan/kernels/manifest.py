@@ -1,4 +1,4 @@
-"""What was built: the entries of each kernel, the layout of records, and the sources' digest.
+"""Manifest of a build: the entries of each kernel, the layout of records, the sources' digest.
 
 ``built/kernels.json`` is written by the build and read by every host, also one that is not Python.
 """
@@ -62,7 +62,7 @@ class Field(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Layout(msgspec.Struct, frozen=True, dict=True):
-    """How records of one kind lie in memory.
+    """Layout of one kind of record in memory.
 
     Attributes:
         meaning: the module whose comments explain the fields.
@@ -108,7 +108,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Kernels(msgspec.Struct, frozen=True):
-    """What was built.
+    """Manifest of a build.
 
     Attributes:
         stamp: the digest of the sources (:func:`digest_of_sources`).

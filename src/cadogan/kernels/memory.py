@@ -52,13 +52,13 @@ class Memory(Protocol):
 
 
 class Block:
-    """A part of this process's memory, all zeros at first; it is given back with the object.
+    """A part of this process's memory, all zeros at first; it is freed with the object.
 
     Args:
         size: bytes.
 
     Raises:
-        MemoryError: when there are not so many.
+        MemoryError: when there are too few.
     """
 
     __slots__ = ("_held", "_size", "_views", "address", "origin")
@@ -67,7 +67,7 @@ class Block:
         self._size = max(-(-size // _LINE), 1) * _LINE
         if self._size > sys.maxsize - _LINE:
             raise MemoryError
-        # Python's own allocator uses again what was given back; the system's pages are had anew.
+        # Python's own allocator reuses freed memory; the system's pages come anew.
         self._held: Any = _pages(self._size) if size >= _HUGE else _calloc(1, self._size + _LINE)
         if not self._held:
             raise MemoryError
@@ -94,7 +94,7 @@ class Block:
 
 
 def view_of(address: int, size: int, kind: str) -> memoryview:
-    """Return so many bytes of this process's memory as integers of a type."""
+    """Return ``size`` bytes of this process's memory as integers of a type."""
     whole: memoryview = _view(address, size, _WRITE)
     return whole.cast(kind)  # type: ignore[call-overload,no-any-return]
 
@@ -137,7 +137,7 @@ class Array:
     def __init__(self, memory: Memory, kind: str, shape: tuple[int, ...], at: int = 0) -> None:
         self._memory, self.kind, self.shape = memory, kind, shape
         self._first = (memory.origin + at) // SIZES[kind]
-        self.flat = (memory.address + at, *shape)  # what a kernel is given
+        self.flat = (memory.address + at, *shape)  # what a kernel receives
         self.type = f"{kind}{len(shape)}"
 
     def __len__(self) -> int:

@@ -26,7 +26,7 @@ def kernel(kind: str) -> Kernel:
     """Return a kernel, of the fastest sort that this machine can run.
 
     Its kind is ``plain`` for the engine, the search and the plays of ``check``; ``special`` for the
-    same with the mechanics of families (``CompiledRules.families``); ``players`` for policies.
+    same with mechanics (``CompiledRules.mechanics``); ``players`` for policies.
 
     Raises:
         SolverMissingError: when there is none, saying what to install; or when the one that was

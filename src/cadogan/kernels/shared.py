@@ -1,4 +1,4 @@
-"""What a kernel can do, whatever runs it, and what those that were built share."""
+"""Interface of every kernel, whatever runs it, and code that the built ones share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Kernel(ABC):
     Attributes:
         how: what runs it, ``native``, ``wasm`` or ``interpreted``.
         default_memory: bytes that a search may use when its caller sets no limit.
-        records_kept: so many games' records may be kept at once.
+        records_kept: the number of games whose records may be kept at once.
         slice: positions that a search looks at between two looks at the clock.
     """
 
@@ -72,7 +72,7 @@ class BuiltKernel(Kernel):
 
     @abstractmethod
     def _block(self, size: int) -> Memory:
-        """Return so many bytes of memory, all zeros."""
+        """Return ``size`` bytes of memory, all zeros."""
 
     def array(self, *shape: int, kind: str = "q") -> Array:
         """Return an array of zeros (:meth:`Kernel.array`)."""

@@ -53,7 +53,7 @@ class Heap:
         return self._base() + address
 
     def take(self, size: int) -> int:
-        """Return the address of so many bytes, all zero, or raise MemoryError."""
+        """Return the address of ``size`` bytes, all zero, or raise MemoryError."""
         self._collect()
         for i, (at, room) in enumerate(self._free):
             if room >= size:
@@ -71,7 +71,7 @@ class Heap:
         return self.take(size)
 
     def give(self, at: int, size: int) -> None:
-        """Take back what was given out.
+        """Take back memory that was handed out.
 
         Python may call this in the midst of :meth:`take`, or in another thread: it is only noted.
         """
@@ -90,7 +90,7 @@ class Heap:
 
 
 class _Block:
-    """A part of a heap, which is given back when nothing refers to it any more."""
+    """A part of a heap, freed when nothing refers to it any more."""
 
     __slots__ = ("_heap", "_size", "address", "origin")
 
