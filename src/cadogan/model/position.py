@@ -72,7 +72,7 @@ class Game:
 
     @property
     def features(self) -> frozenset[str]:
-        """What proofs reckon with, as named by :data:`cadogan.compiler.features.FEATURES`."""
+        """The features for proofs, as named by :data:`cadogan.compiler.features.FEATURES`."""
         return self.compiled.features
 
     @property
@@ -82,7 +82,7 @@ class Game:
 
     @property
     def said(self) -> Mapping[str, str]:
-        """The options that must be said to mean this game: all but default answers to choices.
+        """The options needed to name this game: all but default answers to choices.
 
         >>> dict(game("algerian", layout="tarbart", reserves="stock-gone").said)
         {'layout': 'tarbart'}
@@ -91,7 +91,7 @@ class Game:
 
     @property
     def text(self) -> str:
-        """The id and the options that must be said, in one form.
+        """The id and the options needed to name the game, in one form.
 
         >>> game("algerian-tarbart-closed").text
         'algerian layout=tarbart reserves=closed'
@@ -214,12 +214,12 @@ class Position:
 
     @property
     def down(self) -> Mapping[str, int]:
-        """How many cards of each pile, from the bottom, lie face down."""
+        """The number of cards of each pile, from the bottom, that lie face down."""
         return MappingProxyType(dict(zip(self.game.pile_names, self.snapshot.down, strict=True)))
 
     @functools.cached_property
     def unseen(self) -> Mapping[str, int]:
-        """How many cards of each pile, from the bottom, may not be looked at.
+        """The number of cards of each pile, from the bottom, that may not be looked at.
 
         They are those that lie face down, and those deep in a pile that is squared.
         """
@@ -229,7 +229,7 @@ class Position:
 
     @property
     def counters(self) -> Mapping[str, int]:
-        """What this game counts, and how many were used: redeals, deals, shifts, ..."""
+        """The counters of this game, and how many were used: redeals, deals, shifts, ..."""
         R = self.game.compiled_rules
         used = [c.name for c in COUNTERS if c.name not in {"base", "key"} and c.most(R)]
         return MappingProxyType({name: getattr(self.snapshot, name) for name in used})

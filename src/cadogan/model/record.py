@@ -13,7 +13,7 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
 
 - The first line names the format and its version.
 - ``game ID`` names the game; ``option NAME=VALUE`` gives one of its options, when it has any. An
-  answer to a choice is given only where it is not the default.
+  answer to a choice stands there only where it is not the default.
 - ``deal NUMBER`` is the start; or ``start``, with the position in block form on the lines after
   it (or in line form on the same line).
 - ``moves COUNT`` opens the moves, one a line. A file that was cut short is known by the count,
@@ -26,7 +26,7 @@ A record is plain text (UTF-8), and everything that is needed to play the play a
 - ``#`` begins a comment, to the end of the line; blank lines mean nothing.
 
 Reading is strict, and writing has one form: no comments, no blank line but the one before
-``moves``, every option that must be said, every check.
+``moves``, every option needed to name the game, every check.
 
 >>> record = read_record('''
 ... cadogan record 1

@@ -23,10 +23,10 @@ from cadogan.state.snapshot import freeze
 from cadogan.text.notation import Move
 
 _ANY = -1  # a place for whichever card is left
-_DEALS = 4  # so many deals are looked through, each so many moves deep
-_DEEP = 40
+_DEALS = 4  # deals looked through
+_DEEP = 40  # moves in each
 _NINE, _QUEEN, _KING = 2 * 13 + 8, 2 * 13 + 11, 2 * 13 + 12  # of hearts
-_LONGEST = 4  # so many cards on a foundation are enough to see what comes next
+_LONGEST = 4  # cards on a foundation that are enough to see what comes next
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class Picture:
     """One move as it is drawn.
 
     Attributes:
-        cards: those that are moved, the lowest first.
+        cards: those that are moved, the bottom one first.
         on: the card that they go to, or none where it is a space.
         beside: cards that matter besides: that to the left of a gap, those that make one leave.
         how: ``onto`` another card, ``into`` a space, ``with`` a card (out of play, up, exchanged),
             or ``out`` of play by itself.
-        told: what is to be known of it.
-        at: the position in which it is asked for, in line form. move: the move.
+        told: the sentence about it.
+        at: the position before it, in line form. move: the move.
     """
 
     cards: tuple[str, ...]
@@ -57,7 +57,7 @@ class Example:
     """A move that is allowed, one like it that is refused; one of them may be missing.
 
     Attributes:
-        section: of the rules page, where they are told of.
+        section: of the rules page, where they stand.
         title: what they show.
         allowed: the one. refused: the other.
     """
@@ -135,7 +135,7 @@ def _refusal(position: Position, a: int, b: int, many: int = 1) -> int:
 
 def _drawn(position: Position, a: int, b: int, many: int = 1,
            beside: Sequence[int] = (), text: str = "") -> Picture:  # fmt: skip
-    """Return a move as it is drawn, with the reason for its refusal where no text is given."""
+    """Return a move as it is drawn, with the reason for its refusal unless a text comes along."""
     names, piles = position.game.pile_names, position.snapshot.piles
     move = f"{names[a]}-{names[b]}" + f"x{many}" * (many > 1)
     how = "onto" if piles[b] else "into"
@@ -193,7 +193,7 @@ def _sources(start: Position, b: int) -> Iterator[int]:
 
 
 def _allowed(cards: Sequence[int], on: Sequence[int]) -> str:
-    """Say which cards may go where."""
+    """Return the sentence on which cards may go where."""
     many = [card_name(card) for card in cards]
     if not on:
         return translate("Allowed: the {card}.", card=many[0])

@@ -1,4 +1,4 @@
-"""What the readers and writers of other programs' forms share."""
+"""Code that the readers and writers of other programs' forms share."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def heap(game: Game, kind: str, pile: int, where: str, cards: Sequence[int]) -> 
 def position_of(game: Game, piles: Mapping[int, Pile], base: int | None = None) -> Position:
     """Make the position by the reader of the block form, which checks everything.
 
-    Piles that are left out are empty. The base card is given where the game has one.
+    Piles that are left out are empty. Pass the base card where the game has one.
     """
     if base is None and is_based(game) and not game.compiled_rules.accept.base_by_play:
         raise InvalidPositionError(f"{game.name} has a base card, and none lies on the foundations")
