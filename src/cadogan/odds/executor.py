@@ -35,7 +35,7 @@ from cadogan.odds.jobs import Answer, Task, run_batch
 _WAIT = 0.2  # seconds between two looks at whether to stop
 _GATHER = 0.05  # seconds in which results are gathered, to be written to the file together
 _AHEAD = 2  # batches for each worker: one in work, one to follow
-_GROWTH = 4  # a batch is at most so many times as large as the one before
+_GROWTH = 4  # the largest ratio of a batch to the one before
 _MOST_DEALS = 4096  # in a batch
 _MOST_PROCESSES = 61 if sys.platform == "win32" else 1024  # as many as Windows can wait for
 _KEPT = "all earlier results are kept, and the same command continues from there"

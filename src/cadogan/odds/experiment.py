@@ -1,4 +1,4 @@
-"""What is measured and with what, the result of a deal, and the counts of many."""
+"""Experiments: studies and their limits, the result of a deal, and the counts of many."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _MOST = 2**63 - 1  # of any number in a file
 
 @dataclass(frozen=True)
 class Limits:
-    """What the search of a deal may use.
+    """Limits on the search of a deal.
 
     Attributes:
         nodes: positions looked at, or None.
-        seconds: CPU seconds, or None; 60 when neither is given, as for the solver.
+        seconds: CPU seconds, or None; 60 without either, as for the solver.
         memory: bytes; 0 where nothing is searched, and there are no limits (:data:`NO_LIMITS`).
 
     Raises:
@@ -121,7 +121,7 @@ def _digest(patterns: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """What results have in common that may be counted together.
+    """Properties that results share if they may be counted together.
 
     Attributes:
         options: the choices made before the deal, by name.
@@ -170,7 +170,7 @@ class Study:
         """The policy by which deals were played, or "" where they were solved."""
         return policy_in(self.solver)
 
-    @functools.cached_property  # it is asked for each result
+    @functools.cached_property  # it is needed for each result
     def key(self) -> str:
         """A digest of all that must be the same for results to be counted together."""
         whole = asdict(self)
@@ -201,7 +201,7 @@ def plain_name(name: str, options: Iterable[str]) -> str:
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was found of a deal, or how the play by a policy went.
+    """Result of solving a deal, or of a play by a policy.
 
     Attributes:
         result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``; of a
@@ -224,7 +224,7 @@ class Result(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Tally:
-    """How many deals can be won, cannot, or are not known, all cards taken as known.
+    """Counts of deals that can be won, cannot, or are not known, all cards taken as known.
 
     ``nodes`` are the positions looked at and ``seconds`` the CPU seconds, in all.
 

@@ -1,7 +1,7 @@
 """Pictures of what was measured: intervals, times to a verdict, certainty over deals.
 
 Matplotlib draws them, the extra ``plots``. The colours stay apart however one sees colours, and
-nothing is told by colour alone.
+nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TALL = 30  # rows, from which on a scale stands above them too
 
 
 class Curves(NamedTuple):
-    """What is drawn of the deals of a study: no more than can be seen, however many they are.
+    """Data for the pictures of a study's deals: no more than can be seen, however many they are.
 
     Attributes:
         shares: how many were won, are not known, and were counted, as ever more are counted.
@@ -77,7 +77,7 @@ def curves(
 
 
 class Series(NamedTuple):
-    """What is drawn of a study.
+    """Data for the pictures of a study.
 
     Attributes:
         shares: how many deals were won, are not known, and there are.
@@ -213,7 +213,7 @@ def _intervals(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         axes.tick_params(labeltop=True)
     theirs = any(one.published for one in rows)
     _headed(
-        figure, f"How many deals {_told(rows, 'can be won', 'were won in play')}",
+        figure, f"How many deals {_words(rows, 'can be won', 'were won in play')}",
         "● known to be won; dark: the unknown ones; pale: the 95 % interval"
         + ("\n◇ published (Blake and Gent 2026)" if theirs else ""),
     )  # fmt: skip
@@ -260,16 +260,16 @@ def _times(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         frameon=False, loc="upper left", bbox_to_anchor=(1.02, 1.03), fontsize=9, handlelength=2.6,
         labelspacing=0.9,
     )  # fmt: skip
-    what = _told(series, "decided, won or lost", "played to the end")
+    what = _words(series, "decided, won or lost", "played to the end")
     _headed(
-        figure, f"Time {_told(series, 'to a verdict', 'of a play')}",
+        figure, f"Time {_words(series, 'to a verdict', 'of a play')}",
         f"Share of all deals that were {what}, by then",
     )  # fmt: skip
     return figure
 
 
-def _told(series: Sequence[Series], solved: str, played: str) -> str:
-    """Return what is said of what was solved and of what was played, of whichever there is."""
+def _words(series: Sequence[Series], solved: str, played: str) -> str:
+    """Return the words for solved deals and for played ones, as far as there are any."""
     ways = {one.played for one in series}
     return ", or ".join([solved] * (False in ways) + [played] * (True in ways))
 
@@ -325,7 +325,7 @@ def _certainty(series: Sequence[Series], make: Callable[..., Any]) -> Any:
         if number + across >= len(series):
             axes.set_xlabel("deals counted", size=9)
     theirs = "; orange: published" if any(one.published for one in series) else ""
-    what = _told(series, "can be won", "was won in play")
+    what = _words(series, "can be won", "was won in play")
     title = f"95 % interval of the share that {what}{theirs}"
     _headed(figure, "How sure it is", title if across > 1 else title.replace("; ", "\n"))
     return figure

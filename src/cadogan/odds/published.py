@@ -61,7 +61,7 @@ def figure(odds: Iterable[str]) -> Told | None:
 
 
 def between(claim: Told, can: tuple[float, float], simple: tuple[float, float] | None) -> str:
-    """Say where a figure of books lies: people win more than simple play, less than can be won.
+    """Return where a figure of books lies: people win more than simple play, less than can be won.
 
     ``can`` is the interval of the share that can be won, ``simple`` that of the share that a simple
     policy wins.

@@ -17,7 +17,7 @@ _TAKEN = 1000  # results of other studies that are kept at once, which is quicke
 
 
 def sharded(deals: range, shard: int, shards: int) -> range:
-    """Return one of several parts of some deals, every so many; together they are all the deals.
+    """Return one of several parts of some deals, evenly spaced; together they are all the deals.
 
     Raises:
         MeasurementError: when there is no such part.

@@ -80,9 +80,9 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def is_ours(name: str) -> bool:
-    """Say whether a file is one of results, whatever a log beside it holds.
+    """Return whether a file is one of results, whatever a log beside it holds.
 
-    SQLite is asked, and the file not opened beside it: when a process closes a file all its locks
+    SQLite answers, and the file is not opened beside it: when a process closes a file all its locks
     on it are gone, also those of others in it.
     """
     uri = f"{Path(name).resolve().as_uri()}?mode=ro&immutable=1"
@@ -90,7 +90,7 @@ def is_ours(name: str) -> bool:
         with closing(sqlite3.connect(uri, uri=True)) as alone:
             (ours,) = alone.execute("PRAGMA application_id").fetchone()
     except sqlite3.Error as error:
-        return error.sqlite_errorname != "SQLITE_NOTADB"  # else it cannot be told now
+        return error.sqlite_errorname != "SQLITE_NOTADB"  # else nobody knows now
     return bool(ours == _OURS)
 
 

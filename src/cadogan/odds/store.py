@@ -67,7 +67,7 @@ WHERE w.result = ? AND l.result = ?
     AND (one.study = other.study
         OR CASE w.result WHEN 'lost' THEN one.solver ELSE other.solver END NOT LIKE '% %')
 """
-_TOLD = 5  # deals that a message names, of those that contradict each other
+_NAMED = 5  # deals that a message names, of those that contradict each other
 
 
 class Results:
@@ -184,7 +184,7 @@ class Results:
             )
 
     def _gone(self) -> str:
-        """Say what became of the file, or "" while it is there."""
+        """Return what became of the file, or "" while it is there."""
         name = next(iter(self._inodes), None)
         if name is None:
             return ""
@@ -419,19 +419,19 @@ def combine(paths: Collection[Path | str], out: Path | str) -> int:
 
 
 def _bug(found: Sequence[tuple[str, str, int]]) -> str:
-    """Say of which deals the contrary is said, the first of them by name.
+    """Return a sentence on deals with contradictory results, the first of them by name.
 
     >>> _bug([("Golf", "{}", 4), ("Klondike", '{"turn":"three"}', 7)]).partition(" in ")[0]
     '2 deals (deal 4 of Golf, deal 7 of Klondike (turn=three)) can be won'
     """
     some = []
-    for name, choices, deal in found[:_TOLD]:
+    for name, choices, deal in found[:_NAMED]:
         options = msgspec.json.decode(choices)
         behind = f" ({option_text(options)})" if options else ""
         some.append(f"deal {deal} of {plain_name(name, options)}{behind}")
     named = ", ".join(some)
     if len(found) > 1:
-        named = f"{len(found):,} deals ({named}{', ...' if len(found) > _TOLD else ''})"
+        named = f"{len(found):,} deals ({named}{', ...' if len(found) > _NAMED else ''})"
     return (
         f"{named} can be won in one study and cannot in another: this is a bug of Cadogan's"
         " solver, and none of its losses should be relied on"
@@ -461,7 +461,7 @@ def _named(path: Path | str) -> str:
 
 @contextmanager
 def _explained(name: str, what: str, hint: str = "") -> Iterator[None]:
-    """Say in one sentence what could not be done with a file, with a hint."""
+    """Raise errors of SQLite as one sentence on what failed with a file, with a hint."""
     try:
         yield
     except sqlite3.Error as error:
@@ -516,7 +516,7 @@ def _is_folder(name: str) -> bool:
 
 
 def _inode(name: str) -> tuple[int, int] | None:
-    """Return what tells a file from another of the same name; None where there is none."""
+    """Return the identity of a file, whatever its name; None where there is none."""
     try:
         found = Path(name).stat()
     except OSError:

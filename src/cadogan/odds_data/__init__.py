@@ -1,9 +1,9 @@
-"""What is known of the odds of games: measured here, and published elsewhere.
+"""Known odds of games: measured here, and published elsewhere.
 
 They lie beside this as tables: ``measured.csv`` of what was solved and ``played.csv`` of what was
 played by a policy (``scripts/measure_odds.py`` writes both), and ``published.csv``. They are read
-here and nowhere else. A figure is told of a game only while the game is played by the rules by
-which it was measured.
+here and nowhere else. A figure counts only while the rules of its game are those by which it was
+measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cadogan.rules.definition import Definition
 from cadogan.rules.digest import rules_digest
 from cadogan.rules.options import check_options, said_options
 
-WIDEST = 0.9  # of an interval that is told
+WIDEST = 0.9  # of an interval worth showing
 
 MEASURED = "measured.csv"
 PLAYED = "played.csv"
@@ -98,7 +98,7 @@ known.
 
     @property
     def width(self) -> float:
-        """How wide the interval is."""
+        """The width of the interval."""
         low, high = self.interval
         return high - low
 
@@ -129,7 +129,7 @@ known.
 
     @property
     def limits(self) -> str:
-        """What each search was allowed, in words."""
+        """The limits of each search, in words."""
         parts = []
         if self.limit_seconds is not None:
             text = "{n} seconds of computing"
@@ -144,7 +144,7 @@ known.
     def told(self) -> str:
         """The figure in two sentences, with how it was measured."""
         if self.policy:
-            return self._told_play
+            return self._of_play
         first, last = figures(self.first), figures(self.last)
         if self.won == self.count:
             found = translate("all deals {first} to {last} can be won", first=first, last=last)
@@ -176,7 +176,7 @@ known.
         return translate(text, found=found, low=low, high=high)
 
     @property
-    def _told_play(self) -> str:
+    def _of_play(self) -> str:
         text = "{n} of deals {first} to {last} were won"
         if self.won == 1:
             text = "{n} of deals {first} to {last} was won"
@@ -205,7 +205,7 @@ class Published(msgspec.Struct, frozen=True):
     mean: float | None  # CPU seconds of a search, where they are given
 
     def fits(self, low: float, high: float) -> bool:
-        """Say whether the figure and an interval can both be true.
+        """Return whether the figure and an interval can both be true.
 
         >>> Published("golf", "Golf", 0.451, 0.001, None).fits(0.4, 0.4505)
         True
@@ -224,7 +224,7 @@ def policy_in(digest: str) -> str:
 
 
 def percent(share: float, count: int, digits: int = 2) -> str:
-    """Return a share in hundredths, as exact as so many deals can tell it, with these digits.
+    """Return a share in hundredths, as exact as the number of deals allows, with these digits.
 
     >>> percent(0.99716, 100), percent(0.99716, 100, digits=1), percent(0.99716, 1_000_000)
     ('99.72', '99.7', '99.716')
@@ -291,7 +291,7 @@ def measured(definition: Definition, options: Mapping[str, str] | None = None) -
     Which number is to be shown, and by suits in which order, changes no odds (Birthday): what was
     measured with the usual ones is the answer for all, as `usual_of` says.
 
-    An interval wider than `WIDEST` tells next to nothing, and counts as nothing.
+    An interval wider than `WIDEST` means next to nothing, and counts as nothing.
 
     >>> from cadogan.rules.catalogue import find
     >>> measured(find("bakers-dozen")).first
@@ -336,7 +336,7 @@ def _usual(definition: Definition) -> dict[str, str]:
 
 
 def usual_of(definition: Definition, options: Mapping[str, str]) -> str:
-    """Say with which number and suits a game was measured, where others are chosen, or "".
+    """Return the number and suits that a game was measured with, where others are chosen, or "".
 
     >>> from cadogan.rules.catalogue import find
     >>> usual_of(find("birthday"), {"target": "1956", "suits": "SHCD"})
@@ -428,7 +428,7 @@ def in_hundredths(found: Measured) -> str:
 def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
     """Return an end of an interval in hundredths, rounded outwards: tenths only near 0 and 100.
 
-    A whole number is of the figure that is told elsewhere, so that nobody reads 94 beside 93.0.
+    Round the figure that stands elsewhere, so that no page shows 94 beside 93.0.
 
     >>> [_whole(high, 2000, math.ceil) for high in (0.0472, 0.3018, 0.93012, 0.99889)]
     ['4.8', '31', '93', '99.9']
@@ -440,7 +440,7 @@ def _whole(end: float, count: int, outward: Callable[[float], int]) -> str:
 
 
 def meaning() -> list[str]:
-    """Return what the words mean in which figures are told, a paragraph each.
+    """Return the meaning of the words for figures, a paragraph each.
 
     >>> [text.partition(":")[0] for text in meaning()]
     ['All cards known', 'Not known', 'Played', '95 % interval']
@@ -514,7 +514,7 @@ def _by_form() -> Mapping[tuple[str, str], Published]:
 
 
 def published_of(game_id: str, options: Mapping[str, str]) -> Published | None:
-    """Return the published figure of a game with the options that must be said to mean it.
+    """Return the published figure of a game with the options needed to name it.
 
     >>> published_of("klondike", {"turn": "three"}).theirs
     'Klondike'

@@ -1,4 +1,4 @@
-"""How sure a share is that was counted on some deals."""
+"""Confidence interval of a share that was counted on some deals."""
 
 from __future__ import annotations
 
