@@ -186,7 +186,7 @@ def rounded(path: str) -> str:
 
 
 def _ended(text: str) -> bool:
-    """Tell whether the number at the end has its point, so that another point begins a new one."""
+    """Return whether the number at the end has its point, so that another begins a new one."""
     return "." in re.split(r"[ a-zA-Z-]", text)[-1]
 
 

@@ -188,7 +188,7 @@ def _shown(move: Picture, x: float, y: float, sign: str) -> Iterator[str]:
         x += abs(width)
 
 
-def moves_told(found: Sequence[Example]) -> str:
+def move_sentences(found: Sequence[Example]) -> str:
     """Return what is to be known of the moves that are drawn, as a list."""
     lines = []
     for example in found:
@@ -228,7 +228,11 @@ def files_of(main: Definition) -> dict[str, str]:
     ]
     if found := examples(game):
         drawings[f"{main.id}-moves.svg"] = moves_drawing(found, main.name)
-        parts += ["## Moves", f"![Moves in {main.name}]({main.id}-moves.svg)", moves_told(found)]
+        parts += [
+            "## Moves",
+            f"![Moves in {main.name}]({main.id}-moves.svg)",
+            move_sentences(found),
+        ]
     for variant in members(main)[1:]:
         start: str = drawing(cadogan.game(variant.id))
         parts += [f"## {variant.name}", f"`cadogan play {variant.id}`"]

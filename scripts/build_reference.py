@@ -82,7 +82,7 @@ def _defaults() -> dict[str, dict[str, str]]:
 
 
 def _default(defaults: Mapping[str, str]) -> str:
-    """Return the default of one key; where a kind has its own, that is told."""
+    """Return the default of one key; where a kind has its own, name it."""
     usual = max(defaults.values(), key=list(defaults.values()).count, default="")
     own = [f"{kind} {text}" for kind, text in defaults.items() if text != usual]
     return "; ".join(filter(None, [usual, *own]))
@@ -107,7 +107,7 @@ def _needed(table: type[msgspec.Struct]) -> str:
 
 
 def _thens() -> str:
-    """Say which keys of which kinds may change."""
+    """Return which keys of which kinds may change."""
     rows = [
         (f"`[{kind}]`", ", ".join(f"`{key}`" for key in then_keys(kind)))
         for kind, keys in GROUP_KEYS.items()
@@ -155,7 +155,7 @@ _ADVANCED_PHRASES = {
 
 
 def _special_move(key: str) -> str:
-    """Tell the table of a special move: what it does, its keys, and their phrases."""
+    """Return the section on a special move: what it does, its keys, and their phrases."""
     table = ACTION_TABLES[key]
     parts = [_plain(table.__doc__ or ""), _needed(table), _keys(table)]
     for title, phrases in _PHRASES.get(key, []):
@@ -164,7 +164,7 @@ def _special_move(key: str) -> str:
 
 
 def _advanced(part: Part) -> str:
-    """Tell an advanced part: its keys of groups, their phrases, and its special moves."""
+    """Return an advanced part: its keys of groups, their phrases, and its special moves."""
     sections = [f"### {part.title}", _group_keys(part.title)]
     if part in _ADVANCED_PHRASES:
         title, phrases = _ADVANCED_PHRASES[part]

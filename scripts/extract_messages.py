@@ -27,14 +27,14 @@ SHARED = "shared"
 
 
 class Wanted(NamedTuple):
-    """What the catalogue says: texts, and the names of the files that they belong into."""
+    """Texts of the catalogue, and the names of the files that they belong into."""
 
     files: Mapping[str, str]
     must: frozenset[str]
 
 
 def wanted() -> Wanted:
-    """Return all that the catalogue says to people, and what of it must be in every tongue."""
+    """Return the texts of the catalogue for people, and those that every language needs."""
     games: dict[str, set[str]] = defaultdict(set)
     may: set[str] = set()
     for definition in built_in().values():
@@ -53,7 +53,7 @@ def wanted() -> Wanted:
 
 
 def there(code: str) -> dict[str, dict[str, str]]:
-    """Return what is put into a tongue, by the names of the files."""
+    """Return the translations into a language, by the names of the files."""
     return {
         path.stem: tomllib.loads(path.read_text("utf-8"))
         for path in sorted((TEXTS / code / "games").glob("*.toml"))
@@ -61,7 +61,7 @@ def there(code: str) -> dict[str, dict[str, str]]:
 
 
 def faults(code: str) -> Iterator[str]:
-    """Yield what is missing in a tongue, of no use, or in another file than it should be."""
+    """Yield translations that a language lacks, never uses, or has in the wrong file."""
     want = wanted()
     found = there(code)
     known = {text for texts in found.values() for text, new in texts.items() if new}
@@ -82,7 +82,7 @@ def _line(english: str, text: str) -> str:
 
 
 def write(code: str) -> None:
-    """Write a tongue's files anew: in the order of the games, each text in its file."""
+    """Write a language's files anew: in the order of the games, each text in its file."""
     want = wanted()
     known = {text: new for texts in there(code).values() for text, new in texts.items()}
     files: dict[str, list[str]] = {name: [] for name in there(code)}

@@ -5,7 +5,7 @@ python scripts/gallery.py --all             # their variants too
 python scripts/gallery.py spider gaps       # these
 python scripts/gallery.py --moves 20 --sizes 844x390 --folder looks spider
 
-In the folder (``gallery`` if none is said) lie a picture of each game at each size, a page
+In the folder (``gallery`` by default) lie a picture of each game at each size, a page
 ``index.html`` that shows them all, and for each size one sheet, ``sheet-SIZE.png``. It needs a
 Chromium, as the tests that drive the page do.
 """
@@ -103,7 +103,7 @@ def page(parts: Iterable[str]) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Draw what is asked for, and say where it lies."""
+    """Draw the pictures, and print where they lie."""
     parser = argparse.ArgumentParser(description="Draw the games into contact sheets.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all main games if none is")
     parser.add_argument("--all", action="store_true", help="variants too")

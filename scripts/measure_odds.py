@@ -147,7 +147,7 @@ def verdicts() -> dict[Key, Verdicts]:
 
 
 def steps(most: int) -> list[int]:
-    """Return the numbers of deals after which is asked whether there is time for more.
+    """Return the numbers of deals after which to check whether there is time for more.
 
     >>> steps(1000), steps(30)
     ([10, 20, 50, 100, 200, 500, 1000], [10, 20, 30])
@@ -164,12 +164,12 @@ def steps(most: int) -> list[int]:
 
 
 def key_of(game: Game) -> Key:
-    """Return what a row is found by: the game, and the options that must be said to mean it."""
+    """Return the key of a row: the game, and the options needed to name it."""
     return game.id, option_text(game.said)
 
 
 def forms(wanted: Collection[str] = (), *, choices: bool = False) -> Iterator[Game]:
-    """Yield the games of the catalogue: the founding families, those with published odds, others.
+    """Yield the games of the catalogue: those of `FOUNDING`, those with published odds, others.
 
     Args:
         wanted: the ids of the games, if not all.
@@ -221,7 +221,7 @@ def current(rows: Mapping[Key, Measured]) -> dict[Key, Measured]:
 
 
 def enough(row: Measured | None, most: int, seconds: float, cpu: float) -> bool:
-    """Say whether a row has all that is asked for."""
+    """Return whether a row has as many deals, with as much time, as wanted."""
     if row is None or row.first != 1 or row.limit_nodes is not None:
         return False
     if not row.policy and (row.limit_seconds or 0) < seconds:
@@ -264,7 +264,7 @@ def measured(
 
 
 def backs(verdicts: Verdicts, row: Measured | None) -> bool:
-    """Say whether verdicts are those that a row is made of."""
+    """Return whether verdicts are those that a row is made of."""
     if row is None or (verdicts.rules, verdicts.solver) != (row.rules, row.solver):
         return False
     counts = [verdicts.each.count(letter) for letter in "wlu"]
@@ -277,10 +277,10 @@ def better(
     found: Verdicts | None = None,
     old_verdicts: Verdicts | None = None,
 ) -> bool:
-    """Say whether a row tells more than the one before: of more deals, or with fewer unknown.
+    """Return whether a row says more than the one before: more deals, or fewer unknown.
 
     Which interval is narrower does not count: choosing by it would favour lucky deals. A row of
-    more deals tells less only if of those that both have many more are unknown than were.
+    more deals says less only if of those that both have many more are unknown than were.
 
     Args:
         new: the row.
@@ -401,7 +401,7 @@ def _places(rows: Mapping[str, Mapping[Key, Measured]]) -> Iterator[tuple[Measur
 
 
 def _in_books(odds: Iterable[str]) -> list[str]:
-    """Return what is said of odds but for the study's, which has a table of its own."""
+    """Return the sentences on odds, except for the study's, which has a table of its own."""
     return [text for text in odds if not _STUDY.search(text)]
 
 
@@ -460,7 +460,7 @@ def draw_pictures(rows: Mapping[str, Mapping[Key, Measured]]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Measure what is asked for; return the exit status."""
+    """Measure the odds; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--deals", type=int, default=1000, help="so many at the most (1000)")

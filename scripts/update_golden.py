@@ -14,21 +14,21 @@ from cadogan.rules.catalogue import games
 
 PLACE = Path(__file__).resolve().parents[1] / "tests" / "golden"
 STEPS = 25
-WIDE, FEW = 200, 3  # where so many moves are legal, so few steps are enough
+WIDE, FEW = 200, 3  # where moves are many, few steps are enough
 MANY, SOME = 20, 8
 
 
 def changes(before: cadogan.Position, after: cadogan.Position) -> str:
     """Return the lines of ``after``'s block form that ``before``'s lacks, as one line.
 
-    Of the stock only the height is told; its cards stand in the first and last position.
+    Of the stock only the height is given; its cards stand in the first and last position.
     """
     old = set(str(before).splitlines())
     lines = [line for line in str(after).splitlines() if line not in old]
-    changes = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
-    if len(changes) > MANY:  # a row that closes up; where it ends is told at the end
-        changes = [*changes[:SOME], f"{len(changes) - SOME} more"]
-    return " / ".join(changes)
+    new = [f"s {len(after.piles['s'])} cards" if li[:2] == "s " else li for li in lines]
+    if len(new) > MANY:  # a row that closes up; where it ends stands at the end
+        new = [*new[:SOME], f"{len(new) - SOME} more"]
+    return " / ".join(new)
 
 
 def chosen(rng: random.Random, position: cadogan.Position) -> str:
