@@ -1,4 +1,4 @@
-"""How difficult a deal is, measured: how often those who see what a player sees win it."""
+"""Difficulty of a deal: how often policies that see what a player sees win it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAYS = {"random": 40, "greedy": 40, "careful": 8}  # each with a seed of its ow
 
 
 class Difficulty(NamedTuple):
-    """What was measured of a deal.
+    """Measured difficulty of a deal.
 
     Attributes:
         random, greedy, careful: the share of its plays that each policy wins.
@@ -65,11 +65,11 @@ def difficulty(game: Game, deal: int) -> Difficulty:
 
 
 def has_level(game: Game, deal: int, level: str, stop: Callable[[], bool] = lambda: False) -> bool:
-    """Say whether a deal is of a level, as :func:`difficulty` measures it, with fewer plays.
+    """Return whether a deal is of a level, as :func:`difficulty` measures it, with fewer plays.
 
     The quick policies play first, and no play is begun once those that are left cannot change the
-    answer: most deals are told by a part of the plays of ``careful``, which takes a thousand times
-    as long as the others. The answer is no when ``stop``, called every few moves, says to give up.
+    answer: most deals need only a part of the plays of ``careful``, which takes a thousand times as
+    long as the others. The answer is no when ``stop``, called every few moves, says to give up.
 
     Raises:
         InvalidDealError: when the number will not do.

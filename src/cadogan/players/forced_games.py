@@ -1,4 +1,4 @@
-"""Which games are nothing but errands: top cards go to foundations, the stock is turned."""
+"""Forced games: the only moves take top cards to foundations or turn the stock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_PILE_HAS = ("accept.then_when", "accept.marks", "exchange.begins", "face.sin
 
 
 def is_forced(R: CompiledRules) -> bool:
-    """Say whether a game's only moves are of top cards to foundations, turns and redeals.
+    """Return whether a game's only moves are of top cards to foundations, turns and redeals.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "clock-patience", "klondike")
@@ -45,7 +45,7 @@ def is_forced(R: CompiledRules) -> bool:
 
 
 def knows_each_other(R: CompiledRules) -> bool:
-    """Say whether what a foundation takes depends on other foundations, or on the base card.
+    """Return whether what a foundation takes depends on other foundations, or on the base card.
 
     >>> from cadogan.model.position import game
     >>> games = ("birthday", "the-clock", "quadrille")

@@ -22,7 +22,7 @@ _PACE = 4  # moves between two questions whether to stop: careful weighs one for
 
 
 class Play(NamedTuple):
-    """How a play by a policy went.
+    """Outcome of a play by a policy.
 
     Attributes:
         won: whether it was won. moves: how many there were.
@@ -35,7 +35,7 @@ class Play(NamedTuple):
 
 
 class _Room(threading.local):
-    """What plays write into: each thread has its own."""
+    """Working memory of plays: each thread has its own."""
 
     def __init__(self) -> None:
         code = kernel("players")

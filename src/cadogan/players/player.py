@@ -1,4 +1,4 @@
-"""What a policy works with: how it plays, how a game is dealt, and working room.
+"""Record of a policy at a game: how it plays, how the game is dealt, and working room.
 
 Like :class:`~cadogan.state.state.State` every field is an integer or a flat list of them, so that
 the kernel (:mod:`cadogan.players.kernel`) runs on it at both speeds.
@@ -22,7 +22,7 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 SAMPLES = 6  # guesses at the unseen cards that a careful choice is made over
 SAMPLES_OF_OPEN = 2  # where all cards are known, only what is drawn in following a move differs
 AHEAD = 40  # moves of the greedy policy that each is followed for
-LOOKS = 4  # looks back without a gain after which a play is given up; one every pack's number
+LOOKS = 4  # looks back without a gain after which a play ends; one every pack's number
 #            of moves
 MOST_MET = 8192  # positions of a play that are remembered
 

@@ -173,7 +173,7 @@ def digest(R: CompiledRules, S: State, P: Player) -> int:
 
 
 def linked(R: CompiledRules, S: State, p: int, i: int, card: int) -> bool:
-    """Say whether a card fits on card ``i`` of a pile as its runs, or else its cards, are built."""
+    """Return whether a card fits on card ``i`` of a pile by the build of its runs, or its cards."""
     rule = R.lift.link[p]
     if rule == 0:
         rule = R.accept.rule_at[p * (R.room + 1) + i + 1]
@@ -219,7 +219,7 @@ def value(R: CompiledRules, S: State) -> int:
 
 
 def gains(R: CompiledRules, S: State, P: Player, first: int) -> bool:
-    """Say whether something is better than it ever was in this play, and note it."""
+    """Return whether something is better than it ever was in this play, and note it."""
     used = S.num[Num.REDEALS] + S.num[Num.SHIFTS] + S.num[DRAWN]
     stock = S.height[R.stock.pile] if R.stock.pile >= 0 else 0
     if first or used > P.best[_USED]:

@@ -31,7 +31,7 @@ def run(
     """Play to the end; return twice the number of moves, and one more when it is won.
 
     ``forced[at]`` becomes the number of moves beside which there was no other. With a pace
-    (``P.going``) it returns -1 after so many moves, and goes on when it is called again.
+    (``P.going``) it returns -1 after that many moves, and goes on when it is called again.
     """
     n = P.going[GOING] + 0 * key
     looks = P.going[LOOKED] + 0 * key
