@@ -6,13 +6,13 @@ from enum import IntEnum
 
 
 class Outcome(IntEnum):
-    """What a search reports when it returns."""
+    """Results that a search returns."""
 
     MORE = 0  # its budget is used up; called again, it goes on where it was
     WON = 1  # a step that wins was found
     DONE = 2  # nothing is left to look at
     FULL = 3  # the table of known positions has no room for one more
-    NO_ROOM = 4  # an array it was given is too short
+    NO_ROOM = 4  # an array of its caller is too short
 
 
 class Control(IntEnum):
@@ -24,7 +24,7 @@ class Control(IntEnum):
     LOSSY = 3  # 1 if a position that finds no room in the table is looked at all the same
     CUT = 4  # 1 once one found no room or was not kept: "nothing is left" then proves nothing
     ASKED = 5  # positions that might have been tested for being dead
-    DEAD = 6  # how many of these are, as far as the tests made tell (relaxation.given_up)
+    DEAD = 6  # how many of these are, as far as the tests made show (relaxation.given_up)
     STEP = 7  # the step that wins
     DEPTH = 8  # steps on the path; -1 before the first position
     TOP = 9  # steps still to be tried, of all positions on the path
@@ -47,7 +47,7 @@ class Noted(IntEnum):
     ENDS = 4  # ... the last firm card of each pile
     OVER = 5  # ... 1 if there were more steps than could be written
     CHANGE = 6  # where tails or runs hang, what made a position's check that of their class
-    WOUND = 7  # ... 1 if so many hang that a run of them could come round to where it began
+    WOUND = 7  # ... 1 if enough hang for a run of them to come round to where it began
     LAID = 8  # the pile, plus 1, on which a card of the stock was just laid that bears none; or 0
     DUE = 9  # a hash of the foundations when it was noted how soon they take each card
 
@@ -73,7 +73,7 @@ class Weight(IntEnum):
 
 
 class Loose(IntEnum):
-    """What may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
+    """Units that may be lifted from a group of piles, in ``Analysis.relaxation.loose``."""
 
     NO_CARD = -1  # it is a foundation
     ONE_CARD = 0  # the top one
@@ -92,7 +92,7 @@ MANY = 1 << 40  # more than can ever be still to be tried
 
 # a table of known positions (search.transposition)
 BESIDE = 8  # buckets that a position may lie in, side by side
-KEYED = 12  # bits of its key that tell where these are, however large the table is
+KEYED = 12  # bits of its key that give their place, however large the table is
 GROWING = BESIDE << KEYED  # buckets of the smallest table that can be made larger
 
 # a step is a move of the engine, LOW bits of it, and ...
@@ -105,9 +105,9 @@ MOST_EXITS = 1 << 15  # steps from a position that are written
 MOST_KIN = 16  # cards in play that leave in pairs with each other, of one kin
 MOST_KINS = 13  # sets of such cards
 MOST_MATCHED = 200  # pairs tried until all of a kin have a mate
-MOST_PICKS = 26  # cards made firm in a step: so many choices fit
+MOST_PICKS = 26  # cards made firm in a step: the room for choices
 MOST_MADE = 1 << 10  # moves of a step: 25 for each of these and for the card itself, and safe ones
-BOTH_WAYS = 2  # Analysis.holes.way: of what goes into a hole, who may follow may be followed
+BOTH_WAYS = 2  # Analysis.holes.way: a card of a hole that may follow may be followed
 MOST_ROWED = 60  # piles of a row for the right-neighbour test
 MOST_DUE = 99  # of a card that no foundation takes any more
 # powers of two

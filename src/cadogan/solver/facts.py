@@ -12,7 +12,7 @@ class SafeFacts(NamedTuple):
     used: int  # flag: they are made at once: 1
     chains: int  # flag: cards lie on their neighbours of the suit alone: 0; in Bisley 1
     rows: int  # 1 where foundations take a suit in any order and nothing else is laid, 2 where that
-    #            tells dead positions too: 0; in Osmosis 2
+    #            finds dead positions too: 0; in Osmosis 2
     strict: int  # flag: what could want a card must lie on the foundations already: 0
     gives_back: int  # flag: cards may come down from foundations: 1
     choices: int  # cards that foundations which differ could take: 0
@@ -23,7 +23,7 @@ class SafeFacts(NamedTuple):
 
 
 class RelaxationFacts(NamedTuple):
-    """What may ever lie where, whatever is in the way."""
+    """Places that cards could ever reach, whatever is in the way."""
 
     used: int  # flag: they are looked for: 1
     exact: int  # flag: ... card by card within what is lifted: 1
@@ -35,8 +35,8 @@ class RelaxationFacts(NamedTuple):
     followers: list[int]  # [card] what may follow it on a foundation: followers[7C] is {8C}
     loose: list[int]  # [group] what may be lifted, of kernel.names: [-1, 1, 3, 3]
     buries: int  # flag: from the waste only the top one, once it is not turned over any more: 0
-    # rows of 54, for each group that cards go from and each that they go to; what would be said of
-    # jokers is 0, for no game with jokers is looked at so
+    # rows of 54, for each group that cards go from and each that they go to; the entries of
+    # jokers are 0, for no game with jokers is looked at so
     laid: list[int]  # [(a * groups + b) * 54 + card] on what: in 1 to 1, laid[.. + 6H] is {7C, 7S}
     #                  [.. + 52] what may go into a space: {KC, KD, KH, KS}
     onto: list[int]  # [(a * groups + b) * 54 + card] what may lie on it: onto[.. + 7C] is {6D, 6H}
@@ -56,7 +56,7 @@ class RelaxationFacts(NamedTuple):
 class HoleFacts(NamedTuple):
     """Cards that lack others to follow into a hole."""
 
-    way: int  # 1 if they are looked for, 2 if who may follow may be followed: 0; in Golf 2
+    way: int  # 1 if they are looked for, 2 if a card that may follow may be followed: 0; in Golf 2
     needy: list[int]  # [pile] flag: its cards must follow another: 0; in Golf 1 for columns
     orderly: list[int]  # [pile] flag: they leave it for the hole alone, from the top: 0; there 1
     after_lower: list[int]  # [rank] flag: it may follow the rank below (an ace the king): 0
@@ -221,7 +221,7 @@ class Analysis(NamedTuple):
 
     missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
     steady: int  # flag: what foundations take depends on them alone: 1
-    same: list[int]  # [card] the first that no rule tells from it, where suits never matter: itself
+    same: list[int]  # [card] the first that all rules treat alike, where suits never matter: itself
     still: int  # flag: ... and no move makes another card of itself or a condition change: 1
     safe: SafeFacts  # safe moves; the argument is that of :mod:`cadogan.solver.safe_moves`
     relaxation: RelaxationFacts  # what may ever lie where, whatever is in the way

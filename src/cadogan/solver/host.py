@@ -85,10 +85,10 @@ class Memory:
         self.entries, other.entries = other.entries, self.entries
 
     def table(self, buckets: int, *, empty: bool = True) -> Any:
-        """Return a table of so many buckets of eight, empty or as it was left."""
+        """Return a table of ``buckets`` buckets of eight, empty or as it was left."""
         size = buckets * 8
         if len(self.entries) < size:
-            self.entries = self.code.array(0)  # the old one is given back first
+            self.entries = self.code.array(0)  # free the old one first
             self.entries = self.code.array(size)
         elif empty:
             self.entries.zero(size)

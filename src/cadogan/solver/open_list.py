@@ -1,4 +1,4 @@
-"""What a search best first keeps from one call to the next."""
+"""The open list that a best-first search keeps from one call to the next."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OpenList:
         return sum(array.nbytes for array in (self.table, *self.arrays))
 
     def widen(self, buckets: int) -> bool:
-        """Have a table of at least so many buckets; say whether all that is known found room."""
+        """Widen the table to at least ``buckets``; return whether all positions found room."""
         buckets = max(buckets, codes.GROWING)
         if buckets <= self.buckets:
             return True

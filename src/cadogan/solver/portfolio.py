@@ -98,12 +98,12 @@ class _Search:
         self.nodes = 0
         self.method = "the first look"
         self.begin = time.process_time()
-        self.told = self.begin
+        self.reported = self.begin
         self.codes: list[int] = []
         self.found = 0.0
         self.begun = False  # whether the state is where a search begins
         self.few = False  # whether the last search depth first had come back to few steps
-        self.proved: float = 0  # how many positions the largest proof yet was given
+        self.proved: float = 0  # positions that the largest proof yet was allowed
         self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
         self.front: OpenList | None = None  # of the search best first
 
@@ -156,8 +156,8 @@ class _Search:
 
     def look(self) -> None:
         now = time.process_time()
-        if self.report and now - self.told >= _REPORT_EVERY:
-            self.told = now
+        if self.report and now - self.reported >= _REPORT_EVERY:
+            self.reported = now
             self.report(Progress(self.nodes, now - self.begin, self.method))
         if self.stop and self.stop():
             raise _StopError("stopped")
@@ -165,17 +165,17 @@ class _Search:
             raise _StopError("seconds")
 
     def buckets(self, positions: float) -> int:
-        """Return a power of two of buckets with room for so many positions, within memory."""
+        """Return a power of two of buckets with room for these positions, within memory."""
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
     def glance(self) -> bool:
-        """Say whether the position where the search begins is lost without looking further."""
+        """Return whether the position where the search begins is lost without looking further."""
         self.restart()
         if self.code.won(self.tables, self.memory.state):
             return False
         C = self.controls()
-        C[Control.DEAD] = 1  # or the first positions would not be asked
+        C[Control.DEAD] = 1  # or the search would not test the first positions
         buckets = self.buckets(_GO)
         outcome = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
         stuck = outcome == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
@@ -200,7 +200,7 @@ class _Search:
         )  # fmt: skip
 
     def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
-        """Search on depth first, until so many positions were looked at since it began.
+        """Continue depth first, until ``limit`` positions were looked at since it began.
 
         Where it was cut off, ``few`` says whether in its second half it had come back to where
         few steps were still to be tried: then most of what there is has been seen.
@@ -251,7 +251,7 @@ class _Search:
         return outcome
 
     def best(self, limit: float) -> int:
-        """Search best first, on from where it was, until so many positions were looked at.
+        """Continue best first, until ``limit`` positions were looked at.
 
         DONE is a proof; where none can be had of it NO_ROOM is returned.
         """
@@ -390,7 +390,7 @@ class _Search:
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
-        if not every:  # what is asked for by its name has a share
+        if not every:  # a method that the caller named has a share
             shares = {name: share or 1 for name, share in shares.items()}
         had: dict[str, float] = dict.fromkeys(METHODS, 0)
         cost: dict[str, float] = {"quick": _GO, "best": _BEST, "beam": _GO, "proof": _PROOF}
@@ -438,7 +438,7 @@ class _Search:
             had[chosen] += self.nodes - before
 
     def goes_on(self) -> bool:
-        """Say whether the search best first may go on; if not, what it keeps is given back."""
+        """Return whether the search best first may go on; if not, free what it keeps."""
         front = self.front
         fine = front is not None and not front.over and 2 * front.size <= self.most_memory // 2
         if not fine:
@@ -446,7 +446,7 @@ class _Search:
         return fine
 
     def fits(self, size: float) -> bool:
-        """Say whether memory allows a proof of so many positions."""
+        """Return whether memory allows a proof of ``size`` positions."""
         return size < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
 
     def proofs(self, size: float) -> Iterator[Callable[[], int]]:
@@ -550,8 +550,8 @@ def solve(
 
     Args:
         position: any position of any game.
-        nodes: give up after about so many positions looked at.
-        seconds: give up after so many seconds of CPU time; 60 when no limit is given.
+        nodes: give up after looking at about this many positions.
+        seconds: give up after this much CPU time; 60 seconds without any limit.
         memory: bytes to stay within; 1 GiB when it is left out, in WebAssembly 64 MiB.
         seed: of the noise in the ordering of moves.
         without: names of prunings (:data:`SWITCHES`) to leave out.
@@ -586,7 +586,7 @@ def solve(
 
 
 def hopeless(position: Position) -> bool:
-    """Say whether the solver proves at its first look that a position cannot be won.
+    """Return whether the solver proves at its first look that a position cannot be won.
 
     That is so where no move leads on, and where the relaxed rules of docs/solver.md (*dead*) lead
     to no win. ``False`` proves nothing.

@@ -1,4 +1,4 @@
-"""What the rules of a game ever allow: from where cards go where, and what piles take."""
+"""Reach: from where the rules of a game ever let cards go where, and what piles ever take."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def may_go(R: CompiledRules, a: int, b: int) -> int:
 
 
 def any_goes(R: CompiledRules, sources: Iterable[int], targets: Iterable[int]) -> bool:
-    """Say whether a group of ``sources`` may ever play to one of ``targets``."""
+    """Return whether a group of ``sources`` may ever play to one of ``targets``."""
     return any(may_go(R, a, b) for b in targets for a in sources)
 
 

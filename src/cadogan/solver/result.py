@@ -1,4 +1,4 @@
-"""What the solver answers, and what it says meanwhile."""
+"""Verdicts of the solver, and its progress reports."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come."""
+    """Progress of a search."""
 
     nodes: int  # positions looked at
     seconds: float  # CPU seconds used
@@ -16,7 +16,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a position.
+    """Verdict on a position.
 
     Attributes:
         result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.

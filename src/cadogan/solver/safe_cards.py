@@ -17,7 +17,7 @@ from cadogan.state.state import State, lowest
 
 
 def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
-    """Say whether a pile's top card may leave it with no other effect.
+    """Return whether a pile's top card may leave it with no other effect.
 
     The move must be legal: this takes for granted that the card may be lifted.
     """

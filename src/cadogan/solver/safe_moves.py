@@ -16,7 +16,7 @@ from going up. And the proof needs that taking c away changes nothing else, so t
 - unless the game has no other features than those of :data:`PROOF`, and its foundations are built
   in suit, one card after the other;
 - where two foundations that differ could ever take the card, so that there is a choice: they may
-  differ in what they take, in who may play to them, or in whom they give cards back to;
+  differ in what they take, in the piles that may play to them, or that they give cards back to;
 - from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
   when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
   waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
@@ -161,7 +161,7 @@ def _state(position: Position) -> tuple[CompiledRules, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    """Say whether a move takes a top card to a foundation, and it alone.
+    """Return whether a move takes a top card to a foundation, and it alone.
 
     A buried card is no such card: it may be one of few that the rules let a player draw.
     """
@@ -300,7 +300,7 @@ def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
 
 
 def _in_rows(game: Game) -> bool:
-    """Say whether four foundations take a suit in any order, and cards are laid nowhere else.
+    """Return whether four foundations take a suit in any order, and cards are laid nowhere else.
 
     Where one of them has no room for a suit no line wins, so there is nothing to lose.
     """
@@ -317,7 +317,7 @@ def _in_rows(game: Game) -> bool:
 
 
 def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
-    """Say whether a foundation, whatever card lies on top, takes all others of its suit.
+    """Return whether a foundation, whatever card lies on top, takes all others of its suit.
 
     One in any order does so by one rule, however many cards it holds.
     """
@@ -331,7 +331,7 @@ def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
 
 
 def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
-    """Say whether cards lie on their neighbours of the suit alone, and go up from either end.
+    """Return whether cards lie on their neighbours of the suit alone, and go up from either end.
 
     That foundations keep what they have the features of the proof say.
     """
@@ -390,7 +390,7 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
     """Return the cards that two of some foundations which differ could ever take.
 
-    They differ in what they take, in who may play to them, or in whom they give cards back to.
+    They differ in what they take, in the piles that may play to them, or that they give back to.
     """
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
@@ -408,7 +408,7 @@ def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
 
 
 def _always_up(R: CompiledRules) -> bool:
-    """Say whether every card that may be laid in play may also go up, whenever it may be laid."""
+    """Return whether every card that play may lay down may go up whenever it may be laid."""
     rest = reach.groups_of(R, reach.in_play(R))
     return all(
         ways == Route.ONTO | Route.INTO

@@ -1,6 +1,7 @@
 """The solver as a process of its own: questions in, answers out, one JSON object a line.
 
-``python -m cadogan.solver.worker`` answers on standard output what it is asked on standard input:
+``python -m cadogan.solver.worker`` reads questions from standard input and answers them on standard
+output:
 
 - ``{"id": 1, "ask": "verdict", "game": "klondike", "options": {}, "position": "..", "seconds": 9}``
   with ``{"id": 1, "result": "won", "line": ["t2-f1", ...], "limit": "", "nodes": 537}``;
@@ -87,7 +88,7 @@ class Worker:
             self._waiting.put((self._heard, asked))
 
     def work(self, questions: int | None = None) -> None:
-        """Answer so many questions, or without end."""
+        """Answer ``questions`` questions, or without end."""
         for _ in count() if questions is None else range(questions):
             number, asked = self._waiting.get()
             try:
@@ -131,12 +132,12 @@ class Worker:
 def _listen(worker: Worker, lines: Iterable[bytes]) -> None:
     for line in lines:
         worker.hear(line)
-    leave()  # the one who asked is gone
+    leave()  # the client is gone
 
 
 def main() -> None:
     """Answer standard input until it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the client
     worker = Worker(write_line)
     listener = threading.Thread(target=_listen, args=(worker, read_lines()), daemon=True)
     listener.start()

@@ -1,4 +1,4 @@
-"""What the search knows of a game beyond its rules: derived from the tables, by code.
+"""Facts about a game beyond its rules, which code derives from the compiled rules.
 
 A :class:`Analysis` holds, for one game (and base card), in which order cards are wanted on the
 foundations, what may ever lie on what, and which of the lossless prunings its rules allow. Each
@@ -80,7 +80,7 @@ SYMMETRY_PROOF = Proof.of(
     """
 )
 # To go round the stock changes nothing but what lies on top of the waste. A rule that waits for
-# piles to be empty must not tell stock and waste apart.
+# piles to be empty must treat stock and waste alike.
 STOCK_PROOF = Proof.of(
     """
     two packs, more packs, base card, changing rules, limited by another, lifts a card,
@@ -303,27 +303,27 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
 
 
 def _once(R: CompiledRules) -> bool:
-    """Say whether the stock is gone through once, to the waste and nowhere else."""
+    """Return whether the stock is gone through once, to the waste and nowhere else."""
     to_waste = R.stock.pile >= 0 and R.deal.first == R.stock.waste and R.redeal.times == 0
     return to_waste and R.refill.piles == 0
 
 
 def _at_hand(R: CompiledRules, g: int) -> bool:
-    """Say whether cards of a group leave it in any order, and no others are laid there in play."""
+    """Return whether cards of a group leave it in any order, and play lays no others there."""
     return R.lift.take[g] == Lift.ANYWHERE and not any_goes(R, range(R.groups), [g])
 
 
 def _heaped(R: CompiledRules) -> bool:
-    """Say whether any card goes on any card of some column."""
+    """Return whether any card goes on any card of some column."""
     every = [(1 << 52) - 1] * 52
     rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
     return any(R.accept.sets[at : at + 52] == every for at in rules)
 
 
 def _planned(game: Game) -> bool:
-    """Say whether cards leave columns one by one, for foundations alone, and are never gathered.
+    """Return whether cards leave columns one by one, for foundations alone, and are never gathered.
 
-    And whether what foundations take can be told from their own cards.
+    And whether the cards of foundations alone decide what they take.
     """
     R = game.compiled_rules
     columns = columns_of(R)
@@ -344,7 +344,7 @@ def _planned(game: Game) -> bool:
 
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
-    """Say whether there are several suits, and only what may lie so to the end is lifted as one."""
+    """Return whether there are several suits, and units lifted may always lie so to the end."""
     R = game.compiled_rules
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
     links = _accepted(R, R.lift.link)

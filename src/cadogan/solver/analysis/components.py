@@ -16,7 +16,7 @@ from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 
 # Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
-# the stock deals into it (nothing is asked before it is empty), or cards lie aside from the start.
+# the stock deals into it (no test runs before it is empty), or cards lie aside from the start.
 PROOF = Proof.of(
     """
     other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,
@@ -53,9 +53,9 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
 
 
 def _leftwards(R: CompiledRules, row: range, groups: Collection[int]) -> bool:
-    """Say whether a pile only ever goes on one at its left, and into no space.
+    """Return whether a pile only ever goes on one at its left, and into no space.
 
-    How far piles go is said within their group alone; to another one they go any way.
+    The limit on distance holds within a group alone; to another one piles go any way.
     """
     return (
         len(groups) == 1

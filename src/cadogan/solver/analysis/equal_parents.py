@@ -82,7 +82,7 @@ def parent_fields(
 
 
 def _bears(game: Game, g: int) -> bool:
-    """Say whether a card of the stock may as well stay there until it bears another.
+    """Return whether a card of the stock may as well stay there until it bears another.
 
     Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
     card by card with the features of the proof; docs/solver.md gives the argument.
@@ -123,7 +123,7 @@ def _parents(game: Game, g: int) -> int:
 
 
 def _in_classes(over: Sequence[int], decks: int) -> bool:
-    """Say whether cards that take any in common take the same, and some are equal."""
+    """Return whether cards that take any in common take the same, and some are equal."""
     some = [cards for cards in over if cards]
     return all(a & b in (0, a) for a in some for b in some) and (
         decks > 1 or max(map(some.count, some), default=0) > 1

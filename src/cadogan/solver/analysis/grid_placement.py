@@ -15,7 +15,7 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING
 
-_MOST_PLACES = 62  # so many fit a set
+_MOST_PLACES = 62  # a set has no more bits
 # Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
 # harm, nor do redeals, once the last is made.
 PROOF = Proof.of(
@@ -57,7 +57,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
 
 
 def _fit(game: Game) -> bool:
-    """Say whether cards go, one by one, into places of a grid that ask for their left neighbours.
+    """Return whether cards go singly into places of a grid that depend on their left neighbours.
 
     And nothing else moves them but redeals, and no card stands there twice.
     """

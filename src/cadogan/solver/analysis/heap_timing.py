@@ -83,7 +83,7 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
 
 
 def _fit(game: Game) -> bool:
-    """Say whether cards leave piles one by one, for foundations that keep them, and no other way.
+    """Return whether cards leave piles only one by one, for foundations that keep them.
 
     And whether nothing comes to piles but from the stock, in an order that is known. The features
     of the proof say the rest: every stock deals, never on itself or on foundations, and what is

@@ -16,7 +16,7 @@ from cadogan.solver.reach import any_goes, cards_in, groups_of, may_go, set_of
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
-_MOST_PILES = 62  # so many fit a set
+_MOST_PILES = 62  # a set has no more bits
 # Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
 # moves of the player, and what is dealt, changes what lies where.
 PROOF = Proof.of(
@@ -67,12 +67,12 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
 
 
 def _turns(R: CompiledRules, a: int, b: int) -> bool:
-    """Say whether to play from a group to another is to turn over the stock's top card."""
+    """Return whether to play from a group to another is to turn over the stock's top card."""
     return [a, b] == [R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0]
 
 
 def _undisturbed(R: CompiledRules) -> bool:
-    """Say whether one card less changes nothing but what lies under it.
+    """Return whether one card less changes nothing but what lies under it.
 
     No card is laid on others by hand. Where the stock deals, each pile gets its cards whatever has
     left play: none may be too full for it, and none of the stock's own cards may leave.
@@ -145,7 +145,7 @@ def _parted(R: CompiledRules) -> list[int]:
 
 
 def _in_turn(R: CompiledRules) -> bool:
-    """Say whether of stock and waste only the cards on top of these can be had.
+    """Return whether of stock and waste only the cards on top of these can be had.
 
     It says nothing where there is no waste.
     """

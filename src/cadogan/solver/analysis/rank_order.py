@@ -14,9 +14,9 @@ from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
-    """Say whether some card could lie at several heights of foundations, and each at few of one.
+    """Return whether some card could lie at several heights of foundations, and each at few of one.
 
-    A hole, as Golf's, takes cards at nearly any height: to that nothing tells what it waits for.
+    A hole, as Golf's, takes cards at nearly any height, so its height does not show what it needs.
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
@@ -59,7 +59,7 @@ def column_piles(R: CompiledRules) -> list[int]:
 
 
 def _built_on(R: CompiledRules) -> bool:
-    """Say whether cards go from column to column of a group, and to none that are at hand."""
+    """Return whether cards go from column to column of a group, and to none that are at hand."""
     columns = columns_of(R)
     laid = {b for b in columns if any_goes(R, columns, [b])}
     on_itself = any(any_goes(R, [g], [g]) for g in laid)
@@ -67,7 +67,7 @@ def _built_on(R: CompiledRules) -> bool:
 
 
 def unlimited(R: CompiledRules) -> bool:
-    """Say whether what foundations take depends on them alone."""
+    """Return whether what foundations take depends on them alone."""
     return not any(
         R.accept.then_when[f]
         or any(
@@ -83,7 +83,7 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
 
     Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
     """
-    if any(R.single_discard.beats):  # who leaves play for higher cards is wanted before them
+    if any(R.single_discard.beats):  # cards that leave play for higher ones come before them
         most = max(map(int.bit_count, R.single_discard.beats))
         return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)
     if R.win.runs:

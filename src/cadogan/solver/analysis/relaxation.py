@@ -1,4 +1,4 @@
-"""What may ever lie on what, if moves took nothing away: what lost positions are told by.
+"""Relaxation: which cards could ever lie on which, if moves took nothing away.
 
 docs/solver.md gives the argument, under the name of the switch, *dead*.
 """
@@ -21,7 +21,7 @@ from cadogan.state.state import NOTHING, NUMBERS
 _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
 # What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at
-# hand anywhere; while buried cards may be drawn, or piles shift or are gathered, nothing is asked.
+# hand anywhere; while buried cards may be drawn, or piles shift or are gathered, no test runs.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, limited by another,
@@ -67,7 +67,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
     joined = _joined(game)
     return RelaxationFacts(
-        used=int((joined or _told(game, loose)) and "dead" not in without),
+        used=int((joined or _holds(game, loose)) and "dead" not in without),
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
@@ -174,8 +174,8 @@ def _loose(game: Game) -> list[int]:
     return found
 
 
-def _told(game: Game, loose: Sequence[int]) -> bool:
-    """Say whether the proof holds, and piles that fill others get no strange card by hand.
+def _holds(game: Game, loose: Sequence[int]) -> bool:
+    """Return whether the proof holds, and piles that fill others get no strange card by hand.
 
     Strange are cards of groups that are neither theirs nor filled by them. Such cards would come
     into those piles though no place takes them; what is at large counts there.
@@ -192,7 +192,7 @@ def _told(game: Game, loose: Sequence[int]) -> bool:
 
 
 def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
-    """Say whether the waste is a pile like any other once no redeal is left."""
+    """Return whether the waste is a pile like any other once no redeal is left."""
     if R.stock.waste < 0 or R.redeal.times < 0:
         return False
     g = R.group[R.stock.waste]
@@ -211,7 +211,7 @@ def _joined(game: Game) -> bool:
 
 
 def _exact(game: Game, loose: Sequence[int]) -> bool:
-    """Say whether runs or blocks of one pack are lifted from one group alone and stay there."""
+    """Return whether runs or blocks of one pack are lifted from one group alone and stay there."""
     R = game.compiled_rules
     lifted = [g for g in range(R.groups) if loose[g] in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:

@@ -1,4 +1,4 @@
-"""What need not be done where emptied piles stay empty, and where a shuffle gathers the cards.
+"""Moves to leave out where emptied piles stay empty, and where a shuffle gathers the cards.
 
 docs/solver.md gives the argument for each, under the names of the switches.
 """
@@ -43,7 +43,7 @@ REDEAL_PROOF = Proof.of(
 
 
 def piles_stay_empty(game: Game, g: int) -> bool:
-    """Say whether the lowest card of a pile of a group need not go to another pile of the group.
+    """Return whether the bottom card of a pile need not go to another pile of its group.
 
     With the features of the proof cards are lifted singly. Foundations are piles that take one card
     at a time, which are left out. Bottom cards that never leave are no matter: the move that need
@@ -93,7 +93,7 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 
 
 def _keeping(game: Game) -> bool:
-    """Say whether all cards in play lie in one group, and foundations are built in suit.
+    """Return whether all cards in play lie in one group, and foundations are built in suit.
 
     Foundations that differ never take the same card. That there is one pack, that foundations keep
     what they have, and that nothing is gathered, the features of the proofs say.
@@ -127,7 +127,7 @@ def takers(game: Game) -> list[int]:
 
 
 def _in_classes(over: Sequence[int]) -> bool:
-    """Say whether cards form classes of four at most, ranks on the next ranks alone.
+    """Return whether cards form classes of four at most, ranks on the next ranks alone.
 
     One build in which all go down lays each rank on one other. Of the suits it asks for either the
     same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").

@@ -1,4 +1,4 @@
-"""Cards that no rule tells apart: where suits never matter, they are taken for one.
+"""Suit symmetry: where suits never matter, cards that all rules treat alike count as one.
 
 docs/solver.md gives the argument, under the name of the switch.
 """
@@ -26,10 +26,10 @@ PROOF = Proof.of(
 
 
 def suits_are_alike(game: Game, A: Analysis) -> Analysis:
-    """Return an analysis with cards that no rule tells apart taken for one, where that may be.
+    """Return an analysis that treats interchangeable cards as one, where that is sound.
 
     Elsewhere return it as it is. No other pruning about single cards is on there. Safe moves, and
-    what slides or settles, ask for foundations built in suit, which tell each card from all others;
+    what slides or settles, need foundations built in suit, which make each card unlike all others;
     runs, blocks and what is shuffled are features that the proof does not name.
 
     >>> from cadogan.model.position import game
@@ -38,7 +38,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     True
     """
     R = game.compiled_rules
-    # It would do no harm, but resting cards gain more, and the outlook tells cards by their suits.
+    # It would do no harm, but resting cards gain more, and the outlook depends on suits.
     if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A
     same = [*range(STRIDE)]
@@ -57,7 +57,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
 
 
 def _alike(R: CompiledRules, a: int, b: int) -> bool:
-    """Say whether all rules take two cards alike, and take the same on both."""
+    """Return whether all rules take two cards alike, and take the same on both."""
     rows = range(0, len(R.accept.sets), STRIDE)
     taken = all(some >> a & 1 == some >> b & 1 for some in R.accept.sets)
     return taken and all(R.accept.sets[row + a] == R.accept.sets[row + b] for row in rows)

@@ -9,7 +9,7 @@ from cadogan.state.state import NOTHING, State, lowest
 
 
 def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether a card has no place in order, though no card ever left the places it has had.
+    """Return whether a card has no place in order, though no card ever left the places it has had.
 
     A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
     tests/test_solver_grid_placement.py.

@@ -9,9 +9,9 @@ from cadogan.state.state import State
 
 
 def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether some card never goes up though every card that ever might goes up at once.
+    """Return whether some card never goes up though every card that ever might goes up at once.
 
-    It is asked only where ``A.timely`` says that the argument holds.
+    Called only where ``A.timely`` says that the argument holds.
 
     The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
     soon as one of the rung below might lie bare on a foundation. Of a rung with a card that left

@@ -11,12 +11,12 @@ _ALL_RANKS = (1 << 13) - 1
 
 
 def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether the cards that must follow a neighbour in rank outnumber those to be followed.
+    """Return whether the cards that must follow a neighbour in rank outnumber those to be followed.
 
-    Each card of the hole is followed by one card at the most. So it is asked whether every card
-    that must follow can have one of its own, of its neighbours in rank, among the top card of the
-    hole and all cards that are not in it. Where all must follow it is also asked whether there is
-    a way through their ranks. The simple twins are in tests/test_solver_hole_order.py.
+    Each card of the hole is followed by one card at the most. So every card that must follow needs
+    one of its own: a neighbour in rank, the top card of the hole or a card that is not in it. Where
+    all must follow there must also be a way through their ranks. The simple twins are in
+    tests/test_solver_hole_order.py.
     """
     if not A.holes.way or S.height[0] == 0:
         return False
@@ -45,10 +45,10 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _all_follow(A: Analysis, around: int) -> bool:
-    """Say whether each card can follow one of its own if so many aces follow kings.
+    """Return whether each card can follow one of its own if ``around`` aces follow kings.
 
-    In steps of two ranks: who is one card's higher neighbour is the next one's lower, and which
-    of the two follows it is settled by giving the lower ones to whoever comes first.
+    In steps of two ranks: one card's higher neighbour is the next one's lower, so the first of the
+    two takes the lower ones.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]
@@ -73,7 +73,7 @@ def _all_follow(A: Analysis, around: int) -> bool:
 
 
 def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether the ranks of all cards, each of which must follow, cannot be gone through.
+    """Return whether the ranks of all cards, each of which must follow, cannot be gone through.
 
     The ranks lie in a ring, and each card is a step from its rank to a neighbour. What remains
     says for each rank that may come last how often the way leads between any two neighbours.
@@ -101,7 +101,7 @@ def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _trips(A: Analysis, top: int, end: int) -> bool:
-    """Say whether a way from the top card's rank to another may go over each rank as it must.
+    """Return whether a way from the top card's rank to another may go over each rank as it must.
 
     How often it leads from a rank to the next higher one or back is noted in ``A.trips``. As often
     as cards are to be laid of a rank the way comes to it and leaves it, the last one apart; so the
@@ -124,7 +124,7 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
 
 
 def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
-    """Say whether no pile asks for more changes between two parts of the ring than there are.
+    """Return whether no pile asks for more changes between two parts of the ring than there are.
 
     Two cuts part the ring. The way begins on the top card's side, and each card of a pile on the
     other side than the one before it takes at least one trip over a cut.

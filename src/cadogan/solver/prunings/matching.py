@@ -25,7 +25,7 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether some card that must leave play cannot, for want of a mate.
+    """Return whether some card that must leave play cannot, for want of a mate.
 
     The simple twin is in tests/test_solver_matching.py.
     """
@@ -39,7 +39,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _hollow(R: CompiledRules, S: State) -> bool:
-    """Say whether a pile with cards lies on an emptied one, and so covers nothing below this."""
+    """Return whether a pile with cards lies on an emptied one, and so covers nothing below this."""
     for p in range(R.piles):
         if S.height[p] == 0:
             for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
@@ -98,7 +98,7 @@ def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
 
 
 def _match(A: Analysis, kin: int, must: int) -> bool:
-    """Say whether every card of a kin that must leave with another can have one of its own.
+    """Return whether every card of a kin that must leave with another can have one of its own.
 
     Tried one after the other; where it takes too long the answer is that they can.
     """

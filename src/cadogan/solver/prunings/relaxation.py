@@ -294,8 +294,8 @@ def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose:
 def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
     """Note what lies in a pile; what is known of it holds while its hash is the same.
 
-    It tells all the cards, for no game that is looked at has a hole, of which a search forgets what
-    lies under the top card.
+    It holds all the cards. (A search forgets those under the top card of a hole, but no game that
+    is looked at has one.)
 
     Where runs or blocks are lifted a card inside what is lifted stays covered until the one on it
     has gone. The lowest of what can be lifted at once frees what lies below it, once it has gone.
@@ -413,11 +413,11 @@ def _show(A: Analysis, g: int, cards: int) -> None:
 
 
 def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
-    """Say whether a position is found dead; where few are, only one in sixteen is looked at."""
+    """Return whether a position is found dead; where few are, only one in sixteen is looked at."""
     C[Control.ASKED] += 1
     if C[Control.DEAD] * 32 < C[Control.ASKED] and C[Control.ASKED] & 15:
         return False
-    if A.heaps.used:  # which is asked instead
+    if A.heaps.used:  # the other tests do not run then
         found = cannot_go_in_time(R, S, A)
     else:
         found = is_dead(R, S, A) or lacks_followers(R, S, A) or cannot_be_filled(R, S, A)

@@ -12,7 +12,7 @@ _SUIT = (1 << 13) - 1
 
 
 def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Say whether cards stay outside the rows, though all of stock and waste be always at hand.
+    """Return whether cards stay outside the rows, though all of stock and waste be always at hand.
 
     The simple twin is in tests/test_solver_row_order.py.
     """

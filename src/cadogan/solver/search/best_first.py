@@ -13,7 +13,7 @@ from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
 STEP_WEIGHT = 2  # what a step adds to the score: it keeps searches from going deep for a little
-_PLACES = 32  # bits of a key that tell a position's place in the log
+_PLACES = 32  # bits of a key for a position's place in the log
 _PLACE = (1 << _PLACES) - 1
 
 

@@ -109,7 +109,7 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Say whether there may be a safe move now, if there was none before ``move``.
+    """Return whether there may be a safe move now, if there was none before ``move``.
 
     What is safe depends on the foundations and on which cards are on top. So a move from pile to
     pile can only make the top cards of these two safe. ``test_what_may_be_safe`` checks this. All

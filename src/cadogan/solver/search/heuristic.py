@@ -1,4 +1,4 @@
-"""How far a position is from being played: the order in which steps are tried."""
+"""Heuristic: how far a position is from being won, and so the order of steps."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return ``pile_score``, as it was told when the pile was the same, if that is still known.
+    """Return ``pile_score``, from the table if it still holds the score of the same pile.
 
     A pile is the same when its hash is, which the search trusts for whole positions too. Of stock
     and waste the score depends on more than their cards; the hash of a pile of which only the top
-    card can matter tells less than the score. ``test_scores_are_told_as_found`` checks.
+    card can matter shows less than the score. ``test_scores_are_told_as_found`` checks.
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)

@@ -65,7 +65,7 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note whether so many cards hang that a run of them could come round to where it began.
+    """Note whether enough cards hang for a run of them to come round to where it began.
 
     Cards that may lie on the same count once, for the shortest such run has no two of them.
     """

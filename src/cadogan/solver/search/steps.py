@@ -85,7 +85,7 @@ def retreat(R: CompiledRules, S: State, mark: int) -> None:
 
 
 def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
-    """Say whether a pile takes a card from the group whose ways out begin at ``row``.
+    """Return whether a pile takes a card from the group whose ways out begin at ``row``.
 
     Needs ``generate`` just before, for the cards that each pile wants.
     """
@@ -141,7 +141,7 @@ def _from_waste(
 
 
 def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
-    """Say whether cards from pile ``a`` may as well go to an earlier pile as to ``b``."""
+    """Return whether cards from pile ``a`` may as well go to an earlier pile as to ``b``."""
     if A.dominance.parents[R.group[b]] == 0 or S.height[b] == 0:
         return False
     for q in range(R.foundations, b):
@@ -151,7 +151,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 
 
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
-    """Say whether a move lays the top card of the waste where it cannot bear one at once."""
+    """Return whether a move lays the top card of the waste where it cannot bear one at once."""
     w = source_of(move)
     if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
@@ -159,14 +159,14 @@ def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int
 
 
 def _rests(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Say whether a move only takes the lowest card of a pile to another that is no better."""
+    """Return whether a move only takes the lowest card of a pile to another that is no better."""
     a = source_of(move)
     g = R.group[a]
     return A.dominance.rests[g] > 0 and S.height[a] == 1 and R.group[target_of(move)] == g
 
 
 def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Say whether a move only takes a run from one card to its equal."""
+    """Return whether a move only takes a run from one card to its equal."""
     a = source_of(move)
     b = target_of(move)
     under = S.height[a] - count_of(move) - 1
@@ -194,7 +194,7 @@ def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: 
 
 
 def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Say whether a move only takes a run from one card to its equal, and that card stays.
+    """Return whether a move only takes a run from one card to its equal, and that card stays.
 
     It does not stay where another group would take it now, nor where it could go on to the end of
     what lies on it, alone or with cards below it.

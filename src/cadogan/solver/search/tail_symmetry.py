@@ -31,7 +31,7 @@ _LOOSE = 0x2545F4914F6CDD1D
 
 
 def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
-    """Say whether a card lies in sequence on one whose equal lies open."""
+    """Return whether a card lies in sequence on one whose equal lies open."""
     return (A.dominance.over[below] >> card & 1) > 0 and A.dominance.equal[below] & ~(
         1 << below
     ) & open_cards > 0

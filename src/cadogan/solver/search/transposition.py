@@ -100,7 +100,7 @@ def place(buckets: int, key: int, check: int) -> int:
     """Return the bucket of a position.
 
     Which of those side by side it is, and in a table that can be made larger all but KEYED bits,
-    comes from what is kept there: so it can be told again of a larger table.
+    comes from what is kept there: so it can be found again for a larger table.
     """
     key ^= key >> 31
     if buckets < GROWING:
@@ -147,7 +147,7 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
 
 def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
-    """Say whether the same cards have been gathered already, the rest being as it is; note it."""
+    """Return whether the same cards were gathered before, the rest being as it is; note it."""
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
     for p in range(R.redeal.first, R.redeal.end):
