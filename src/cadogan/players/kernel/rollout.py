@@ -85,13 +85,13 @@ def runs(
     rows: list[int],
     size: int,
     salt: int,
-    told: list[int],
+    results: list[int],
     forced: list[int],
 ) -> None:
     """Play the deals of some numbers.
 
     Where they are not laid out here (``P.plain``) they are in ``rows``, ``size`` integers each.
-    What is drawn depends on ``salt``. ``told`` becomes of each deal what :func:`run` returns, and
+    Draws depend on ``salt``. ``results`` becomes of each deal what :func:`run` returns, and
     ``forced`` how many moves had none beside them. With a pace there is one deal.
     """
     for i in range(len(deals)):
@@ -104,6 +104,6 @@ def runs(
             load(R, S, rows[i * size : (i + 1) * size])
         key = mix((key + salt) & MASK)
         if P.errands and P.policy == GREEDY:
-            told[i] = play_forced(R, S, P, out, key)
+            results[i] = play_forced(R, S, P, out, key)
         else:
-            told[i] = run(R, S, P, out, key, forced, i)
+            results[i] = run(R, S, P, out, key, forced, i)

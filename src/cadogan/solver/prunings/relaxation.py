@@ -55,7 +55,7 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
             had = lying
             ready, spaces, lying, up, bare = _lift_out(A, founded, ready, spaces, lying, up, bare)
             changed = changed or lying != had
-        kept = 0 * closed
+        still = 0 * closed
         free = A.work.free[A.relaxation.free_from[0]] | free
         for k in range(closed):
             p = A.work.open[k]
@@ -66,11 +66,11 @@ def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
                 changed = True
             A.work.left[p] = left
             if left:
-                A.work.open[kept] = p
-                kept += 1
+                A.work.open[still] = p
+                still += 1
             else:
                 spaces |= 1 << R.group[p]
-        closed = kept
+        closed = still
     return True
 
 

@@ -26,11 +26,11 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
         high = max(high, key[i])
     while low < high:  # the least bound that keeps enough
         middle = (low + high) >> 1
-        kept = 0
+        count = 0
         for i in range(n):
             if key[i] <= middle:
-                kept += 1
-        if kept >= width:
+                count += 1
+        if count >= width:
             high = middle
         else:
             low = middle + 1
@@ -39,18 +39,18 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
         if key[i] < low:
             below += 1
     ties = width - below
-    kept = 0
+    count = 0
     for i in range(n):
         take = key[i] < low
         if key[i] == low and ties > 0:
             ties -= 1
             take = True
         if take:
-            key[kept] = key[i]
-            parent[kept] = parent[i]
-            step[kept] = step[i]
-            kept += 1
-    C[Control.NEXT] = kept
+            key[count] = key[i]
+            parent[count] = parent[i]
+            step[count] = step[i]
+            count += 1
+    C[Control.NEXT] = count
 
 
 def beam_search(

@@ -93,17 +93,17 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
 
     Where this depends on the foundations alone it is kept until they change.
     """
-    told = S.num[Num.BASE]
+    key = S.num[Num.BASE]
     if A.steady:
         for f in range(R.foundations):
-            told += S.part[f]
-        told &= MASK
-        if told == A.work.sets[Noted.TOLD]:
+            key += S.part[f]
+        key &= MASK
+        if key == A.work.sets[Noted.TOLD]:
             return A.work.sets[Noted.TAKEABLE]
-    some = 0 * told
+    some = 0 * key
     for f in range(R.foundations):
         some |= wants(R, S, f)
-    A.work.sets[Noted.TOLD] = told
+    A.work.sets[Noted.TOLD] = key
     A.work.sets[Noted.TAKEABLE] = some
     return some
 

@@ -17,13 +17,13 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
     That is how many cards must go up before it, on the foundation that takes it soonest from now
     on. Return a hash of the foundations, by which the row is kept until they change.
     """
-    told = S.num[Num.BASE]
+    key = S.num[Num.BASE]
     for f in range(R.foundations):
-        told += S.part[f]
-    told = times(told & MASK, 0x2545F4914F6CDD1D) | 1
-    if told == A.work.sets[Noted.DUE]:
-        return told
-    A.work.sets[Noted.DUE] = told
+        key += S.part[f]
+    key = times(key & MASK, 0x2545F4914F6CDD1D) | 1
+    if key == A.work.sets[Noted.DUE]:
+        return key
+    A.work.sets[Noted.DUE] = key
     row = A.heuristic.due
     for card in range(52):
         A.heuristic.order[row + card] = MOST_DUE
@@ -46,7 +46,7 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
                 A.heuristic.order[at] = min(A.heuristic.order[at], n)
             h += 1
             n += 1
-    return told
+    return key
 
 
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:

@@ -369,7 +369,7 @@ def _follow(
     move = -1 + 0 * n
     turns = 0 * n
     begun = -1 + 0 * n
-    kept = n
+    start = n
     here = S.num[Num.LOG]
     while True:
         line[len(line) - 1] += 1
@@ -382,7 +382,7 @@ def _follow(
             return n if won(R, S) else -1
         if j != begun:
             begun = j
-            kept = n
+            start = n
             here = S.num[Num.LOG]
             if i >= 0 and _led_nowhere(S, known, count, j, i + n):
                 return -1
@@ -407,7 +407,7 @@ def _follow(
             return -1
         else:
             _retreat(R, S, here)
-            n = kept
+            n = start
             turns = 0
             j += 1
 

@@ -234,7 +234,7 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
     if A.dominance.tails:
         return hang(R, S, A, out)
     n = generate(R, S, out)
-    kept = 0 * n
+    count = 0 * n
     more = 0 * n
     laid = laid_pile(S, A)
     bearing = bearers(R, S, A)
@@ -256,12 +256,12 @@ def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
                 more = _after(R, S, move, out, n, more)
                 again = True
         if not again:
-            out[kept] = move
-            kept += 1
+            out[count] = move
+            count += 1
     for i in range(more):
-        out[kept + i] = out[n + i]
-    kept += more
-    return _from_waste(R, S, A, out, kept, laid, bearing) if A.dominance.round else kept
+        out[count + i] = out[n + i]
+    count += more
+    return _from_waste(R, S, A, out, count, laid, bearing) if A.dominance.round else count
 
 
 def trace(
