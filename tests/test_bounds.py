@@ -187,7 +187,7 @@ def test_an_imported_game_named_as_a_device_is_not_written(folder: Path) -> None
     taken = export.take_in(store, content, folder)
     store.close()
     assert (taken.games, taken.refused) == (("mine.toml",), ("con.toml",))
-    assert export.told(taken).endswith("for Windows has devices so named: con.toml.")
+    assert export.summary(taken).endswith("for Windows has devices so named: con.toml.")
     assert [path.name for path in folder.iterdir()] == ["mine.toml"]
 
 

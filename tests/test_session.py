@@ -286,10 +286,10 @@ def test_the_clock_starts_with_the_first_move_and_stands_while_paused() -> None:
 
 def test_a_play_whose_rules_have_changed_comes_back_as_far_as_it_can() -> None:
     record = Record("p", "klondike", {}, "1", "", 0.0, 0.0)
-    record.steps, record.done, record.kept = ["s-w", "t1-t1", "s-w"], 3, 3
+    record.steps, record.done, record.saved = ["s-w", "t1-t1", "s-w"], 3, 3
     play = Play(record)
     assert play.record.steps == ["s-w"]
-    assert play.record.done == play.record.kept == 1
+    assert play.record.done == play.record.saved == 1
     assert "brought back as far as step 1" in play.last.said
 
 

@@ -150,7 +150,7 @@ def test_what_was_chosen_here_stays(houses: Callable[[str], House]) -> None:
         (house.folder / "games").mkdir()
         (house.folder / "games" / "mine.toml").write_text(house.folder.name)
     taken = export.take_in(there.shelf.store, export.read(here.written()), there.folder / "games")
-    assert (taken.games, taken.kept) == ((), ("mine.toml",))
+    assert (taken.games, taken.differing) == ((), ("mine.toml",))
     assert (there.folder / "games" / "mine.toml").read_text() == "there"
     settings = there.shelf.store.settings()
     assert settings == {"auto": "safe", "deck": "large-two", "favourites": ["spider", "golf"]}

@@ -532,10 +532,10 @@ def test_records_are_written_once(tmp_path: Path) -> None:
     store = Repository.open(tmp_path)
     record = Record("p", "klondike", {}, "1", "", 0.0, 0.0, steps=["s-w"], done=1, state="open")
     store.save(record)
-    assert record.kept == 1
+    assert record.saved == 1
     record.steps[0] = "changed behind its back"
     store.save(record)
     assert rows(tmp_path, "SELECT moves FROM steps") == [("s-w",)]
     kept = store.load("p")
     assert kept is not None
-    assert (kept.steps, kept.kept, kept.options) == (["s-w"], 1, {})
+    assert (kept.steps, kept.saved, kept.options) == (["s-w"], 1, {})

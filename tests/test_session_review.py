@@ -13,7 +13,7 @@ from cadogan.core.errors import IllegalMoveError
 from cadogan.session.models import Mark, Record
 from cadogan.session.play import MOST_LINES, Play
 from cadogan.session.repository import Repository, StalePlayError
-from cadogan.session.review import filled, next_to_ask, said, thrown
+from cadogan.session.review import filled, next_to_ask, step_sentences, thrown
 from cadogan.session.service import PlayService
 from tests.e2e.lines import BAKERS_DOZEN
 
@@ -307,9 +307,9 @@ def test_what_was_taken_down_stays_down_also_when_all_cards_go_up() -> None:
 
 def test_steps_in_words() -> None:
     start = cadogan.game("freecell").deal("ms:1")
-    assert said(start, ["t1-c1", "t2-c2"])[0] == "Six of spades to cell 1."
+    assert step_sentences(start, ["t1-c1", "t2-c2"])[0] == "Six of spades to cell 1."
     with pytest.raises(IllegalMoveError, match="Step 1 of that line"):
-        said(start, ["t1-f1"])
+        step_sentences(start, ["t1-f1"])
 
 
 @given(n=st.integers(1, 90), lost=st.integers(0, 90), fog=st.frozensets(st.integers(0, 90)))

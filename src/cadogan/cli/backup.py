@@ -78,7 +78,7 @@ def import_command(path: str) -> None:
     """
     from cadogan.layout import own_faults
     from cadogan.rules.user_games import user_games_folder
-    from cadogan.session.export import MOST_BYTES, InvalidBackupError, read, take_in, told
+    from cadogan.session.export import MOST_BYTES, InvalidBackupError, read, summary, take_in
     from cadogan.session.repository import Repository
 
     try:
@@ -100,7 +100,7 @@ def import_command(path: str) -> None:
             if store.notice:
                 echo(f"cadogan: {store.notice}", err=True)
             taken = take_in(store, content, user_games_folder())
-            echo(told(taken))
+            echo(summary(taken))
     except InvalidBackupError as error:
         raise WrongError(f"{file_name(path)}: {error}") from None
     files = tuple((user_games_folder() / name).as_posix() for name in taken.games)

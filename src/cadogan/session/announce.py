@@ -55,13 +55,12 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
     >>> describe_step([p, p.play("s-w")], [p.parse_move("s-w")])
     'Turned three of clubs.'
     """
-    told = [describe_move(p, move) for p, move in zip(path, moves, strict=False)]
-    words = told[0]
-    if told[1:]:
-        words += translate("; by itself {moves}", moves=_list([_within(some) for some in told[1:]]))
+    words, *others = (describe_move(p, move) for p, move in zip(path, moves, strict=False))
+    if others:
+        words += translate("; by itself {moves}", moves=_list([_within(text) for text in others]))
     after = path[-1]
-    if called := _called(path[0], after):
-        words += translate("; the {cards} is called and leaves play", cards=_list(called))
+    if cards := _called(path[0], after):
+        words += translate("; the {cards} is called and leaves play", cards=_list(cards))
     if revealed := _came_up(path, moves[0]) + _revealed(path[0], after):
         words += translate("; revealed {cards}", cards=_list(revealed))
     if after.won:

@@ -285,8 +285,8 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 def _tighten_all(folder: Path) -> None:
     """Tighten what an older version left open to others."""
-    kept = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
-    for pattern in (*kept, "drafts", "drafts/*.json"):
+    patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
+    for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
             tighten(path)
 
@@ -391,9 +391,9 @@ def _close(*connections: sqlite3.Connection | None) -> None:
 def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
     """Check a file, make its tables if it is new, and set it up."""
     if path.stat().st_size <= _CHECKED:
-        (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if told != "ok":
-            raise _DamagedError(told)
+        (problem,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if problem != "ok":
+            raise _DamagedError(problem)
     _prepare(connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -95,7 +95,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TakenIn(NamedTuple):
     """What came of a file: plays that were added, that have gone on there, or were there already.
 
-    ``games`` are definitions that were added; ``kept`` are those that differ here, and stay;
+    ``games`` are definitions that were added; ``differing`` are those that differ here, and stay;
     ``refused`` are those whose names Windows has for devices.
     """
 
@@ -103,7 +103,7 @@ class TakenIn(NamedTuple):
     updated: int
     known: int
     games: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
 
 
@@ -181,13 +181,13 @@ def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping
     found = {}
     names = ", ".join(COLUMNS)
     for row in db.execute(f"SELECT {names} FROM plays{some} ORDER BY play", values):  # noqa: S608
-        told: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
-        key = told["play"]
+        fields: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+        key = fields["play"]
         try:
-            told["options"] = json.loads(told["options"])
-            told["steps"] = [moves for _, moves in steps.get(key, [])]
-            told["parts"] = {name: rows[key] for name, rows in tables.items() if key in rows}
-            found[key] = msgspec.convert(told, Kept)
+            fields["options"] = json.loads(fields["options"])
+            fields["steps"] = [moves for _, moves in steps.get(key, [])]
+            fields["parts"] = {name: rows[key] for name, rows in tables.items() if key in rows}
+            found[key] = msgspec.convert(fields, Kept)
         except (msgspec.ValidationError, TypeError, ValueError):
             continue
     return found
@@ -198,8 +198,8 @@ def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
     names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     found = {}
     for (name,) in names.fetchall():
-        told = db.execute("SELECT name FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
-        columns = [column for (column,) in told]
+        info = db.execute("SELECT name FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
+        columns = [column for (column,) in info]
         if columns[:2] == ["play", "number"]:
             found[name] = columns[1:]
     return found
@@ -227,25 +227,25 @@ def read(data: bytes) -> Content:
             )
         )
     try:
-        told = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
+        backup = json.loads(data.decode("utf-8-sig"), parse_constant=_refused)
     except (ValueError, RecursionError):
         raise InvalidBackupError(
             translate(
                 "this is no file of 'cadogan export', or it is damaged: it cannot be read as JSON"
             )
         ) from None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+    if not isinstance(backup, dict) or backup.get("format") != FORMAT:
         raise InvalidBackupError(translate("this is no file of 'cadogan export'"))
-    if told.get("version") != VERSION:
+    if backup.get("version") != VERSION:
         raise InvalidBackupError(
             translate("this file was written by a newer Cadogan; take it in with that one")
         )
     try:
-        content = msgspec.convert(told.get("content"), Content)
+        content = msgspec.convert(backup.get("content"), Content)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
         raise InvalidBackupError(_damaged(error)) from None
     try:
-        sound = _digest(_canonical(told["content"])) == told.get("digest")
+        sound = _digest(_canonical(backup["content"])) == backup.get("digest")
     except UnicodeEncodeError:  # half a letter, of which JSON makes none
         sound = False
     if not sound:
@@ -270,19 +270,19 @@ def _checked(content: Content) -> Content:
         raise InvalidBackupError(_damaged(excess))
     for play in content.plays:
         if (many := len(play.steps)) < play.done:
-            told = translate(
+            problem = translate(
                 "play {play} has {many} steps, and {done} are to stand",
                 play=play.play,
                 many=many,
                 done=play.done,
             )
-            raise InvalidBackupError(_damaged(told))
+            raise InvalidBackupError(_damaged(problem))
     for name, text in content.games.items():
         if not _DEFINITION.fullmatch(name) or size_excess(text, DEFINITION, ""):
-            told = translate(
+            problem = translate(
                 "{name} is no definition's name, or it is too long", name=repr(name[:40])
             )
-            raise InvalidBackupError(_damaged(told))
+            raise InvalidBackupError(_damaged(problem))
     return content
 
 
@@ -372,7 +372,7 @@ def _take_games(
     Returns:
         The names of those, of others that differ here, and of those that no file may have.
     """
-    added, kept, refused = [], [], []
+    added, differing, refused = [], [], []
     for name, text in games.items():
         path = folder / name
         if is_device(name):
@@ -387,7 +387,7 @@ def _take_games(
             with suppress(OSError):  # it may be a folder
                 if read_bounded(path, DEFINITION) == text.encode():
                     continue
-            kept.append(name)
+            differing.append(name)
         except OSError as error:
             with suppress(OSError):
                 path.unlink(missing_ok=True)  # a part of it would pass for the whole
@@ -399,15 +399,15 @@ def _take_games(
                     why=why,
                 )
             ) from None
-    return tuple(added), tuple(kept), tuple(refused)
+    return tuple(added), tuple(differing), tuple(refused)
 
 
-def told(taken: TakenIn) -> str:
+def summary(taken: TakenIn) -> str:
     """Say what came of a file.
 
-    >>> told(TakenIn(3, 1, 20))
+    >>> summary(TakenIn(3, 1, 20))
     '3 plays were added, 1 has gone on, 20 were here already.'
-    >>> told(TakenIn(0, 0, 0, kept=("mine.toml",)))
+    >>> summary(TakenIn(0, 0, 0, differing=("mine.toml",)))
     'There are no plays in it. mine.toml is another here, and stays.'
     """
     counts = [
@@ -423,11 +423,11 @@ def told(taken: TakenIn) -> str:
     words = [f"{', '.join(parts)}." if parts else translate("There are no plays in it.")]
     if taken.games:
         words.append(translate("Added of your own games: {names}.", names=", ".join(taken.games)))
-    if taken.kept:
-        names = ", ".join(taken.kept)
+    if taken.differing:
+        names = ", ".join(taken.differing)
         words.append(
             translate("{names} is another here, and stays.", names=names)
-            if len(taken.kept) == 1
+            if len(taken.differing) == 1
             else translate("{names} are others here, and stay.", names=names)
         )
     if taken.refused:

@@ -70,7 +70,7 @@ class Record:
         seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
             stuck ended by that; now it ends when it is left. Practice never ends.
         won_steps, won_seconds: when it was first won; None where that was practice.
-        kept: how many of the steps are in the file just as they are here.
+        saved: how many of the steps are in the file just as they are here.
         filed: the revision and the state that the file was last known to hold, or None.
         marks: bookmarks, and lines that were left; marks_filed: those in the file, or None.
         lent: lines that were taken over; lent_filed: those in the file, or None.
@@ -98,7 +98,7 @@ class Record:
     won_steps: int | None = None
     won_seconds: float | None = None
     steps: list[str] = field(default_factory=list)
-    kept: int = 0
+    saved: int = 0
     filed: tuple[int, str] | None = None
     marks: tuple[Mark, ...] = ()
     marks_filed: tuple[Mark, ...] | None = None

@@ -39,12 +39,12 @@ class Happening:
     """What the last action did.
 
     Attributes:
-        told: says it, in the language of the reader.
+        describe: returns it as a sentence, in the language of the reader.
         changed: the piles that changed. auto: the automatic moves.
         loss: whether something was lost, so that it must be seen until the play goes on.
     """
 
-    told: Callable[[], str] = str
+    describe: Callable[[], str] = str
     changed: tuple[str, ...] = ()
     auto: tuple[str, ...] = ()
     loss: bool = False
@@ -52,7 +52,7 @@ class Happening:
     @property
     def said(self) -> str:
         """A sentence."""
-        return self.told()
+        return self.describe()
 
 
 @dataclass
@@ -70,13 +70,13 @@ class Stopwatch:
     """
 
     ticks: Callable[[], float]
-    kept: float = 0.0
+    elapsed: float = 0.0
     since: float | None = None
 
     @property
     def seconds(self) -> float:
         """The time played until now."""
-        return self.kept + (0.0 if self.since is None else min(self.ticks() - self.since, IDLE))
+        return self.elapsed + (0.0 if self.since is None else min(self.ticks() - self.since, IDLE))
 
     def tick(self) -> None:
         """Note an action; the watch runs from here."""
@@ -85,7 +85,7 @@ class Stopwatch:
 
     def pause(self) -> None:
         """Stand still until the next action."""
-        self.kept = self.seconds
+        self.elapsed = self.seconds
         self.since = None
 
 
@@ -139,7 +139,7 @@ class Play:
                 self._replay(step.split())
             except (InvalidMoveError, IllegalMoveError):
                 del record.steps[number:]
-                record.kept = record.done = number
+                record.saved = record.done = number
                 record.revision += 1  # what was shown of it is no longer so
                 self.last = Happening(
                     partial(
@@ -327,7 +327,7 @@ class Play:
     def pause(self) -> None:
         """Stop the clock until the next action."""
         self._watch.pause()
-        self.record.seconds = self._watch.kept
+        self.record.seconds = self._watch.elapsed
 
     # -- other lines -----------------------------------------------------------------------------
 
@@ -383,7 +383,7 @@ class Play:
         same = shared(steps, record.steps)
         if same < len(steps):
             self._leave_line(same)
-            record.kept = min(record.kept, same)
+            record.saved = min(record.saved, same)
             record.steps[same:] = steps[same:]
         back = min(same, step, record.done)
         del self._path[back + 1 :], self._kept_down[back + 1 :]
@@ -462,7 +462,7 @@ class Play:
         if record.steps[record.done : record.done + 1] != [step]:
             self._leave_line(record.done)
             del record.steps[record.done :]
-            record.kept = min(record.kept, record.done)
+            record.saved = min(record.saved, record.done)
             record.steps.append(step)
         record.done += 1
         self._changed(path[0], partial(describe_step, path, moves), tuple(texts[1:]))
@@ -474,25 +474,25 @@ class Play:
         return path, moves
 
     def _advance(self, path: list[Position], moves: list[Move]) -> None:
-        kept = self._kept_down[-1] | _taken_down(path[0], moves[0])
+        down = self._kept_down[-1] | _taken_down(path[0], moves[0])
         for before, move in zip(path, moves, strict=False):
             if _goes_up(move):
-                kept -= {before.piles[move.source][-move.depth]}
+                down -= {before.piles[move.source][-move.depth]}
         self._path.append(path[-1])
-        self._kept_down.append(kept)
+        self._kept_down.append(down)
 
     def _changed(
-        self, before: Position, told: Callable[[], str], auto: tuple[str, ...] = ()
+        self, before: Position, describe: Callable[[], str], auto: tuple[str, ...] = ()
     ) -> None:
         old, new = before.piles, self.position.piles
         turned = {n for n, down in before.unseen.items() if self.position.unseen[n] != down}
         changed = tuple(n for n in self.game.pile_names if n in turned or old[n] != new[n])
-        self._noted(told, changed, auto)
+        self._noted(describe, changed, auto)
         self._watch.tick()
         record = self.record
         if self.position.won:
             self._watch.pause()
-        record.seconds = self._watch.kept
+        record.seconds = self._watch.elapsed
         if not record.was_won:
             record.ended = None
         if not self.position.won:
@@ -503,9 +503,9 @@ class Play:
             record.won_steps, record.won_seconds = record.done, record.seconds
 
     def _noted(
-        self, told: Callable[[], str], changed: tuple[str, ...] = (), auto: tuple[str, ...] = ()
+        self, describe: Callable[[], str], changed: tuple[str, ...] = (), auto: tuple[str, ...] = ()
     ) -> None:
-        self.last = Happening(told, changed, auto)
+        self.last = Happening(describe, changed, auto)
         self.record.revision += 1
 
 

@@ -281,10 +281,10 @@ class Repository:
                 raise StalePlayError
             # It may be another file now, with less of the play, or nothing.
             same = filed is not None and filed == record.filed
-            kept = record.kept if same else 0
-            steps = enumerate(record.steps[kept:], kept + 1)
+            saved = record.saved if same else 0
+            steps = enumerate(record.steps[saved:], saved + 1)
             db.execute(_PLAY, columns)
-            db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, kept))
+            db.execute("DELETE FROM steps WHERE play = ? AND number > ?", (record.play, saved))
             db.executemany(
                 "INSERT INTO steps VALUES (?, ?, ?)", [(record.play, *step) for step in steps]
             )
@@ -296,7 +296,7 @@ class Repository:
 
         done = self._write(write)
         if done:
-            record.kept = len(record.steps)
+            record.saved = len(record.steps)
             record.filed = record.revision, record.state
             record.marks_filed, record.lent_filed = record.marks, record.lent
             self._unsaved.pop(record.play, None)
@@ -309,7 +309,7 @@ class Repository:
         self._unsaved.pop(record.play, None)
         if record.filed != (record.revision, record.state):
             steps = list(record.steps)
-            apart = replace(record, play=new_key(), steps=steps, kept=0, filed=None)
+            apart = replace(record, play=new_key(), steps=steps, saved=0, filed=None)
             apart.marks_filed = apart.lent_filed = None
             self._save(apart)
 
@@ -357,7 +357,7 @@ class Repository:
         if not 0 <= record.done <= len(steps):
             return None
         record.game, record.options = _said(record.game, record.options)
-        record.kept, record.filed = len(steps), (record.revision, record.state)
+        record.saved, record.filed = len(steps), (record.revision, record.state)
         record.marks = record.marks_filed = self._lines(Mark, "marks", "gone", play)
         record.lent = record.lent_filed = self._lines(Lent, "lent", "after", play)
         return record
@@ -379,8 +379,8 @@ class Repository:
             UnreadableFileError: when they cannot be read now.
         """
         known = "state != 'new' AND game IN (SELECT value FROM json_each(?))"
-        kept = self._kept(known, limit, json.dumps(_ids_of(game)))
-        return [k for k in kept if k.game == game and k.state != "new"][:limit]
+        plays = self._kept(known, limit, json.dumps(_ids_of(game)))
+        return [k for k in plays if k.game == game and k.state != "new"][:limit]
 
     def unfinished(self, limit: int = 100) -> list[Kept]:
         """Return the plays that can be gone on with, stuck ones too, the newest first.
@@ -389,13 +389,13 @@ class Repository:
             UnreadableFileError: when they cannot be read now.
         """
         known = "state IN ('open', 'over') AND (ended IS NULL OR won_steps IS NOT NULL)"
-        return [kept for kept in self._kept(known, limit) if kept.unfinished][:limit]
+        return [play for play in self._kept(known, limit) if play.unfinished][:limit]
 
     def _kept(self, known: str, limit: int, *values: object) -> list[Kept]:
         """Return plays in the file of which something holds, and all that could not be saved."""
         query = f"{_KEPT} WHERE {known} ORDER BY updated DESC, play LIMIT ?"
         rows = self._read(query, *values, limit)
-        found = [kept for kept in _sound(Kept, rows, _said) if kept.play not in self._unsaved]
+        found = [play for play in _sound(Kept, rows, _said) if play.play not in self._unsaved]
         found += [
             Kept(
                 *(r.play, r.game, r.options, r.deal, r.state, r.done, r.seconds, r.updated),
@@ -405,7 +405,7 @@ class Repository:
             )
             for r in self._unsaved.values()
         ]
-        return sorted(found, key=lambda kept: (-kept.updated, kept.play))
+        return sorted(found, key=lambda play: (-play.updated, play.play))
 
     def results(self, game: str | None = None) -> list[Result]:
         """Return how the ended plays (of one game) ended, the earliest first.

@@ -15,14 +15,14 @@ from cadogan.session.announce import describe_step
 from cadogan.session.play import walk
 
 
-def said(start: Position, steps: Sequence[str]) -> list[str]:
+def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
     """Say each step in words.
 
     Raises:
         IllegalMoveError: when a step cannot be made.
 
     >>> import cadogan
-    >>> said(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
+    >>> step_sentences(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
     ['Six of spades to cell 1.']
     """
     return [describe_step(path, moves) for path, moves in walk(start, steps)]
@@ -37,10 +37,10 @@ def filled(results: Sequence[str]) -> list[str]:
     >>> filled(["", "unknown", "won", "", "lost", ""])
     ['won', 'won', 'won', '', 'lost', 'lost']
     """
-    told = list(results)
-    last = max((i for i, result in enumerate(told) if result == "won"), default=-1)
-    first = next((i for i, result in enumerate(told) if result == "lost"), len(told))
-    return ["won"] * (last + 1) + told[last + 1 : first] + ["lost"] * (len(told) - first)
+    verdicts = list(results)
+    last = max((i for i, result in enumerate(verdicts) if result == "won"), default=-1)
+    first = next((i for i, result in enumerate(verdicts) if result == "lost"), len(verdicts))
+    return ["won"] * (last + 1) + verdicts[last + 1 : first] + ["lost"] * (len(verdicts) - first)
 
 
 def next_to_ask(results: Sequence[str]) -> int | None:
@@ -53,12 +53,12 @@ def next_to_ask(results: Sequence[str]) -> int | None:
     >>> next_to_ask(["won", "lost"]) is None
     True
     """
-    told = filled(results)
-    for end in (len(told) - 1, 0):
-        if not told[end]:
+    verdicts = filled(results)
+    for end in (len(verdicts) - 1, 0):
+        if not verdicts[end]:
             return end
     longest, at, begun = 0, None, 0
-    for i, result in enumerate([*told, "won"]):
+    for i, result in enumerate([*verdicts, "won"]):
         if result:
             begun = i + 1
         elif i + 1 - begun > longest:
@@ -73,6 +73,6 @@ def thrown(results: Sequence[str]) -> int | None:
     >>> thrown(["won", "won", "lost"]), thrown(["won", "", "lost"]), thrown(["won", "won"])
     (2, None, None)
     """
-    told = filled(results)
-    pairs = itertools.pairwise(told)
+    verdicts = filled(results)
+    pairs = itertools.pairwise(verdicts)
     return next((i for i, pair in enumerate(pairs, 1) if pair == ("won", "lost")), None)

@@ -190,7 +190,7 @@ class PlayService:
 
         Those with an answer that this version does not know are passed over.
         """
-        return [kept for kept in self.store.history(game_id) if _is_known(kept)]
+        return [play for play in self.store.history(game_id) if _is_known(play)]
 
     def leave(self, key: str) -> None:
         """Give a play up: it is lost, unless it is practice or was won before.

@@ -165,9 +165,9 @@ class SolverClient:
                     self._questions.move_to_end(other, last=False)
         if not await self._wait(question, wait):
             return Answered("working")
-        told = question.answer.result()
-        why = told["error"]() if "error" in told else ""
-        return Answered("done", told["result"], tuple(told["line"]), why)
+        reply = question.answer.result()
+        why = reply["error"]() if "error" in reply else ""
+        return Answered("done", reply["result"], tuple(reply["line"]), why)
 
     async def prepare(self, position: Position) -> None:
         """Start the process, unless it runs, and let it make ready for questions on a game.
@@ -202,7 +202,7 @@ class SolverClient:
     def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
         """Return what is known of positions that follow each other in a play, or empty texts."""
         known = [self.known(position, seconds) for position in path]
-        return filled([told.result if told else "" for told in known])
+        return filled([verdict.result if verdict else "" for verdict in known])
 
     async def winnable(
         self,
@@ -236,12 +236,12 @@ class SolverClient:
             if await gone():
                 break
         self._drop(question)
-        told = question.answer.result()
-        if "error" in told:
-            raise NoAnswerError(told["error"]())
-        number: str | None = told.get("deal")
+        reply = question.answer.result()
+        if "error" in reply:
+            raise NoAnswerError(reply["error"]())
+        number: str | None = reply.get("deal")
         if number is not None:
-            await self._learn_along(game.deal(number), tuple(told["line"]))
+            await self._learn_along(game.deal(number), tuple(reply["line"]))
         return number
 
     def search(self) -> tuple[str, int]:
@@ -358,13 +358,13 @@ class SolverClient:
         """Leave a question unanswered; ``why`` says why to the one who asked, in their language."""
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
-    def _finish(self, question: _Question, told: dict[str, Any]) -> None:
+    def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
         """Answer a question, unless that was done before."""
         if question.answer.done():
             return
         if question.unasked:
             question.unasked.cancel()
-        question.answer.set_result(told)
+        question.answer.set_result(reply)
         if self._questions.get(question.asker) is question:
             del self._questions[question.asker]
         self._turn()
@@ -412,20 +412,20 @@ class SolverClient:
         if process.stdout is None:
             raise AssertionError("the solver was started without an output")
         async for line in process.stdout:
-            told = msgspec.json.decode(line)
+            reply = msgspec.json.decode(line)
             question = self._in_hand
-            if question is None or told["id"] != question.number:
+            if question is None or reply["id"] != question.number:
                 continue  # an answer that nobody waits for any more
-            if "tried" in told:
-                question.tried = question.before + told["tried"]
+            if "tried" in reply:
+                question.tried = question.before + reply["tried"]
                 continue
-            if "error" in told:
-                if told["error"] != self._complained:  # once where there is no solver
-                    _log.error("The solver cannot answer %s: %s", question.asked, told["error"])
-                self._complained = told["error"]
-                self._drop(question, partial(sentence, told["error"]))
+            if "error" in reply:
+                if reply["error"] != self._complained:  # once where there is no solver
+                    _log.error("The solver cannot answer %s: %s", question.asked, reply["error"])
+                self._complained = reply["error"]
+                self._drop(question, partial(sentence, reply["error"]))
                 continue
-            await self._take(question, told)
+            await self._take(question, reply)
         await process.wait()
         self._process = None
         # Who waits for their turn asks on, and another process is started; not so for the question
@@ -440,10 +440,10 @@ class SolverClient:
             )
             self._drop(question, why)
 
-    async def _take(self, question: _Question, told: dict[str, Any]) -> None:
-        position, line = question.position, tuple(told["line"])
+    async def _take(self, question: _Question, reply: dict[str, Any]) -> None:
+        position, line = question.position, tuple(reply["line"])
         if position and line:
             await self._learn_along(position, line)
-        elif position and told.get("limit") != "stopped":
-            self.learn(position, line, told["result"], question.asked["seconds"])
-        self._finish(question, told)
+        elif position and reply.get("limit") != "stopped":
+            self.learn(position, line, reply["result"], question.asked["seconds"])
+        self._finish(question, reply)

@@ -39,8 +39,8 @@ def statistics(results: Iterable[Result], options: Mapping[str, str] | None = No
     """Sum up results, the earliest first; with ``options`` only those of plays with all of them.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
-    >>> told = statistics([won, lost, won, won])
-    >>> told.won, told.lost, told.streak, told.fewest_steps
+    >>> summary = statistics([won, lost, won, won])
+    >>> summary.won, summary.lost, summary.streak, summary.fewest_steps
     (3, 1, 2, 90)
     """
     wanted = (options or {}).items()

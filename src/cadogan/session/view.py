@@ -40,8 +40,8 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     plays.
 
     >>> from cadogan.session.models import Record
-    >>> told = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
-    >>> told["piles"]["t3"][:2], told["down"]["t3"], told["moves"][-1]["move"]
+    >>> shown = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
+    >>> shown["piles"]["t3"][:2], shown["down"]["t3"], shown["moves"][-1]["move"]
     (['??', '??'], 2, 's-w')
     """
     position, last = play.position, play.last
@@ -70,8 +70,8 @@ def looked_at(
 
     >>> from cadogan.session.models import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
-    >>> told = looked_at(play, play.positions(["s-w"])[0], 0, 1)
-    >>> told["at"], told["moves"], play.position == play.positions(["s-w"])[1]
+    >>> shown = looked_at(play, play.positions(["s-w"])[0], 0, 1)
+    >>> shown["at"], shown["moves"], play.position == play.positions(["s-w"])[1]
     (0, [], True)
     """
     return {
@@ -182,18 +182,18 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
     where on a phone held upright the row of the stock lies near the thumb.
     """
     layout = place(game)
-    told: dict[str, Any] = msgspec.to_builtins(layout)
+    values: dict[str, Any] = msgspec.to_builtins(layout)
     for name, other in (("portrait", layout.portrait), ("low", layout.low)):
         if other:
-            told[name]["turned"] = is_turned(layout.piles, other.piles)
+            values[name]["turned"] = is_turned(layout.piles, other.piles)
     near = near_thumb((layout.portrait or layout).piles, [group.name for group in game.compiled.of])
-    for pile in (told["portrait"] or told)["piles"] if near else ():
+    for pile in (values["portrait"] or values)["piles"] if near else ():
         pile["near"] = near[pile["name"]]
-    for some in (told, told["portrait"], told["low"]):
+    for some in (values, values["portrait"], values["low"]):
         for pile in some["piles"] if some else ():
             if len(pile["label"]) > _SIGN:
                 pile["label"] = translate(pile["label"])
-    return told
+    return values
 
 
 def picture(game: Game) -> dict[str, Any]:

@@ -90,7 +90,7 @@ class Review:
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
-        words = review.said(play.positions([])[0], steps)
+        words = review.step_sentences(play.positions([])[0], steps)
         return {
             "revision": play.revision,
             "done": record.done,

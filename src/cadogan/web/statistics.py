@@ -27,7 +27,7 @@ from cadogan.rules.house_rules import differing
 from cadogan.rules.localize import localized
 from cadogan.rules.options import check_options
 from cadogan.rules.user_games import user_games_folder
-from cadogan.session.export import MOST_BYTES, read, take_in, told, written
+from cadogan.session.export import MOST_BYTES, read, summary, take_in, written
 from cadogan.session.models import Result
 from cadogan.session.play import Play
 from cadogan.session.service import PlayService
@@ -173,7 +173,7 @@ class Statistics:
     async def take_in(self, request: Request) -> object:
         """Take such a file in."""
         content = read(await body(request, MOST_BYTES))
-        return {"said": told(take_in(self.store, content, user_games_folder()))}
+        return {"said": summary(take_in(self.store, content, user_games_folder()))}
 
     async def open(self, _: Request, wish: OpenRequest) -> object:
         """Begin a play with what was copied."""
