@@ -160,23 +160,23 @@ def test_a_browser_is_told_on_a_page_and_in_its_language(ask: Stranger) -> None:
 
 
 def test_the_secret_is_kept_and_private(tmp_path: Path) -> None:
-    first, again = Keys.kept(PORT, tmp_path), Keys.kept(PORT, tmp_path)
+    first, again = Keys.stored(PORT, tmp_path), Keys.stored(PORT, tmp_path)
     assert first.secret == again.secret
     assert first.token != again.token
     file = tmp_path / SECRET
     if os.name != "nt":
         assert file.stat().st_mode & 0o777 == 0o600
         file.chmod(0o644)  # somebody may have read it
-        assert Keys.kept(PORT, tmp_path).secret != first.secret
+        assert Keys.stored(PORT, tmp_path).secret != first.secret
         assert file.stat().st_mode & 0o777 == 0o600
     for short in (b"", b"short", b"\xff" * 64, b"x" * 10_000, b"a\nb" * 20):
         file.write_bytes(short)
-        kept = Keys.kept(PORT, tmp_path)
+        kept = Keys.stored(PORT, tmp_path)
         assert len(kept.secret) >= 32
-        assert kept.secret == Keys.kept(PORT, tmp_path).secret
+        assert kept.secret == Keys.stored(PORT, tmp_path).secret
 
 
 def test_without_a_home_the_secret_holds_till_the_end(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    one, other = (Keys.kept(PORT, tmp_path / "file") for _ in range(2))
+    one, other = (Keys.stored(PORT, tmp_path / "file") for _ in range(2))
     assert one.secret != other.secret

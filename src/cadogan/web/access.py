@@ -50,7 +50,7 @@ _HEADERS = {
 }
 
 _PAGE = """<!doctype html>
-<html lang="{tongue}">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <title>Cadogan</title>
@@ -62,7 +62,7 @@ _PAGE = """<!doctype html>
 <body>
 <main class="trouble">
 <h1>Cadogan</h1>
-<p>{told}</p>
+<p>{sentence}</p>
 <p><a class="quiet" href="{address}">{label}</a></p>
 </main>
 </body>
@@ -70,14 +70,14 @@ _PAGE = """<!doctype html>
 """
 
 
-def page(tongue: str, told: str, address: str, label: str) -> str:
+def page(code: str, sentence: str, address: str, label: str) -> str:
     """Return a page of one sentence and a link, for a browser that gets no other.
 
     >>> "<p>Nothing &lt;here&gt;.</p>" in page("en", "Nothing <here>.", "/", "All the games")
     True
     """
     return _PAGE.format(
-        tongue=tongue, told=html.escape(told), address=html.escape(address), label=label
+        language=code, sentence=html.escape(sentence), address=html.escape(address), label=label
     )
 
 
@@ -101,7 +101,7 @@ class Keys:
         self._once: set[str] = set()
 
     @classmethod
-    def kept(cls, port: int, folder: Path | None = None) -> Keys:
+    def stored(cls, port: int, folder: Path | None = None) -> Keys:
         """Return keys with the secret that is kept in a home, or with one that is kept from now on.
 
         Where none can be kept it holds until the program ends.
@@ -170,7 +170,7 @@ class Guard:
     """Answer the person who has the cookie, on a page of ours and in its language; refuse others.
 
     A token is exchanged for the cookie. All answers carry headers that keep other pages out. The
-    language of an answer stands in the scope as ``tongue``.
+    language of an answer stands in the scope as ``language``.
 
     Args:
         app: what answers.
@@ -196,7 +196,7 @@ class Guard:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if code := scope.get("tongue"):
+                if code := scope.get("language"):
                     headers["Content-Language"] = code
                     headers.add_vary_header("Accept-Language")
                 headers.update(_HEADERS)
@@ -212,15 +212,15 @@ class Guard:
         else:
             wished = "auto" if scope["path"].startswith("/api/") else self.wished()
             browser = preferred_language(headers.get("accept-language", ""))
-            scope["tongue"] = browser if wished == "auto" else wished
-            with in_language(scope["tongue"]):
+            scope["language"] = browser if wished == "auto" else wished
+            with in_language(scope["language"]):
                 await self.app(scope, receive, send_with_headers)
 
     def _foreign(self, headers: Headers, method: str) -> Response | None:
         """Refuse what does not come from a page of ours."""
         if headers.get("host", "").lower() not in self.hosts:
-            told = f"Cadogan answers only under its own address, {self.address}"
-            return JSONResponse({"error": told}, 403)
+            sentence = f"Cadogan answers only under its own address, {self.address}"
+            return JSONResponse({"error": sentence}, 403)
         if method in _READING or method == "OPTIONS":
             return None
         origin = headers.get("origin")
@@ -270,11 +270,11 @@ def _own_path(path: str) -> str:
 def _refused(path: str, headers: Headers) -> Response:
     code = preferred_language(headers.get("accept-language", ""))
     with in_language(code):
-        told = translate(
+        sentence = translate(
             "Cadogan shows plays only to the person who started it: open the address that"
             " 'cadogan play' printed."
         )
         if path.startswith("/api/") or "text/html" not in headers.get("accept", ""):
-            return JSONResponse({"error": told}, 403)
+            return JSONResponse({"error": sentence}, 403)
         # A link from elsewhere brings no cookie; the same one on a page of our own does.
-        return HTMLResponse(page(code, told, _own_path(path), translate("Try again")), 403)
+        return HTMLResponse(page(code, sentence, _own_path(path), translate("Try again")), 403)

@@ -105,8 +105,8 @@ class Drafts:
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
-            told = error.strerror or error
-            raise CadoganError(f"{file} cannot be deleted: {told}") from None
+            reason = error.strerror or error
+            raise CadoganError(f"{file} cannot be deleted: {reason}") from None
 
 
 class Text(Asked, frozen=True):
@@ -150,12 +150,12 @@ class Desk:
     def __init__(self, shelf: PlayService) -> None:
         self._shelf = shelf
         self._drafts = Drafts()
-        self._errands = Jobs()
+        self._jobs = Jobs()
         self._trying = asyncio.Lock()
 
     def close(self) -> None:
         """Give up what is being done."""
-        self._errands.close()
+        self._jobs.close()
 
     def routes(self) -> list[Route]:
         """Return the addresses, below ``/api``."""
@@ -173,8 +173,8 @@ class Desk:
             route("/desk/drafts/{key}", self.draft),
             route("/desk/drafts/{key}", self.save_draft, DraftRequest, "PUT"),
             route("/desk/try", self.attempt, Text),
-            route("/desk/check", self.errand("check"), Text),
-            route("/desk/solve", self.errand("solve"), Text),
+            route("/desk/check", self.job("check"), Text),
+            route("/desk/solve", self.job("solve"), Text),
             route("/desk/stop", self.stop, method="POST"),
         ]
 
@@ -226,10 +226,10 @@ class Desk:
 
     def _kept(self, request: Request) -> user_games.Kept:
         game_id = request.path_params["game"]
-        kept = user_games.read_kept(user_games_folder(), game_id)
-        if kept is None:
+        file = user_games.read_kept(user_games_folder(), game_id)
+        if file is None:
             raise UnknownGameError(f"there is no file of a game {game_id!r} of your own")
-        return kept
+        return file
 
     async def save_new(self, _: Request, wish: Saved) -> object:
         """Keep a text that has no file yet; its name says which it gets."""
@@ -243,10 +243,10 @@ class Desk:
         """Give a game another name, and the id that is made of it; its plays go along."""
         old = request.path_params["game"]
         name = " ".join(wish.name.split())
-        kept = user_games.rename(user_games_folder(), old, name, wish.seen, games())
-        if kept.id != old:
-            self._shelf.rename(old, kept.id)
-        return kept._asdict()
+        renamed = user_games.rename(user_games_folder(), old, name, wish.seen, games())
+        if renamed.id != old:
+            self._shelf.rename(old, renamed.id)
+        return renamed._asdict()
 
     async def delete(self, request: Request, wish: Deleted) -> object:
         """Delete a file; its plays are kept."""
@@ -272,25 +272,25 @@ class Desk:
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
-    def errand(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
+    def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
         """Return what answers how far a long question is; the page asks again until it is done."""
 
         async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
             file = _file_of(wish)
             asked = Question(ask, wish.text, file, wish.game or Path(file).stem, number)
-            told = await self._errands.ask(asked)
-            if "error" in told:
-                raise CadoganError(explained(told["error"].removeprefix(f"{file}: ")))
-            if "report" in told and (why := told["report"]["unplayed"]):
-                told = {**told, "report": {**told["report"], "unplayed": explained(why)}}
-            return told
+            reply = await self._jobs.ask(asked)
+            if "error" in reply:
+                raise CadoganError(explained(reply["error"].removeprefix(f"{file}: ")))
+            if "report" in reply and (why := reply["report"]["unplayed"]):
+                reply = {**reply, "report": {**reply["report"], "unplayed": explained(why)}}
+            return reply
 
         return answered
 
     async def stop(self, _: Request) -> object:
         """Give up what is being done."""
-        self._errands.close()
+        self._jobs.close()
         return {}
 
 
@@ -377,5 +377,5 @@ def _check_ids(found: dict[str, Definition], file: str) -> None:
 
 
 def _plain(fault: Fault) -> dict[str, Any]:
-    said = fault.said
-    return {**fault._asdict(), "said": said if fault.key else capitalized(said)}
+    message = fault.said
+    return {**fault._asdict(), "said": message if fault.key else capitalized(message)}

@@ -42,8 +42,8 @@ def answer(asked: Question) -> dict[str, Any]:
     if asked.ask == "solve":
         memory = allowed_memory(game, _MEMORY)
         verdict = solve(game.deal(asked.deal), seconds=SECONDS, memory=memory)
-        told = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
-        return {"verdict": told}
+        fields = {"result": verdict.result, "moves": len(verdict.line), "limit": verdict.limit}
+        return {"verdict": fields}
     raw = read_toml(asked.text, asked.file)
     report = lint_game(
         *(game, raw),
@@ -77,10 +77,10 @@ def main() -> None:
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()
     try:
-        told = answer(asked)
+        result = answer(asked)
     except CadoganError as error:
-        told = {"error": str(error)}
-    write_line(told)
+        result = {"error": str(error)}
+    write_line(result)
 
 
 if __name__ == "__main__":

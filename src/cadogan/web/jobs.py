@@ -35,13 +35,13 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deals: int = 20
 
 
-class _Errand:
+class _Job:
     """A process that is on its way, and what it said last."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
         self.doing = ""
-        self.told: dict[str, Any] | None = None
+        self.outcome: dict[str, Any] | None = None
         self.process: Process | None = None
         self.given_up = False
         self.unasked: asyncio.TimerHandle | None = None
@@ -72,7 +72,7 @@ class _Errand:
             )
         except OSError as error:
             _log.error("An errand cannot be started: %s", error)
-            self.told = {
+            self.outcome = {
                 "error": translate("This cannot be done now: {why}.", why=error.strerror or error)
             }
             return
@@ -88,20 +88,20 @@ class _Errand:
             if "doing" in news:
                 self.doing = news["doing"]
             else:
-                self.told = news
+                self.outcome = news
                 process.stdin.close()
         await process.wait()
-        if self.told is None:
+        if self.outcome is None:
             if not self.given_up:
                 _log.error("An errand ended (%s) at %s", process.returncode, self.asked.ask)
-            self.told = {"error": translate("This was not finished; ask again.")}
+            self.outcome = {"error": translate("This was not finished; ask again.")}
 
 
 class Jobs:
     """Whatever was asked last is done; what was asked before it is given up."""
 
     def __init__(self) -> None:
-        self._now: _Errand | None = None
+        self._now: _Job | None = None
 
     async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
         """Say how far a question is, after waiting so many seconds for it.
@@ -110,22 +110,22 @@ class Jobs:
             ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with what came of
             it.
         """
-        errand = self._now
-        if errand is None or errand.asked != asked or errand.given_up:
+        job = self._now
+        if job is None or job.asked != asked or job.given_up:
             self.close()
-            errand = self._now = _Errand(asked)
-        errand.keep()
-        await asyncio.wait({errand.task}, timeout=wait)
-        if errand.told is not None:
-            if self._now is errand and "error" in errand.told:
+            job = self._now = _Job(asked)
+        job.keep()
+        await asyncio.wait({job.task}, timeout=wait)
+        if job.outcome is not None:
+            if self._now is job and "error" in job.outcome:
                 self._now = None  # asked again, it is tried again
-            return {"state": "done", **errand.told}
-        errand.keep()
-        errand.unasked = asyncio.get_running_loop().call_later(UNASKED, errand.give_up)
-        return {"state": "working", "doing": errand.doing}
+            return {"state": "done", **job.outcome}
+        job.keep()
+        job.unasked = asyncio.get_running_loop().call_later(UNASKED, job.give_up)
+        return {"state": "working", "doing": job.doing}
 
     def close(self) -> None:
         """Give up what is being done."""
-        errand, self._now = self._now, None
-        if errand:
-            errand.give_up()
+        job, self._now = self._now, None
+        if job:
+            job.give_up()

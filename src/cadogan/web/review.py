@@ -147,11 +147,11 @@ class Review:
         results = self.advice.of_path(positions, SECONDS)
         at, state, error = review.next_to_ask(results), "done", ""
         if at is not None:
-            waited = "hint" in request.query_params
-            told = await self.advice.verdict(
-                positions[at], asker, seconds=SECONDS, quiet=not waited, urgent=waited
+            urgent = "hint" in request.query_params
+            verdict = await self.advice.verdict(
+                positions[at], asker, seconds=SECONDS, quiet=not urgent, urgent=urgent
             )
-            results, error = self.advice.of_path(positions, SECONDS), told.error
+            results, error = self.advice.of_path(positions, SECONDS), verdict.error
             if review.next_to_ask(results) is not None and not error:
                 state = "working"
         return {
@@ -173,14 +173,14 @@ class Review:
                 translate("This play has {many} steps: name one of them.", many=many)
             )
         position = play.positions(play.record.steps)[int(step)]
-        told = await self.advice.verdict(position, play.record.play, urgent=True)
+        verdict = await self.advice.verdict(position, play.record.play, urgent=True)
         return {
             "revision": revision,
-            "state": told.state,
-            "result": told.result,
+            "state": verdict.state,
+            "result": verdict.result,
             "after": int(step),
-            "steps": told.line,
-            "error": told.error or None,
+            "steps": verdict.line,
+            "error": verdict.error or None,
         }
 
     # -- other plays -----------------------------------------------------------------------------
@@ -193,18 +193,18 @@ class Review:
             "name": localized(game).name,
             "plays": [
                 {
-                    "play": kept.play,
-                    "name": game_named(kept.game, **kept.options).name,
-                    "deal": kept.deal,
-                    "address": address(kept.game, kept.deal, kept.options),
-                    "state": kept.state,
-                    "ended": kept.ended,
-                    "won": kept.won_steps is not None,
-                    "practice": kept.practice or kept.deal.startswith(AT),
-                    "steps": kept.steps if kept.won_steps is None else kept.won_steps,
-                    "seconds": round(kept.seconds),
-                    "updated": kept.updated,
+                    "play": past.play,
+                    "name": game_named(past.game, **past.options).name,
+                    "deal": past.deal,
+                    "address": address(past.game, past.deal, past.options),
+                    "state": past.state,
+                    "ended": past.ended,
+                    "won": past.won_steps is not None,
+                    "practice": past.practice or past.deal.startswith(AT),
+                    "steps": past.steps if past.won_steps is None else past.won_steps,
+                    "seconds": round(past.seconds),
+                    "updated": past.updated,
                 }
-                for kept in plays
+                for past in plays
             ],
         }

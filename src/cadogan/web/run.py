@@ -121,7 +121,7 @@ def serve(
     ):
         port = listener.getsockname()[1]
         url = f"http://127.0.0.1:{port}"
-        keys = Keys.kept(port, None if home is None else Path(home))
+        keys = Keys.stored(port, None if home is None else Path(home))
 
         def announce() -> None:
             print(f"{FIRST_LINE}{url}{keys.address('/', keys.token)}", flush=True)

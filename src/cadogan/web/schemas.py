@@ -54,11 +54,11 @@ async def read(request: Request, kind: type[T]) -> T:
     Raises:
         HTTPException: with the sentence that says what will not do.
     """
-    told = await body(request)
-    if excess := json_excess(told.decode("utf-8", "replace")):
+    content = await body(request)
+    if excess := json_excess(content.decode("utf-8", "replace")):
         raise HTTPException(400, f"The request will not do: {excess}.")
     try:
-        return msgspec.json.decode(told or b"{}", type=kind)
+        return msgspec.json.decode(content or b"{}", type=kind)
     except msgspec.ValidationError as error:
         raise HTTPException(400, sentence(error)) from None
     except msgspec.DecodeError:
@@ -73,17 +73,17 @@ async def body(request: Request, longest: int = LONGEST) -> bytes:
     """
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")
-    told = bytearray()
+    content = bytearray()
     try:
         async for chunk in request.stream():
-            told += chunk
-            if len(told) > longest:
+            content += chunk
+            if len(content) > longest:
                 raise HTTPException(
                     413, translate("A request may be {kB} kB long at the most.", kB=longest // 1024)
                 )
     except ClientDisconnect:
         raise HTTPException(400, translate("The request was not sent to its end.")) from None
-    return bytes(told)
+    return bytes(content)
 
 
 def answer(data: object, status: int = 200) -> Response:

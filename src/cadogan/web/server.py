@@ -188,9 +188,9 @@ class _Api:
 
     async def rules(self, request: Request) -> object:
         game = game_asked(request)
-        told = measured_and_played(game.definition, game.options)
+        figures = measured_and_played(game.definition, game.options)
         # below this heading is said what the numbers mean
-        odds = {"title": translate("Odds"), "meaning": meaning()} if any(told) else None
+        odds = {"title": translate("Odds"), "meaning": meaning()} if any(figures) else None
         return {"name": game.name, "markdown": game.rules(), "odds": odds}
 
     async def picture(self, request: Request) -> object:
@@ -204,8 +204,8 @@ class _Api:
             " times: easy is one that they win often, hard one that they hardly ever win. To find"
             " one may take a minute."
         )
-        told = in_short(*measured_and_played(game.definition, game.options))
-        odds = told or translate("How often it is won by these rules was not measured.")
+        summary = in_short(*measured_and_played(game.definition, game.options))
+        odds = summary or translate("How often it is won by these rules was not measured.")
         return {"levels": differs_in_level(game), "about": about, "odds": odds}
 
     async def address(self, request: Request) -> object:
@@ -305,25 +305,25 @@ class _Api:
         position, before, step = play.position, play.before, play.record.done
         path = play.positions(play.record.steps[:step])
         key = play.record.play
-        told = await self.advice.verdict(position, key, urgent="hint" in request.query_params)
+        verdict = await self.advice.verdict(position, key, urgent="hint" in request.query_params)
         lost_by = None
-        if told.result == "lost" and before:
+        if verdict.result == "lost" and before:
             earlier = await self.advice.verdict(before, key, seconds=1.0)
             if earlier.result == "won":
                 lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
-                told = earlier  # the whole is told when both are known
+                verdict = earlier  # the whole is told when both are known
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
         return {
             "revision": revision,
-            "state": told.state,
-            "result": told.result,
-            "moves": len(told.line) if told.result == "won" else None,
-            "hint": told.line[0] if told.line else None,
+            "state": verdict.state,
+            "result": verdict.result,
+            "moves": len(verdict.line) if verdict.result == "won" else None,
+            "hint": verdict.line[0] if verdict.line else None,
             "lost_by": lost_by,
-            "error": told.error or None,
+            "error": verdict.error or None,
         }
 
     async def search(self, _: Request) -> object:
@@ -337,8 +337,8 @@ class _Api:
                 400, translate("A deal that can be won is found by Cadogan: name no deal.")
             )
         game = game_named(wish.game, **wish.options)
-        if wish.difficulty and (told := no_levels(game)):
-            raise HTTPException(400, told)
+        if wish.difficulty and (reason := no_levels(game)):
+            raise HTTPException(400, reason)
         first = secrets.randbelow(MOST_DEALS) + 1
         wait = DIFFICULT_SECONDS if wish.difficulty else WINNABLE_SECONDS
         deal = await self.advice.winnable(
@@ -500,29 +500,29 @@ def create_app(store: Repository, port: int, keys: Keys | None = None) -> Starle
         return answer({"error": capitalized(str(error)), **more}, status)
 
     async def changed(_: Request, error: ChangedElsewhereError) -> Response:
-        kept = None if error.kept is None else error.kept._asdict()
-        return answer({"error": f"{capitalized(str(error))}.", "kept": kept}, 409)
+        file = None if error.kept is None else error.kept._asdict()
+        return answer({"error": f"{capitalized(str(error))}.", "kept": file}, 409)
 
     async def stale(request: Request, error: StalePlayError) -> Response:
         play = shelf.get(request.path_params["play"])
-        told = {"error": str(error), "view": view(play, store.notice), "stale": True}
-        return answer(told, 200 if request.method == "GET" else 409)  # browsers complain of a 409
+        values = {"error": str(error), "view": view(play, store.notice), "stale": True}
+        return answer(values, 200 if request.method == "GET" else 409)  # browsers complain of a 409
 
     async def wrong(request: Request, error: HTTPException) -> Response:
-        told = error.detail
+        message = error.detail
         if error.status_code == 404:
-            told = translate("There is nothing at {path}.", path=request.url.path[:100])
+            message = translate("There is nothing at {path}.", path=request.url.path[:100])
             browses = "text/html" in request.headers.get("accept", "")
             if browses and not request.url.path.startswith("/api/"):
-                return HTMLResponse(page(language(), told, "/", translate("All the games")), 404)
+                return HTMLResponse(page(language(), message, "/", translate("All the games")), 404)
         elif error.status_code == 405:
             at = request.url.path[:100]
-            told = translate("{method} will not do at {path}.", method=request.method, path=at)
-        return answer({"error": told}, error.status_code)
+            message = translate("{method} will not do at {path}.", method=request.method, path=at)
+        return answer({"error": message}, error.status_code)
 
     async def failed(request: Request, error: Exception) -> Response:
         _log.error("%s %s failed", request.method, printable(request.url.path), exc_info=error)
-        with in_language(request.scope.get("tongue", "en")):  # that of the request has been left
+        with in_language(request.scope.get("language", "en")):  # that of the request has been left
             return answer(
                 {"error": translate("Cadogan failed at this; its terminal says more.")}, 500
             )

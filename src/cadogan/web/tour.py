@@ -71,12 +71,12 @@ def _beginning(section: str) -> str:
 
 def _sentences(text: str, longest: int) -> str:
     """Return the first sentence, and those after it that stay within so many letters."""
-    told = ""
+    beginning = ""
     for sentence in re.split(r"(?<=[.!?])\s+", text):
-        if told and len(told) + len(sentence) > longest:
+        if beginning and len(beginning) + len(sentence) > longest:
             break
-        told = f"{told} {sentence}".strip()
-    return told
+        beginning = f"{beginning} {sentence}".strip()
+    return beginning
 
 
 def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
@@ -90,8 +90,8 @@ def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
     """
     kinds = {group.name for group in game.compiled.groups if group.kind == "foundation"}
     parts = sections.get(translate("The foundations"), "").split("\n\n")
-    told = (_beginning(part) for part in parts[: len(kinds)] if not part.startswith("- "))
-    return _sentences(" ".join(told), _LONGEST_OF_ALL)
+    beginnings = (_beginning(part) for part in parts[: len(kinds)] if not part.startswith("- "))
+    return _sentences(" ".join(beginnings), _LONGEST_OF_ALL)
 
 
 def _piles(game: Game, *kinds: str) -> tuple[str, ...]:
@@ -223,8 +223,8 @@ class Onboarding:
         return {}
 
     def _families(self) -> set[str]:
-        kept = self.store.settings().get(_TOURED)
-        return {name for name in kept if isinstance(name, str)} if isinstance(kept, list) else set()
+        seen = self.store.settings().get(_TOURED)
+        return {name for name in seen if isinstance(name, str)} if isinstance(seen, list) else set()
 
     def is_new(self, game: Game) -> bool:
         """Say whether a person meets a family for the first time."""
