@@ -456,7 +456,7 @@ def test_whoever_goes_back_to_where_it_could_be_won_waits_for_no_search(page: Pa
         return first, then
 
     assert page.runner.run(back_beside_a_search()) == ("review", "truth"), "and they take no turns"
-    path = f"/api/plays/{view['play']}/verdicts?revision={view['revision']}&hint"
+    path = f"/api/plays/{view['play']}/verdicts?revision={view['revision']}&urgent"
     assert page.ask("GET", path)["state"] == "working"
 
 

@@ -138,7 +138,7 @@ class Review:
     async def verdicts(self, request: Request) -> object:
         """Tell the verdicts at the deal and after each step; the page asks until that is done.
 
-        With ``hint`` somebody waits for them, and they go before the search for a deal.
+        With ``urgent`` they go before the search for a deal, as a person waits for them.
         """
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
@@ -147,7 +147,7 @@ class Review:
         results = self.advice.of_path(positions, SECONDS)
         at, state, error = review.next_to_ask(results), "done", ""
         if at is not None:
-            urgent = "hint" in request.query_params
+            urgent = "urgent" in request.query_params
             verdict = await self.advice.verdict(
                 positions[at], asker, seconds=SECONDS, quiet=not urgent, urgent=urgent
             )

@@ -305,7 +305,7 @@ class _Api:
         position, before, step = play.position, play.before, play.record.done
         path = play.positions(play.record.steps[:step])
         key = play.record.play
-        verdict = await self.advice.verdict(position, key, urgent="hint" in request.query_params)
+        verdict = await self.advice.verdict(position, key, urgent="urgent" in request.query_params)
         lost_by = None
         if verdict.result == "lost" and before:
             earlier = await self.advice.verdict(before, key, seconds=1.0)

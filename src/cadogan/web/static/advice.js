@@ -90,7 +90,7 @@ export class Adviser {
       /** @type {Advice} */
       let advice;
       try {
-        advice = await inquire("GET", `${playPath(play)}/verdict?revision=${revision}${this.#waiting === null ? "" : "&hint"}`, undefined, signal);
+        advice = await inquire("GET", `${playPath(play)}/verdict?revision=${revision}${this.#waiting === null ? "" : "&urgent"}`, undefined, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {

@@ -1,6 +1,6 @@
 /** Talking with the server. */
 
-import { t, tongue } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 /** The status of a module of a version that no longer runs. */
 const OUTDATED = 410;
@@ -110,7 +110,7 @@ export async function inquire(method, path, body, signal = null) {
     answer = await fetch(path, {
       method, signal,
       keepalive: path === "/api/settings", // a wish is kept although the page is left at once
-      headers: { "Accept-Language": tongue, ...body === undefined ? {} : { "Content-Type": "application/json" } },
+      headers: { "Accept-Language": language, ...body === undefined ? {} : { "Content-Type": "application/json" } },
       // A file is JSON already.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });

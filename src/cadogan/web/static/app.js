@@ -7,7 +7,7 @@ import { button, closePanels, h } from "./dom.js";
 import { idle } from "./card-images.js";
 import { openLater } from "./opening.js";
 import { loadSettings, settings } from "./settings.js";
-import { t, tongue } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -182,7 +182,7 @@ window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // The page opens also while the program does not run. A browser that will not keep it does without.
-const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${tongue}`).catch(() => undefined);
+const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${language}`).catch(() => undefined);
 // Keeping fetches every file there is: not while the first page is still being drawn.
 route().then(() => {
   forget();

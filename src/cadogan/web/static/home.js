@@ -11,7 +11,7 @@ import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
 import { dealOfTheDay } from "./today.js";
-import { t, tongue } from "./i18n.js";
+import { language, t } from "./i18n.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
 
@@ -27,8 +27,8 @@ const ASKED = {
   chance: [t("Chance of winning"), [["", t("Any chance of winning")], ["high", t("Mostly won: over 3 in 4")], ["even", t("About even")], ["low", t("Seldom won: under 1 in 4")]]],
 };
 
-/** As names are sorted in the reader's tongue. @param {string} a @param {string} b */
-const byName = (a, b) => a.localeCompare(b, tongue);
+/** As names are sorted in the reader's language. @param {string} a @param {string} b */
+const byName = (a, b) => a.localeCompare(b, language);
 
 /** A heading with its games. @param {string} name @param {Item[]} items */
 function shelf(name, items) {
@@ -267,5 +267,5 @@ function ago(when) {
   /** @type {[number, Intl.RelativeTimeFormatUnit]} */
   const [n, unit] = minutes < 60 ? [minutes, "minute"]
     : minutes < 1440 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
-  return minutes < 1 ? t("just now") : new Intl.RelativeTimeFormat(tongue).format(-Math.round(n), unit);
+  return minutes < 1 ? t("just now") : new Intl.RelativeTimeFormat(language).format(-Math.round(n), unit);
 }

@@ -1,21 +1,21 @@
-/** The tongue that a person is spoken to in: English in the code, another one in a file of its own. */
+/** The language of the page: English in the code, any other in a file of its own. */
 
 /** Its code, as the server wrote it into the page. */
-export let tongue = document.documentElement.lang;
+export let language = document.documentElement.lang;
 /** What English texts are in it. @type {Record<string, string>} */
 let texts = {};
-if (tongue !== "en") {
+if (language !== "en") {
   try {
-    ({ texts } = await import(`./locales/${tongue}.js`));
+    ({ texts } = await import(`./locales/${language}.js`));
   } catch {
-    document.documentElement.lang = tongue = "en"; // better than nothing
+    document.documentElement.lang = language = "en"; // better than nothing
   }
 }
 /** The same with the country whose habits the browser follows: of British dates the day comes first. */
-export const locale = navigator.languages.find((one) => one.startsWith(tongue)) ?? tongue;
+export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 
 /**
- * Say an English text in the tongue of the person. Of "{n} card|{n} cards" the first is for one.
+ * Return an English text in the language of the page. Of "{n} card|{n} cards" the first is for one.
  *
  * @param {string} english
  * @param {Record<string, unknown>} [values] what stands for the names in it

@@ -203,7 +203,7 @@ export function optionsPanel() {
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
       choice("Language / Sprache", settings.tongue, [["auto", t("As the browser")], ["en", "English"], ["de", "Deutsch"]],
         // All that is said is said anew.
-        (tongue) => saveSettings({ tongue }).then((kept) => kept && location.reload())),
+        (code) => saveSettings({ tongue: code }).then((kept) => kept && location.reload())),
       choice(t("Brightness"), settings.theme, [["auto", t("As the system")], ["dark", t("Dark")], ["light", t("Light")]],
         (theme) => save({ theme })),
       choice(t("Motion"), settings.motion, [["normal", t("Normal")], ["fast", t("Fast")], ["off", t("None")]],

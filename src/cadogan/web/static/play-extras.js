@@ -129,7 +129,7 @@ export class Extras {
   /** Back to where the play could last be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
-    const answer = await this.solved("verdicts?hint", t("Looking for the last position that can be won…"),
+    const answer = await this.solved("verdicts?urgent", t("Looking for the last position that can be won…"),
       ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
     if (!answer) return;
     const { results, thrown, error } = answer;

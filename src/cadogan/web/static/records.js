@@ -7,7 +7,7 @@ import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
 import { duration, say } from "./announce.js";
-import { locale, t, tongue } from "./i18n.js";
+import { language, locale, t } from "./i18n.js";
 
 /** Plays listed one by one until more are asked for. */
 const FIRST = 6;
@@ -26,7 +26,7 @@ export async function recordsPanel(hands, game = "", done = "") {
   const main = mainOf.get(game) ?? "";
   const played = [...new Set([...(main ? [main] : []), ...records.games.map((some) => some.main)])]
     .map((id) => ({ id, name: games.find((some) => some.id === id)?.name ?? id }))
-    .sort((a, b) => a.name.localeCompare(b.name, tongue));
+    .sort((a, b) => a.name.localeCompare(b.name, language));
   const body = h("div", {});
   const select = h("select", { id: "records-of", onchange: () => draw() },
     h("option", { value: "" }, t("All games")),
@@ -147,7 +147,7 @@ export function percent(share) {
 
 /** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
 function figure(number, digits) {
-  return `${number.toLocaleString(tongue, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
+  return `${number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })}\u00a0%`;
 }
 
 /** All that is kept, out to a file and in from one. @param {Hands} hands @param {string} game @param {string} done */

@@ -135,7 +135,7 @@ export interface GameOption {
 /** Answers to a game's choices that have a name together. */
 export interface Combination {
   name: string;
-  /** In every tongue. */
+  /** In every language. */
   names: string[];
   aliases: string[];
   options: Record<string, string>;
@@ -145,7 +145,7 @@ export interface GameInfo {
   id: string;
   name: string;
   family: string;
-  /** In every tongue. */
+  /** In every language. */
   names: string[];
   aliases: string[];
   decks: number;
@@ -185,7 +185,7 @@ export interface Odds {
   low: number;
   high: number;
   said: string;
-  /** In which tongue that is. */
+  /** Language of the text. */
   tongue: string;
 }
 
