@@ -41,18 +41,18 @@ def new(name: str, folder: str | None) -> None:
 
     if folder is None:
         file = begin(name, user_games_folder(), games())
-        called = file.stem
+        name_or_path = file.stem
     else:
         if why := no_folder(Path(folder) / "any"):
             raise WrongError(f"nothing is written: {why}")
         file = begin(name, Path(folder), ())
-        called = str(file)
+        name_or_path = str(file)
     echo(str(file))
     if sys.stderr is None or not sys.stderr.isatty():
         return
     echo(
-        f"Change it, look it over with 'cadogan check {called}', and try it with"
-        f" 'cadogan {'play' if folder is None else 'rules'} {called}'.",
+        f"Change it, look it over with 'cadogan check {name_or_path}', and try it with"
+        f" 'cadogan {'play' if folder is None else 'rules'} {name_or_path}'.",
         err=True,
     )
 
@@ -89,21 +89,21 @@ def check(
     from cadogan.lint import lint_game
 
     raw, games = _to_check(ctx, game)
-    told = []
+    reports = []
     line = StatusLine()
     try:
         for some in games:
             limits = {"plays": plays, "deals": deals}
-            told.append(lint_game(some, raw, **limits, seconds=seconds, report=line.write))
+            reports.append(lint_game(some, raw, **limits, seconds=seconds, report=line.write))
     finally:
         line.erase()
     if as_json:
-        print_json([_in_json(report) for report in told])
+        print_json([_in_json(report) for report in reports])
     else:
-        echo("\n\n".join(map(_in_words, told)))
-    if any(finding.sure for report in told for finding in report.findings):
+        echo("\n\n".join(map(_in_words, reports)))
+    if any(finding.sure for report in reports for finding in report.findings):
         ctx.exit(NO)
-    if any(report.unplayed for report in told):
+    if any(report.unplayed for report in reports):
         ctx.exit(UNKNOWN)
 
 
@@ -144,11 +144,11 @@ def _check_text(ctx: click.Context, source: str, file: str) -> None:
 
 def _in_json(report: Report) -> dict[str, Any]:
     parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
-    told = told_game(report.game, None)
-    del told["deal"]
-    told |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
+    values = told_game(report.game, None)
+    del values["deal"]
+    values |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
-    return told | {"findings": findings}
+    return values | {"findings": findings}
 
 
 def _in_words(report: Report) -> str:
@@ -179,8 +179,8 @@ def _in_words(report: Report) -> str:
 
 def _told_dead(report: Report) -> str:
     """Return a sentence about the deals that are lost before the first move."""
-    told = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
-    return f"Of the first {several(report.openings, 'deal')} {told}."
+    clause = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
+    return f"Of the first {several(report.openings, 'deal')} {clause}."
 
 
 def _not_played(report: Report) -> str:

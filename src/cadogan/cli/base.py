@@ -124,11 +124,11 @@ class Command(click.Command):
             some = [p for p in self.params if isinstance(p, click.Option) and not p.is_flag]
             valued = {word for param in some for word in param.opts}
             end = args.index("--") if "--" in args else len(args)
-            told: list[str] = []
+            words: list[str] = []
             for before, word in zip(["", *args], args[:end], strict=False):
                 mine = re.fullmatch(OPTION, word) and not word.lower().endswith(".toml")
-                told += ["--option", word] if mine and before not in valued else [word]
-            args = told + args[end:]
+                words += ["--option", word] if mine and before not in valued else [word]
+            args = words + args[end:]
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:

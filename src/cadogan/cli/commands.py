@@ -71,18 +71,18 @@ def _told_definition(d: Definition) -> dict[str, Any]:
     from cadogan.odds_data import measured_sentence, played_sentence
     from cadogan.rules.catalogue import is_own
 
-    told = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
-    told |= {"parent": None if d.parent == d.id else d.parent}
-    told["options"] = [
+    values = {key: getattr(d, key) for key in ("id", "name", "family", "decks", "aliases", "about")}
+    values |= {"parent": None if d.parent == d.id else d.parent}
+    values["options"] = [
         {"name": name, "kind": o.kind, "about": o.about, "default": o.default, "pattern": o.pattern}
         | {"answers": {key: {"name": a.name, "about": a.about} for key, a in o.answers.items()}}
         for name, o in d.options.items()
     ]
-    told["combinations"] = [
+    values["combinations"] = [
         {"id": key, "name": some.name, "aliases": some.aliases, "options": some.options}
         for key, some in d.combinations.items()
     ]
-    return told | {
+    return values | {
         "own": is_own(d.id), "measured": measured_sentence(d), "played": played_sentence(d),
     }  # fmt: skip
 
@@ -105,9 +105,9 @@ def _families(found: Sequence[Definition], *, odds: bool) -> str:
             also = f" (also {', '.join(d.aliases)})" if d.aliases else ""
             lines.append(f"{('  ' if main else '    ') + d.id:{wide}}  {d.name}{packs}{own}{also}")
             figures = (measured(d), played(d)) if odds else ()
-            lines += [f"{'':{wide}}  {told.brief}" for told in figures if told]
-            if said := [name for name in d.options if main or name not in known[d.parent].options]:
-                lines.append(f"{'':{wide}}  [{', '.join(said)}]")
+            lines += [f"{'':{wide}}  {figure.brief}" for figure in figures if figure]
+            if keys := [name for name in d.options if main or name not in known[d.parent].options]:
+                lines.append(f"{'':{wide}}  [{', '.join(keys)}]")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
@@ -214,10 +214,10 @@ def deal(
         echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
     if as_json:
-        told = output.told_game(chosen, position.deal_number) | output.told_position(position)
-        told["piles"] = {name: list(cards) for name, cards in position.piles.items()}
-        told |= {"down": dict(position.down), "counters": dict(position.counters)}
-        output.print_json(told | {"moves": position.move_texts()})
+        values = output.told_game(chosen, position.deal_number) | output.told_position(position)
+        values["piles"] = {name: list(cards) for name, cards in position.piles.items()}
+        values |= {"down": dict(position.down), "counters": dict(position.counters)}
+        output.print_json(values | {"moves": position.move_texts()})
     elif form is not None:
         echo(_written(position, form), nl=False)
     else:
@@ -243,8 +243,8 @@ def moves(as_json: bool, **where: Any) -> None:
     position = params.start(**where)
     if as_json:
         head = output.told_game(position.game, position.deal_number)
-        told = [output.told_parts(position, move) for move in position.legal_moves]
-        output.print_json(head | output.told_position(position) | {"moves": told})
+        legal = [output.told_parts(position, move) for move in position.legal_moves]
+        output.print_json(head | output.told_position(position) | {"moves": legal})
     elif position.legal_moves:
         rows = [(move.text, output.told_move(position, move)) for move in position.legal_moves]
         echo(output.table(rows, "<<"))
@@ -296,8 +296,8 @@ def replay(
     head |= {"ok": fault is None, "moves": len(record.moves)}
     if fault:
         if as_json:
-            told = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
-            output.print_json(head | {"fault": told | {"position": fault.before.to_line()}})
+            values = {key: getattr(fault, key) for key in ("line", "number", "move", "reason")}
+            output.print_json(head | {"fault": values | {"position": fault.before.to_line()}})
         raise NoError(f"{params.file_name(path)}: {fault}")
     end = verify(record)
     if as_json:

@@ -23,7 +23,7 @@ from cadogan.cli import params
 from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.output import print_json, several, table, width
 from cadogan.cli.progress import busy, progress, told_shares
-from cadogan.cli.study_names import apart, called, is_of_now, today, told_limits, unchanged
+from cadogan.cli.study_names import apart, is_of_now, study_name, today, told_limits, unchanged
 from cadogan.core.errors import InvalidOptionError, SolverMissingError
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     head = ["game", "deals", "won", "lost", "unknown", "share", "95 % interval"]
     lines = []
     studies = [row.study for row in rows]
-    names = apart(studies, [called(study) for study in studies])
+    names = apart(studies, [study_name(study) for study in studies])
     for name, (study, tally, measured, _) in zip(names, rows, strict=True):
         counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
         line = [name, *counts, *told_shares(tally)]
@@ -309,20 +309,20 @@ def _unlike(study: Study, other: Study) -> tuple[str, str]:
 
     if other.policy != study.policy:
         return "deal", f"played by {other.policy!r}" if other.policy else "solved and not played"
-    told = [_OTHER[part] for part in study.differs(other)]
+    parts = [_OTHER[part] for part in study.differs(other)]
     if study.policy:
-        told = ["another form of the policy" if each == _OTHER["solver"] else each for each in told]
-    return "result", f"with {listed(told)}"
+        parts = ["another form of the policy" if p == _OTHER["solver"] else p for p in parts]
+    return "result", f"with {listed(parts)}"
 
 
 def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     """Report what the file holds of a game already, and what of it does not count here."""
     known = results.tally(study, deals).count
     if known:
-        told = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
+        clause = f"{known:,} of {len(deals):,} deals {'is' if known == 1 else 'are'}"
         if known == len(deals):
-            told = "the deal is" if known == 1 else f"all {known:,} deals are"
-        say(f"{called(study)}: {told} in {results.path} already.")
+            clause = "the deal is" if known == 1 else f"all {known:,} deals are"
+        say(f"{study_name(study)}: {clause} in {results.path} already.")
     others: Counter[tuple[str, str]] = Counter()
     for other in results.studies():
         if (other.game, other.options) == (study.game, study.options) and other.key != study.key:
@@ -330,12 +330,12 @@ def _say_what_is_there(study: Study, deals: range, results: Results) -> None:
     for (what, how), count in others.items():
         if not count:
             continue
-        one = count == 1
-        text = f"{called(study)}: {several(count, what)} {how} {'stays' if one else 'stay'} in the"
+        stay, do = ("stays", "does") if count == 1 else ("stay", "do")
+        text = f"{study_name(study)}: {several(count, what)} {how} {stay} in the"
         if how == f"with {_OTHER['limits']}":
             text += " file; what was decided there within the limits of now counts here too."
         else:
-            text += f" file and {'does' if one else 'do'} not count here."
+            text += f" file and {do} not count here."
         say(text)
 
 
@@ -351,13 +351,13 @@ def print_studies(rows: Sequence[Row], *, as_json: bool, as_csv: bool, more: boo
         print_table(rows, more=more)
         return
     columns = _COLUMNS | (_MORE if more else {})
-    told = [{name: value(row) for name, value in columns.items()} for row in rows]
+    records = [{name: value(row) for name, value in columns.items()} for row in rows]
     if as_json:
-        print_json(told)
+        print_json(records)
         return
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([columns, *(map(_flat, row.values()) for row in told)])
+    writer.writerows([columns, *(map(_flat, row.values()) for row in records)])
     echo(text.getvalue(), nl=False)
 
 
@@ -496,7 +496,7 @@ def run(
     ):
         for game in chosen:
             study = Study.of(game, limits, seed, policy or "")
-            with busy(f"Looking what {results.path} holds of {called(study)}."):
+            with busy(f"Looking what {results.path} holds of {study_name(study)}."):
                 _say_what_is_there(study, deals, results)
             with progress(game.name, len(deals)) as report:
                 tally = measure(

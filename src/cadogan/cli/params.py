@@ -112,15 +112,15 @@ def chosen_game(text: str, options: Sequence[str]) -> Game:
 
     text, more = parted(text)
     wanted = definition(text)
-    given: dict[str, str] = {}
+    values: dict[str, str] = {}
     for option in (*more, *options):
         name, sign, value = (part.strip() for part in option.partition("="))
         if not sign:
             raise WrongError(f"{short(option)!r} is not an option: write it as NAME=VALUE")
-        if name in given:
+        if name in values:
             raise WrongError(f"the option {short(name)!r} is given twice")
-        given[name] = value
-    chosen = check_options(wanted, given)
+        values[name] = value
+    chosen = check_options(wanted, values)
     return Game(wanted, chosen) if is_file(text) else game(wanted.id, **chosen)
 
 
@@ -209,9 +209,9 @@ def read_memory(value: str) -> int:
     return size
 
 
-def only_one(given: Mapping[str, bool]) -> None:
+def only_one(options: Mapping[str, bool]) -> None:
     """Refuse options of which more than one is given, by their names."""
-    if len(names := [name for name, is_given in given.items() if is_given]) > 1:
+    if len(names := [name for name, is_given in options.items() if is_given]) > 1:
         raise click.UsageError(f"{' and '.join(names)} are given; give one")
 
 

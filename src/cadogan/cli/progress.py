@@ -34,13 +34,13 @@ def busy(text: str) -> Iterator[None]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
-    told = threading.Timer(_MOMENT, echo, (text,), {"err": True})
-    told.daemon = True
-    told.start()
+    timer = threading.Timer(_MOMENT, echo, (text,), {"err": True})
+    timer.daemon = True
+    timer.start()
     try:
         yield
     finally:
-        told.cancel()
+        timer.cancel()
 
 
 @contextmanager

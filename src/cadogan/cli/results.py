@@ -22,7 +22,7 @@ from cadogan.cli.odds import (
 )
 from cadogan.cli.output import several
 from cadogan.cli.progress import busy
-from cadogan.cli.study_names import apart, called, form, today
+from cadogan.cli.study_names import apart, form, study_name, today
 from cadogan.core.errors import UnknownGameError, nearest
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _names(rows: Sequence[Row]) -> list[str]:
     from cadogan.odds.report import named
 
     names = [
-        called(study, named(measured) if measured and today(study) else "")
+        study_name(study, named(measured) if measured and today(study) else "")
         for study, _, measured, _ in rows
     ]
     return apart([row.study for row in rows], names)

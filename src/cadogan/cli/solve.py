@@ -200,9 +200,9 @@ def solve(
         record = f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
     on_terminal = sys.stdout is not None and sys.stdout.isatty()
     if as_json:
-        told = told_game(position.game, position.deal_number) | {"position": position.to_line()}
+        values = told_game(position.game, position.deal_number) | {"position": position.to_line()}
         parts = ("result", "line", "nodes", "seconds", "total", "limit", "method")
-        print_json(told | {part: getattr(verdict, part) for part in parts})
+        print_json(values | {part: getattr(verdict, part) for part in parts})
     elif won and (record_path == "-" or (replayable and not on_terminal)):
         echo(record, nl=False)
     else:

@@ -25,7 +25,7 @@ def form(study: Study) -> str:
     return f"{plain_name(study.name, study.options)} ({options})" if options else study.name
 
 
-def called(study: Study, name: str = "") -> str:
+def study_name(study: Study, name: str = "") -> str:
     """Return the game of a study and its options, or a shorter name, and the policy."""
     name = name or form(study)
     return f"{name}, {study.policy}" if study.policy else name
@@ -114,13 +114,13 @@ def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
     >>> apart(studies, ["Golf", "Golf again", "Golf again"])
     ['Golf', 'Golf again, 5 s', 'Golf again, 1,000 positions']
     """
-    told = [*names]
+    labels = [*names]
     for part in _PARTS:
-        often = Counter(told)
+        often = Counter(labels)
         pairs = [
             (name, part(study) if often[name] > 1 else "")
-            for study, name in zip(studies, told, strict=True)
+            for study, name in zip(studies, labels, strict=True)
         ]
         texts = Counter(name for name, _ in {*pairs})
-        told = [f"{name}, {text}" if text and texts[name] > 1 else name for name, text in pairs]
-    return told
+        labels = [f"{name}, {text}" if text and texts[name] > 1 else name for name, text in pairs]
+    return labels
