@@ -145,8 +145,8 @@ def draw(
     >>> p = cadogan.game("accordion").deal(1)
     >>> heights = {name: Height(len(cards)) for name, cards in p.piles.items()}
     >>> some = fit(place(p.game), heights, 70, 8)
-    >>> told = {name: list(cards) for name, cards in p.piles.items()}
-    >>> print(draw(some, told, Marks(), Look(ascii=True), (0, 0)).text[:29])
+    >>> piles = {name: list(cards) for name, cards in p.piles.items()}
+    >>> print(draw(some, piles, Marks(), Look(ascii=True), (0, 0)).text[:29])
     5C   9D   JH   2H   5D   4H
     """
     left = max(0, (size[0] - geometry.width) // 2)

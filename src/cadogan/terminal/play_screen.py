@@ -159,15 +159,15 @@ class PlayScreen(LocalizedScreen):
         down = cards.count(HIDDEN)
         seen = " ".join(shown(card, look) for card in cards[down:])
         hidden = translate("{n} face down", n=down) if down else ""
-        told = ", ".join(filter(None, [hidden, seen]))
+        contents = ", ".join(filter(None, [hidden, seen]))
         title = table.title(pile)
-        return f"{title[:1].upper()}{title[1:]}: {told or translate('empty')}"
+        return f"{title[:1].upper()}{title[1:]}: {contents or translate('empty')}"
 
     # -- keys --------------------------------------------------------------------------------------
 
-    def action_do(self, deed: str, *values: int) -> None:
+    def action_do(self, method: str, *values: int) -> None:
         """Do one of the table's deeds, by the name of its method."""
-        getattr(self.table, deed)(*values)
+        getattr(self.table, method)(*values)
         self.show()
 
     def action_step(self, key: str) -> None:
@@ -231,26 +231,26 @@ class PlayScreen(LocalizedScreen):
             self.show()
             return
         while True:
-            told = await self.terminal.advice.verdict(position, table.key, urgent=True)
+            verdict = await self.terminal.advice.verdict(position, table.key, urgent=True)
             if table is not self.table or table.view["revision"] != revision:
                 return  # the play has gone on
             if not self.query("#head"):
                 return  # the program is being left
-            if told.state == "done":
+            if verdict.state == "done":
                 break
             table.say(translate("Looking for a winning line…"))
             self.show()
-        if told.result == "won":
-            table.point(told.line[0], translate("Hint"))
-        elif told.result == "lost":
+        if verdict.result == "won":
+            table.point(verdict.line[0], translate("Hint"))
+        elif verdict.result == "lost":
             table.possible()
             table.say(f"{translate('This position cannot be won.')} {table.note}")
-        elif told.error and told.error == self._complained:
+        elif verdict.error and verdict.error == self._complained:
             table.possible()
             table.say(f"{translate('No verdict')}. {table.note}")
-        elif told.error:
-            self._complained = told.error
-            table.say(told.error)
+        elif verdict.error:
+            self._complained = verdict.error
+            table.say(verdict.error)
         else:
             table.say(translate("Not known yet: no winning line has been found."))
         self.show()
@@ -274,21 +274,21 @@ class PlayScreen(LocalizedScreen):
         play, steps = self.table.play, self.table.view["steps"]
         path = play.positions(play.record.steps[:steps])
         while True:
-            told = await self.terminal.advice.verdict(path[-1], self.table.key)
+            known = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
                 return  # the play has gone on, or the program is being left
-            words = translate("No verdict" if told.error else _FATES[told.result or told.state])
-            if told.error and told.error != self._complained:  # once, and not after each move
-                self._complained = told.error
-                self.table.say(told.error)
-            if told.result == "lost":
+            words = translate("No verdict" if known.error else _FATES[known.result or known.state])
+            if known.error and known.error != self._complained:  # once, and not after each move
+                self._complained = known.error
+                self.table.say(known.error)
+            if known.result == "lost":
                 since = thrown(self.terminal.advice.of_path(path))
                 words = translate("Lost since move {step}", step=since) if since else words
                 words = words if steps else translate("This deal cannot be won")
             if words != self._fate:
                 self._fate = words
                 self.show()
-            if told.state == "done":
+            if known.state == "done":
                 return
 
     def action_truth(self) -> None:
@@ -396,8 +396,8 @@ class PlayScreen(LocalizedScreen):
     def action_keys(self) -> None:
         """Show what each key does."""
         keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
-        told = [(translate(key), translate(about)) for key, about in keys]
-        self.app.push_screen(Figures(translate("All keys"), told))
+        rows = [(translate(key), translate(about)) for key, about in keys]
+        self.app.push_screen(Figures(translate("All keys"), rows))
 
     def action_stats(self) -> None:
         """Show what came of the plays of this game."""

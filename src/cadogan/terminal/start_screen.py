@@ -86,9 +86,9 @@ class StartScreen(LocalizedScreen):
         found = []
         for u in plays:
             name = game_named(u.game, **u.options).name
-            told = [translate("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
-            told += [translate("won before")] * u.was_won + [translate("no move is left")] * u.over
-            found.append(Option("  ·  ".join(told), id=f"play:{u.play}"))
+            parts = [translate("{name}, deal {deal}", name=name, deal=u.deal), moves(u.steps)]
+            parts += [translate("won before")] * u.was_won + [translate("no move is left")] * u.over
+            found.append(Option("  ·  ".join(parts), id=f"play:{u.play}"))
         return found
 
     def _say(self, text: str) -> None:

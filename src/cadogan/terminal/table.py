@@ -90,11 +90,11 @@ class Table:
         """Say a sentence; ``wrong`` when it says why something was not done."""
         self.note, self.wrong = text[:1].upper() + text[1:], wrong
 
-    def _act(self, deed: Callable[[Play], None]) -> bool:
+    def _act(self, change: Callable[[Play], None]) -> bool:
         """Change the play that is shown, or say why not."""
         try:
             with self.shelf.changing(self.key, self.view["revision"]) as play:
-                deed(play)
+                change(play)
         except StalePlayError as stale:
             self._read()
             self.say(str(stale), wrong=True)
@@ -232,9 +232,9 @@ class Table:
         at = self._top(hit)
         self.chosen = Chosen(at, self._count(at), more)
         names = sorted(self.targets, key=list(self.view["piles"]).index)
-        told = ", ".join(map(self.title, names)) or translate("nowhere to go")
-        told = told if len(names) <= _MOST_NAMED else translate("{n} piles", n=len(names))
-        self.say(f"{self._called(at)}: {told}.")
+        piles = ", ".join(map(self.title, names)) or translate("nowhere to go")
+        piles = piles if len(names) <= _MOST_NAMED else translate("{n} piles", n=len(names))
+        self.say(f"{self._called(at)}: {piles}.")
 
     def tap(self, hit: Hit, *, twice: bool = False) -> None:
         """Do what a click does: choose, lay down, turn the stock; twice the best move."""
@@ -391,13 +391,13 @@ class Table:
         position = self.play.position
         move = position.parse_move(text)
         self.choose(None)
-        told = next((m for m in self.moves if m["move"] == move.text), None)
-        if told and told.get("piles"):
-            first, *rest = told["piles"]
+        entry = next((m for m in self.moves if m["move"] == move.text), None)
+        if entry and entry.get("piles"):
+            first, *rest = entry["piles"]
             self.choose(Hit(first), tuple(rest))
-        elif told and told["source"] and told["target"] and not _is_turn(told):
-            self.choose(Hit(told["source"], len(self.cards(told["source"])) - told["count"]))
-            self.pointed = told["target"]
+        elif entry and entry["source"] and entry["target"] and not _is_turn(entry):
+            self.choose(Hit(entry["source"], len(self.cards(entry["source"])) - entry["count"]))
+            self.pointed = entry["target"]
         self.say(f"{lead}: {self._proposed(position, move)}.")
 
     def _proposed(self, position: Position, move: Move) -> str:
