@@ -44,7 +44,7 @@ def test_a_step_is_a_move_with_what_follows_of_itself() -> None:
     assert play.record.done == 1
     play.undo()
     assert play.position == start
-    assert play.last.said.startswith("Took back: Turned ")
+    assert play.last.sentence.startswith("Took back: Turned ")
     assert set(play.last.changed) >= {"s", "w", "t3", "f1", "t4", "f2"}
     play.redo()
     assert play.position == copy_of(play).position
@@ -137,7 +137,7 @@ def test_a_game_is_finished_in_one_step() -> None:
     assert play.position.won
     assert play.record.state == "won"
     assert play.record.steps == ["t1-f12 t1-f12 t2-f11"]
-    assert play.last.said == (
+    assert play.last.sentence == (
         "Jack of clubs to foundation 12; by itself queen of clubs to foundation 12"
         " and jack of diamonds to foundation 11. The game is won!"
     )
@@ -250,7 +250,7 @@ def test_a_play_is_won_once_and_for_all() -> None:
     assert play.position.won
     assert play.record.state == "won"
     assert play.record.won_steps == play.record.done
-    assert play.last.said == "Queen of clubs to foundation 12. The game is won!"
+    assert play.last.sentence == "Queen of clubs to foundation 12. The game is won!"
     steps = play.record.won_steps
     play.undo()
     assert (play.record.state, play.record.won_steps) == ("open", steps)
@@ -290,20 +290,20 @@ def test_a_play_whose_rules_have_changed_comes_back_as_far_as_it_can() -> None:
     play = Play(record)
     assert play.record.steps == ["s-w"]
     assert play.record.done == play.record.saved == 1
-    assert "brought back as far as step 1" in play.last.said
+    assert "brought back as far as step 1" in play.last.sentence
 
 
 def test_what_is_said() -> None:
     play = begin("klondike", "47")
     play.move("t3-f1")
-    assert play.last.said.startswith("Ace of clubs to foundation 1; by itself ace of ")
-    assert "; revealed " in play.last.said
+    assert play.last.sentence.startswith("Ace of clubs to foundation 1; by itself ace of ")
+    assert "; revealed " in play.last.sentence
     algerian = begin("algerian")
     algerian.move("deal")
-    assert algerian.last.said == "Dealt from the stock."
+    assert algerian.last.sentence == "Dealt from the stock."
     draw = begin("klondike-draw-3")
     draw.move("s-wx3")
-    assert draw.last.said.count(" of ") == 3
+    assert draw.last.sentence.count(" of ") == 3
 
 
 ACTIONS = st.lists(
@@ -357,7 +357,7 @@ def test_undo_and_redo_keep_the_whole_history(
         assert play.revision == revision
         assert (play.can_undo, play.can_redo) == (len(past) > 1, bool(future))
         assert play.record.done == len(past) - 1
-        assert play.last.said
+        assert play.last.sentence
     assert copy_of(play).position == past[-1]
     while play.can_redo:
         play.redo()

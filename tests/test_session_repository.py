@@ -143,7 +143,7 @@ def stuck(shelf: PlayService) -> str:
     with shelf.changing(key) as play:
         while not play.position.over:
             play.move(play.position.move_texts()[-1])
-    assert play.last.said.endswith(". No move is left.")
+    assert play.last.sentence.endswith(". No move is left.")
     return key
 
 

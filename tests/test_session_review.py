@@ -119,7 +119,7 @@ def test_nobody_wins_by_the_moves_of_another() -> None:
     by_hand, again, there = (begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal) for _ in range(3))
     for play in (by_hand, again):
         play.go_to(len(line) - 1, line)
-        assert play.last.said == (
+        assert play.last.sentence == (
             f"At move {len(line) - 1}. This is practice: it counts neither as won nor as lost."
         )
     by_hand.move(line[-1])
@@ -139,7 +139,7 @@ def test_a_win_without_the_moves_that_were_lent_is_ones_own() -> None:
     line = BAKERS_DOZEN.moves
     play = begin(BAKERS_DOZEN.game, BAKERS_DOZEN.deal)
     play.go_to(0, line)
-    assert (play.practice, play.last.said) == (False, "At the deal.")
+    assert (play.practice, play.last.sentence) == (False, "At the deal.")
     play.redo()
     assert play.practice
     play.undo()
@@ -205,12 +205,12 @@ def test_going_back_keeps_what_was_taken_down() -> None:
 def test_bookmarks_are_places_of_the_play() -> None:
     play = begin()
     play.bookmark()
-    assert (play.last.said, play.revision) == ("Bookmark at the deal.", 1)
+    assert (play.last.sentence, play.revision) == ("Bookmark at the deal.", 1)
     with pytest.raises(IllegalMoveError, match="a bookmark already"):
         play.bookmark()
     make(play, "s-w", "t3-t6")
     play.bookmark()
-    assert play.last.said == "Bookmark at move 2."
+    assert play.last.sentence == "Bookmark at move 2."
     assert [(m.number, m.steps, m.gone) for m in play.record.marks] == [
         (1, (), False),
         (2, ("s-w", "t3-t6"), False),

@@ -1,4 +1,4 @@
-"""What happened, as one would say it: for the page's live region and for screen readers."""
+"""Sentences about moves, for the page's live region and for screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
 
 
 def describe_move(position: Position, move: Move) -> str:
-    """Say one legal move of a position.
+    """Describe one legal move of a position.
 
     >>> import cadogan
     >>> p = cadogan.game("freecell").deal("ms:1")
@@ -46,7 +46,7 @@ def describe_move(position: Position, move: Move) -> str:
 
 
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
-    """Say a step: the player's move, what followed of itself, and what was revealed.
+    """Describe a step: the player's move, the automatic ones, and the cards revealed.
 
     ``path`` has the position before the step and after each of its moves.
 
@@ -108,7 +108,7 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Name a pile: in English within a sentence, else as it is called on the page."""
+    """Name a pile: in English within a sentence, else as the page names it."""
     rules = position.game.compiled
     p = rules.names.index(name)
     if language() == "en":
@@ -133,7 +133,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Name the top card of a pile, or say only where it lies where it lies face down."""
+    """Name the top card of a pile, or only its place where it lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))

@@ -1,10 +1,10 @@
-"""The SQLite file in which plays are kept: opened, checked, moved aside when it is damaged.
+"""The SQLite file of plays: opened, checked, moved aside when it is damaged.
 
-The file lies in the user's data directory (``CADOGAN_HOME`` or an argument says another). One that
-cannot be used never stops the program and is never overwritten: a damaged one is moved aside, also
-when that shows only while the program runs, and what can be read of it is taken over; one that is
-locked, foreign or cannot be written is left alone, and everything happens in memory. On a full disk
-it goes on in the room that was kept back for it (:mod:`cadogan.session.spare_space`).
+The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another.
+An unusable file never stops the program, which never overwrites it. A damaged one moves aside, also
+while the program runs, and its readable plays go into a new one. A file that is locked, foreign or
+read-only stays as it is, and plays stay in memory. On a full disk the file uses its spare space
+(:mod:`cadogan.session.spare_space`).
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ class Opened:
 
     Attributes:
         db: the connection.
-        notice: returns what the person should be told about it, one sentence; None for nothing.
-        path: where it lies; None when in memory.
-        reserve: the room that is kept back for it.
-        unread: whether there may be a file, or was one till now, of which nothing could be read.
+        notice: returns a sentence about it for the person; None where there is none.
+        path: its place; None when in memory.
+        reserve: its spare space.
+        unread: whether there may be a file, or was one until now, of which nothing could be read.
     """
 
     db: sqlite3.Connection
@@ -220,10 +220,9 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
 def do_again(
     file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
 ) -> tuple[Opened, _T]:
-    """Do what has failed once more, and return the file in which it is done.
+    """Repeat work that failed, and return the file in which it succeeded.
 
-    On a full disk that is done in the room that was kept back, and in a new file if this one turns
-    out to be damaged.
+    On a full disk it uses the spare space. If the file turns out to be damaged, it uses a new one.
 
     Raises:
         sqlite3.DatabaseError: when it cannot be done now.
@@ -247,7 +246,7 @@ def _with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
 def _in_spare_room(
     file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
 ) -> _T:
-    """Do what has failed in the room that was kept back, if it was for want of room."""
+    """Repeat work in the spare space, if it failed because the disk was full."""
     if not file.reserve or not _may_be_full(error):
         raise error
     file.reserve.spend()
@@ -273,7 +272,7 @@ def reopened(file: Opened) -> Opened:
 
 
 def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
-    """Tell whether something failed because of damage, as when a table is missing."""
+    """Return whether work failed because of damage, such as a missing table."""
     if _is_damage(error):
         return True
     try:
@@ -301,13 +300,13 @@ def _tidy(aside: Path) -> None:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Tell whether the file is damaged; else it is only that it cannot be used now."""
+    """Return whether the file is damaged, and not only unusable now."""
     damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
 
 
 def _may_be_full(error: sqlite3.DatabaseError) -> bool:
-    """Tell whether something may have failed for want of room, as SQLite says it in many ways."""
+    """Return whether the disk may be full, which SQLite reports in many ways."""
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
@@ -317,7 +316,7 @@ def _code(error: Exception | None) -> int:
 
 
 def trouble(error: Exception | None) -> str:
-    """Say why SQLite or the system cannot use a file now, and behind that what they say of it.
+    """Explain why a file is unusable now, with the words of SQLite or the system behind.
 
     >>> import sqlite3
     >>> trouble(PermissionError(13, "Permission denied"))

@@ -45,7 +45,7 @@ Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
 class InvalidBackupError(CadoganError):
-    """Say why a file is not taken in."""
+    """Raised for an invalid backup; the text says why."""
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, list[list[Cell]]] = {}
 
     def holds(self, other: Kept) -> bool:
-        """Say whether this is the other play, or what became of it when it went on."""
+        """Return whether this is the other play, at the same or a later state."""
         return (
             (self.revision, self.updated) >= (other.revision, other.updated)
             and self.steps[: other.done] == other.steps[: other.done]
@@ -85,7 +85,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What such a file holds: definitions by the names of their files."""
+    """Content of a backup; ``games`` has definitions by the names of their files."""
 
     settings: dict[str, Any]
     plays: list[Kept]
@@ -93,10 +93,10 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenIn(NamedTuple):
-    """What came of a file: plays that were added, that have gone on there, or were there already.
+    """Result of a restore: counts of plays added, continued, and known already.
 
     ``games`` are definitions that were added; ``differing`` are those that differ here, and stay;
-    ``refused`` are those whose names Windows has for devices.
+    ``refused`` are those with names that Windows reserves for devices.
     """
 
     added: int
@@ -242,7 +242,7 @@ def read(data: bytes) -> Content:
         )
     try:
         content = msgspec.convert(backup.get("content"), Content)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter cannot be said
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter
         raise InvalidBackupError(_damaged(error)) from None
     try:
         sound = _digest(_canonical(backup["content"])) == backup.get("digest")
@@ -403,7 +403,7 @@ def _take_games(
 
 
 def summary(taken: TakenIn) -> str:
-    """Say what came of a file.
+    """Return the result of a restore in sentences.
 
     >>> summary(TakenIn(3, 1, 20))
     '3 plays were added, 1 has gone on, 20 were here already.'

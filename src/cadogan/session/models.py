@@ -1,4 +1,4 @@
-"""What is kept of plays, as Python has it: the rows of their file."""
+"""Records of plays: the rows of their file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Lent:
 
     Attributes:
         number: from 1, in the order in which they were taken over.
-        after: so many of its steps, from the deal on, were the player's own.
+        after: the number of its first steps that were the player's own.
         steps: all those from the deal.
     """
 
@@ -127,14 +127,14 @@ class Record:
 
     @property
     def parts(self) -> dict[str, list[list[int | str]]]:
-        """What else hangs on it, by the names of the tables: rows without the key."""
+        """Its rows in other tables, by table name, without the key."""
         return {
             "marks": [[m.number, int(m.gone), "\n".join(m.steps)] for m in self.marks],
             "lent": [[one.number, one.after, "\n".join(one.steps)] for one in self.lent],
         }
 
     def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
-        """Say whether another program went on with the play, by what the file holds of it.
+        """Return whether another program went on with the play, by its row in the file.
 
         Less than was written is only what could be read of a damaged file, or an older copy.
         """
@@ -159,7 +159,7 @@ class Record:
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
 
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
-        """Say whether a play is practice where it stands, or after the steps of another line.
+        """Return whether a play is practice where it stands, or after the steps of another line.
 
         A play that began with a position always is: nobody knows how much was won there already.
         """
@@ -219,7 +219,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a play ended: won (in so many steps and seconds) or lost; with every option said.
+    """End of a play: won or lost, its steps and seconds, and all its options.
 
     ``play``, ``deal``, ``ended``: its key, its deal, and when that was, in seconds since 1970.
     """

@@ -36,7 +36,7 @@ MOST_LINES = 12  # that were left, of one play
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What the last action did.
+    """Result of the last action.
 
     Attributes:
         describe: returns it as a sentence, in the language of the reader.
@@ -50,8 +50,8 @@ class Happening:
     loss: bool = False
 
     @property
-    def said(self) -> str:
-        """A sentence."""
+    def sentence(self) -> str:
+        """The result in the language of the reader."""
         return self.describe()
 
 
@@ -108,13 +108,13 @@ class Play:
 
     Attributes:
         game: the game, options chosen.
-        options: those that must be said to mean the game.
-        record: what is kept of the play.
-        last: what the last action did.
+        options: those that its name needs.
+        record: the play as the file has it.
+        last: result of the last action.
 
     >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0))
     >>> play.move("t1-c1")
-    >>> play.last.said, play.record.done, play.can_undo
+    >>> play.last.sentence, play.record.done, play.can_undo
     ('Six of spades to cell 1.', 1, True)
     >>> play.undo()
     >>> play.position == play.game.deal("ms:1"), play.can_redo
@@ -181,11 +181,11 @@ class Play:
 
     @property
     def practice(self) -> bool:
-        """Whether it counts neither as won nor as lost; what was won once is won."""
+        """Whether it counts neither as won nor as lost; a play won once is won."""
         return not self.record.was_won and self.record.is_practice()
 
     def is_outdated(self) -> bool:
-        """Tell whether the rules have changed: a person's own may be edited at any time."""
+        """Return whether the rules have changed: a person may edit their own at any time."""
         if edition_of(self.game.id) == self._edition:
             return False
         try:
@@ -221,7 +221,7 @@ class Play:
         return len(_up_to_the_win(self.position)) > 1
 
     def why(self, source: str, target: str, count: int = 1) -> str:
-        """Say why so many cards may not be moved from one pile to another.
+        """Explain why ``count`` cards may not move from one pile to another.
 
         Raises:
             InvalidMoveError: when there are no such piles.
@@ -332,10 +332,10 @@ class Play:
     # -- other lines -----------------------------------------------------------------------------
 
     def line(self, after: int = 0, steps: Sequence[str] | None = None) -> list[str]:
-        """Return the play's own steps, or so many of them and then others.
+        """Return the play's own steps, or the first ``after`` of them and then others.
 
         Raises:
-            IllegalMoveError: when the play has not so many.
+            IllegalMoveError: when the play has fewer.
         """
         own = self.record.steps
         if steps is None:
@@ -367,10 +367,10 @@ class Play:
         return self._walked[1]
 
     def go_to(self, step: int, steps: Sequence[str]) -> None:
-        """Stand after so many steps of a line, the others of which can be made again.
+        """Go to a step of a line; redo makes its later steps.
 
-        When it is another line than that of the play, the play's own is kept as one that was left.
-        Where moves stand then that are of neither the play is practice.
+        Keep the play's own line as one that was left, if it is another. The play becomes practice
+        where moves stand then that are of neither.
 
         Raises:
             IllegalMoveError: when there is no such step.
@@ -432,9 +432,9 @@ class Play:
         self.record.marks = (*marks, Mark(number, steps, gone))
 
     def _leave_line(self, done: int) -> None:
-        """Keep the play's steps as a line that was left, where some stand after so many.
+        """Keep the play's steps as a line that was left, if it has more than ``done``.
 
-        Of very many lines those are forgotten in which least would be lost.
+        Of too many lines, forget those that lose least.
         """
         record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
@@ -555,10 +555,10 @@ def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], li
 
 
 def first_steps(steps: Sequence[str], step: int) -> Sequence[str]:
-    """Return so many steps of a line.
+    """Return the first steps of a line.
 
     Raises:
-        IllegalMoveError: when there are not so many.
+        IllegalMoveError: when there are fewer.
 
     >>> first_steps(["s-w", "w-t1"], 1)
     ['s-w']

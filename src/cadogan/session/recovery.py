@@ -1,8 +1,8 @@
-"""What can still be read of a damaged file of plays is taken over into a new one.
+"""Recovery of plays from a damaged file into a new one.
 
 A file is damaged in pages, each of them some plays or some steps, and all the others are sound.
-Where SQLite reads no further it is asked from the other end, and every play is asked for by itself.
-Of a play whose last steps are lost the first ones are kept.
+Where SQLite reads no further, recovery reads from the other end, and each play by itself. A play
+that has lost its last steps keeps the first ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-_LONGEST = 256 << 20  # bytes; whoever has more of them is helped by hand
+_LONGEST = 256 << 20  # bytes; a larger file needs help by hand
 # What is put into queries here (S608) are names of our own tables and columns, and question marks.
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
 _KEYS = [
@@ -88,7 +88,7 @@ def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, p
         if play["state"] == "over":  # no longer, where the last moves are lost
             play["state"] = "open"
     if isinstance(play["revision"], int):
-        # It may be less than was written: whoever has it at hand goes on with what they have.
+        # The file may hold less than was written: a program with the play in memory goes on.
         play["revision"] = max(0, play["revision"] - 1)
     marks = ", ".join("?" * len(COLUMNS))
     insert = f"INSERT OR IGNORE INTO plays VALUES ({marks})"  # noqa: S608

@@ -1,8 +1,8 @@
 """A person's plays and settings, kept in one SQLite file (:mod:`cadogan.session.database`).
 
 Every step is one row, committed as it happens; a play is its deal and its steps, and is brought
-back by playing them again. A play that cannot be read is passed over and left as it is. What the
-person should be told about the file is always in :attr:`Repository.notice`.
+back by playing them again. A play that cannot be read is passed over and left as it is.
+:attr:`Repository.notice` has what the person should know about the file.
 
 Several programs may use one file. Whatever one of them writes of a play must follow what is in the
 file: else another program was faster, and :class:`StalePlayError` is raised. What cannot be written
@@ -50,7 +50,7 @@ FROM plays
 
 
 class StalePlayError(CadoganError):
-    """Say that an action was meant for an earlier state of the play."""
+    """Raised when an action was meant for an earlier state of the play."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -62,7 +62,7 @@ class StalePlayError(CadoganError):
 
 
 class UnreadableFileError(CadoganError):
-    """Say that the file cannot be read now."""
+    """Raised when the file cannot be read now."""
 
 
 def new_key() -> str:
@@ -106,7 +106,7 @@ class Repository:
 
     @property
     def notice(self) -> str | None:
-        """What the person should be told about the file now, one sentence, or None."""
+        """A sentence about the file for the person, or None."""
         if self._file.notice:
             return self._file.notice()
         if self._unsaved or self._unsaved_settings:
@@ -392,7 +392,7 @@ class Repository:
         return [play for play in self._kept(known, limit) if play.unfinished][:limit]
 
     def _kept(self, known: str, limit: int, *values: object) -> list[Kept]:
-        """Return plays in the file of which something holds, and all that could not be saved."""
+        """Return plays in the file that meet a condition, and all that could not be saved."""
         query = f"{_KEPT} WHERE {known} ORDER BY updated DESC, play LIMIT ?"
         rows = self._read(query, *values, limit)
         found = [play for play in _sound(Kept, rows, _said) if play.play not in self._unsaved]
@@ -469,7 +469,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 
 def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | None:
-    """Return what was read, or None where it is not of the kind that was written."""
+    """Return a row, or None where its types are not those that were written."""
     values = dict(zip(names, row, strict=True))
     if "options" in values:
         values["options"] = _read_options(values["options"])
@@ -480,12 +480,12 @@ def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | 
 
 
 def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named) -> list[_Listed]:
-    """Return what was read of plays, their columns in the order of ``kind``, as far as it is sound.
+    """Return the sound ones of the rows read, their columns in the order of ``kind``.
 
     Args:
-        kind: what is made of each row.
+        kind: the type of each row.
         rows: as read.
-        named: returns the form in which a game and its options are told.
+        named: returns the one form of a game and its options.
     """
     found = [_plain(kind, kind.__dataclass_fields__, row) for row in rows]
     return [

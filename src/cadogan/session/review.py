@@ -1,8 +1,8 @@
-"""Looking back on a play: its steps in words, and which of them can still be won from.
+"""Review of a play: its steps in words, and the positions that can still be won.
 
-Verdicts on the positions of a play hang together: whoever can win from one can win from each before
-it, since the moves between lead there; and where one is lost, so is each after it. So a few answers
-of the solver, asked for in the right order, say which move threw the win away.
+Verdicts on the positions of a play depend on each other. Where one can be won, so can each before
+it, as the moves between lead there; where one is lost, so is each after it. A few answers of the
+solver, in the right order, find the move that threw the win away.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cadogan.session.play import walk
 
 
 def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
-    """Say each step in words.
+    """Return each step in words.
 
     Raises:
         IllegalMoveError: when a step cannot be made.
@@ -44,7 +44,7 @@ def filled(results: Sequence[str]) -> list[str]:
 
 
 def next_to_ask(results: Sequence[str]) -> int | None:
-    """Return the place whose verdict says most, or None when there is nothing left to ask.
+    """Return the place with the most telling verdict, or None when none is left to ask for.
 
     First the end and the beginning, then the middle of the longest stretch that is not known.
 

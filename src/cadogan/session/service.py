@@ -23,7 +23,7 @@ _MOST_OPEN = 32
 
 
 class UnknownPlayError(CadoganError):
-    """Say that no play has this key."""
+    """Raised when no play has this key."""
 
 
 def _unknown(key: str) -> UnknownPlayError:
@@ -140,7 +140,7 @@ class PlayService:
         return play
 
     def is_lost(self, key: str) -> bool:
-        """Tell whether a play was given up while it was at stake."""
+        """Return whether a play was given up while it was at stake."""
         record = self._record(key)
         return record is not None and record.state == "left" and record.at_stake
 
@@ -195,7 +195,7 @@ class PlayService:
     def leave(self, key: str) -> None:
         """Give a play up: it is lost, unless it is practice or was won before.
 
-        Whoever goes on with it has not lost it after all.
+        Going on with it undoes the loss.
 
         Raises:
             UnknownPlayError: when there is none of that key.
@@ -216,7 +216,7 @@ class PlayService:
             )
 
     def rename(self, old: str, new: str) -> None:
-        """Make all plays of a game plays of another one, whose rules are the same.
+        """Make all plays of a game plays of another one with the same rules.
 
         Raises:
             Unreadable: when that cannot be written.
@@ -251,7 +251,7 @@ class PlayService:
                 return before
 
     def _record(self, key: str) -> Record | None:
-        """Return what is kept of a play, as it stands now; None when there is none of that key."""
+        """Return the record of a play, as it stands now; None when there is none of that key."""
         held = self._held(key)
         return held.record if held is not None else self.store.load(key)
 
@@ -263,7 +263,7 @@ class PlayService:
         try:
             filed = self.store.filed(key)
         except UnreadableFileError:
-            filed = None  # it goes on in memory, and whether another was faster is asked in time
+            filed = None  # it goes on in memory; saving it finds whether another was faster
         if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None

@@ -1,16 +1,14 @@
-"""What the solver knows, asked from the server: verdicts, hints and deals that can be won.
+"""Client of the solver's process: verdicts, hints and deals that can be won.
 
-The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and is spoken to in lines of
-JSON, so that the server answers while the solver thinks, and can drop a
-question at any time. The process is started before the first question, if there is time, and ended
-some minutes after the last one.
+The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and reads lines of JSON. So
+the server answers while the solver thinks, and can drop a question at any time. The process starts
+before the first question, if there is time, and ends some minutes after the last one.
 
-Everyone who asks has one question: their next takes its place, and it is dropped. The newest of
-all is in hand; the others wait. A verdict is begun anew when its turn comes, and a search for a
-deal goes on with the deal at which it was.
+Each asker has one question: the next one replaces it. The newest of all is in hand; the others
+wait. A verdict begins anew when its turn comes; a search for a deal goes on with its last deal.
 
-A question that the process cannot answer ends with a sentence that says why: where there is no
-solver, what to install. The next question is put to it all the same.
+A question that the process cannot answer ends with a sentence that says why; without a solver, it
+says what to install. The client still sends the next question.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Answered(NamedTuple):
-    """What can be said of a position now.
+    """Verdict on a position, as far as it is known.
 
     Attributes:
         state: ``"working"`` or ``"done"``.
@@ -97,7 +95,7 @@ def _about(ask: str, position: Position, **more: object) -> dict[str, Any]:
 
 
 class SolverClient:
-    """Ask the solver, and remember what it said.
+    """Ask the solver, and remember its answers.
 
     Args:
         errors: where its process writes tracebacks, as for ``subprocess``. Where a table fills the
@@ -137,18 +135,18 @@ class SolverClient:
         quiet: bool = False,
         urgent: bool = False,
     ) -> Answered:
-        """Say what is known of a position, after waiting for it a little.
+        """Return the verdict on a position, after waiting for it a little.
 
-        The question stays in hand afterwards, for as long as somebody asks again.
+        The question stays in hand afterwards, as long as its asker repeats it.
 
         Args:
             position: all cards are taken as known, also those face down.
-            asker: whoever's earlier question this one replaces, a play's key for instance.
+            asker: this question replaces their earlier one; a play's key for instance.
             wait: seconds until the answer must be given, whatever it is.
             seconds: of the solver's time, after which the result is ``"unknown"``.
             quiet: whether all other questions go before this one.
-            urgent: whether it goes before what was asked already, and before searches for a deal
-                that were begun later: somebody waits for a hint.
+            urgent: whether it goes before earlier questions, and before later searches for a deal:
+                a person waits for it.
         """
         if known := self.known(position, seconds):
             return known
@@ -220,7 +218,7 @@ class SolverClient:
             first: the number to begin at.
             difficulty: ``easy``, ``medium`` or ``hard``; any when it is left out.
             wait: seconds after which to give up, not counting those of newer questions.
-            gone: asked about twice a second whether nobody waits for it any more.
+            gone: returns whether nobody waits any more; called about twice a second.
 
         Raises:
             NoAnswerError: when the solver cannot look for one.
@@ -245,7 +243,7 @@ class SolverClient:
         return number
 
     def search(self) -> tuple[str, int]:
-        """Say how the search for a deal stands: ``working`` or ``done``, and the deals tried.
+        """Return the state of the search for a deal, ``working`` or ``done``, and the deals tried.
 
         >>> SolverClient().search()
         ('done', 0)
@@ -300,7 +298,7 @@ class SolverClient:
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return somebody's question, a new one unless they have asked it already."""
+        """Return an asker's question, a new one unless it is their last one."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old
@@ -355,7 +353,7 @@ class SolverClient:
             self._send({"id": newest.number, **asked})
 
     def _drop(self, question: _Question, why: Callable[[], str] | None = None) -> None:
-        """Leave a question unanswered; ``why`` says why to the one who asked, in their language."""
+        """Leave a question unanswered; ``why`` returns the reason in the asker's language."""
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
@@ -372,14 +370,14 @@ class SolverClient:
             self._rest()
 
     def _rest(self) -> None:
-        """Let the process end by and by, unless there is a question before."""
+        """End the process after a while, unless a question comes before."""
         if self._idle:
             self._idle.cancel()
         self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
 
     @property
     def _ear(self) -> asyncio.StreamWriter | None:
-        """What the process hears by; None when there is no process or it is on its way out."""
+        """Input of the process; None when there is no process or it is ending."""
         stdin = self._process and self._process.stdin
         return stdin if stdin and not stdin.is_closing() else None
 
@@ -408,7 +406,7 @@ class SolverClient:
         self._reader = asyncio.create_task(self._read(self._process))
 
     async def _read(self, process: Process) -> None:
-        """Take in what the process says until it ends."""
+        """Read the answers of the process until it ends."""
         if process.stdout is None:
             raise AssertionError("the solver was started without an output")
         async for line in process.stdout:
@@ -428,8 +426,8 @@ class SolverClient:
             await self._take(question, reply)
         await process.wait()
         self._process = None
-        # Who waits for their turn asks on, and another process is started; not so for the question
-        # that may have been this one's end.
+        # Waiting askers repeat their questions, which starts another process. Drop the one in hand:
+        # it may have ended this process.
         question, self._in_hand = self._in_hand, None
         if question:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)

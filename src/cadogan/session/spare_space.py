@@ -1,4 +1,4 @@
-"""Room on the disk that is kept back, so that plays are saved also when the disk is full.
+"""Spare space on the disk, so that plays are saved also when the disk is full.
 
 A file of no use lies beside the plays. When there is no room for a move any more it is given up,
 and the move is saved where it lay. It is laid by again once there is room enough for that.
@@ -15,14 +15,14 @@ from pathlib import Path
 from cadogan.core.user_folder import private_opener
 
 SIZE = 512 << 10  # many thousands of moves
-_FREE = 8 * SIZE  # less is left to whoever else needs it
+_FREE = 8 * SIZE  # with less, the rest is left to other programs
 _QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows has none
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
 
 
 class SpareSpace:
-    """The room that is kept back by the file at a path.
+    """Spare space that the file at a path keeps back.
 
     Attributes:
         wanting: whether there is none, for want of room on the disk.
@@ -46,7 +46,7 @@ class SpareSpace:
             self.wanting = error.errno in NO_ROOM
 
     def spend(self) -> bool:
-        """Give the room up; say whether there was any."""
+        """Give the space up; return whether there was any."""
         self.wanting = True
         with suppress(OSError):
             self._path.unlink()

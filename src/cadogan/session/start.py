@@ -26,7 +26,7 @@ _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
 class InvalidCopyError(CadoganError):
-    """Say why a text opens no play."""
+    """Raised for a text that opens no play; the message says why."""
 
 
 class Beginning(NamedTuple):

@@ -15,7 +15,7 @@ from cadogan.session.models import Result
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What came of the plays of a game.
+    """Statistics of the plays of a game.
 
     Attributes:
         played: ended plays.

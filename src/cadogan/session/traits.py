@@ -1,4 +1,4 @@
-"""What kind of game a game is, for those who look for one: how long it takes, luck or skill.
+"""Traits of a game, for people in search of one: how long it takes, luck or skill.
 
 Both are rough, and found from a few deals: how many cards cannot be seen at the start, and in how
 many positions there is anything to choose.
@@ -23,7 +23,7 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # deals that are played to their end to see whether anything is ever to be chosen
+WHOLE = 3  # deals played to their end, to see whether a player ever has a choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
 _RARELY = 0.25  # of the positions offer a choice: the cards decide
@@ -70,10 +70,10 @@ def traits(game: Game) -> Traits:
 
 @functools.lru_cache(maxsize=1024)
 def has_choice(game: Game) -> bool:
-    """Say whether a player ever has two moves to choose from.
+    """Return whether a player ever has two moves to choose from.
 
-    Where there is none, a deal that can be won is won by whoever plays it: no deal of the game is
-    an easier or a harder one.
+    Without a choice, every player wins a deal that can be won: no deal of the game is easier or
+    harder.
 
     >>> from cadogan.model.position import game
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
@@ -87,10 +87,10 @@ def has_choice(game: Game) -> bool:
 
 
 def differs_in_level(game: Game) -> bool:
-    """Say whether deals of a game that can be won are worth offering by how hard they are.
+    """Return whether to offer deals of a game by their difficulty.
 
-    They are not where there is nothing to choose; nor where ``greedy``, who looks no move ahead,
-    wins as many deals as can be won at all, as far as both were measured: there hardly any is hard.
+    Not where there is nothing to choose; nor where ``greedy``, which looks no move ahead, wins as
+    many deals as can be won at all, as far as both were measured: hardly any deal is hard there.
 
     >>> from cadogan.model.position import game
     >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
@@ -103,7 +103,7 @@ def differs_in_level(game: Game) -> bool:
 
 
 def no_levels(game: Game) -> str:
-    """Say that no deal of a game is an easier or a harder one; nothing where that is not so."""
+    """Return a sentence, if no deal of a game is easier or harder than another; else nothing."""
     if has_choice(game):
         return ""
     return translate(
@@ -115,7 +115,7 @@ def no_levels(game: Game) -> str:
 def _played(
     start: Position, plies: int, choose: Callable[[list[int]], int]
 ) -> Iterator[tuple[list[int], int]]:
-    """Play so many moves, and yield those that were legal at each and the one that was chosen."""
+    """Play ``plies`` moves, and yield for each the legal ones and the chosen one."""
     # on the working state: positions of all games are looked at while somebody waits
     R, S = start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)

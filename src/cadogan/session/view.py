@@ -1,4 +1,4 @@
-"""What the page is told about a play: plain data, ready for JSON."""
+"""View of a play for the page: plain data, ready for JSON."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ from cadogan.text.notation import Move
 
 
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
-    """Return all that the page is told: where piles lie, what is seen, what may be done.
+    """Return the view of a play: places of piles, visible cards, legal moves.
 
-    Cards that lie face down are told as ``??`` only. ``notice`` says what is wrong with the file of
-    plays.
+    A card that lies face down is only ``??``. ``notice`` says what is wrong with the file of plays.
 
     >>> from cadogan.session.models import Record
     >>> shown = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
@@ -53,7 +52,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "canRedo": play.can_redo,
         "canAuto": play.can_send_up,
         "canFinish": play.can_finish,
-        "said": last.said,
+        "said": last.sentence,
         "changed": last.changed,
         "auto": last.auto,
         **_about_table(position),
@@ -107,7 +106,7 @@ def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
         "practice": play.practice,
         "wasWon": record.was_won,
         "seconds": round(play.seconds, 1),
-        "notice": " ".join(filter(None, (notice, last.said if last.loss else None))) or None,
+        "notice": " ".join(filter(None, (notice, last.sentence if last.loss else None))) or None,
     }
 
 
@@ -209,7 +208,7 @@ def picture(game: Game) -> dict[str, Any]:
 
 
 def deal_shown(game_id: str) -> int:
-    """Return the number of the deal that pictures of a game show: one for each id, for ever.
+    """Return the number of the deal that pictures of a game show: one for each id, forever.
 
     >>> deal_shown("klondike"), deal_shown("spider")
     (845, 1673)
@@ -231,7 +230,7 @@ def _shown(position: Position) -> dict[str, Any]:
     """Return the cards of all piles; those that may not be looked at only as ``??``."""
     R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
     names, cards_of = list(piles), list(piles.values())
-    if R.mechanics.discard_pile >= 0:  # whose order says nothing
+    if R.mechanics.discard_pile >= 0:  # its order means nothing
         hidden[names[R.mechanics.discard_pile]] = len(cards_of[R.mechanics.discard_pile])
     under = [
         name
@@ -257,8 +256,7 @@ _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 def markers(position: Position) -> dict[str, dict[str, str]]:
     """Return what stands at piles: on an empty one the card that begins it, as far as all agree.
 
-    Where a number is to be read, each foundation is told the digit that it ends on and its next
-    card.
+    Where the foundations spell a number, each has its last digit and its next card.
 
     >>> import cadogan
     >>> markers(cadogan.game("canfield").deal(7))["f1"]
@@ -311,7 +309,7 @@ def address(game_id: str, deal: str, options: dict[str, str]) -> str:
 
 
 def counters(position: Position) -> list[dict[str, Any]]:
-    """Return what a player must know besides the cards, with labels: the number chosen, counts.
+    """Return labelled facts besides the cards: the number chosen, counts.
 
     >>> import cadogan
     >>> counters(cadogan.game("birthday").deal(7))
