@@ -1,16 +1,16 @@
-"""Access to the page: who may ask, in which language, and what every answer carries.
+"""Access to the page: authorization, language, and headers of every answer.
 
 The server listens on 127.0.0.1 alone, but any web page that a person has open can send requests
-there, and so can every user of the machine. So it answers only to its own names (a foreign name
-that was made to point here is turned away), and changes something only for its own page.
+there, and so can every user of the machine. So it answers only to its own names, not to a foreign
+name that points here, and changes something only for its own page.
 
 Each request must bring a secret, in a cookie. A browser gets the cookie with the first address that
 it opens, which carries a token; the answer leads to the same address without it. The secret is kept
 in the person's home, so that bookmarks hold when the program is started again; tokens hold until it
 ends.
 
-The page asks in the language that it was written in, so all answers to one page are in that one.
-For the page itself a person's wish goes before what their browser says.
+A page sends requests in its own language, so all answers to it are in that one. For the page itself
+a person's wish goes before the language of their browser.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class Keys:
 
     @classmethod
     def stored(cls, port: int, folder: Path | None = None) -> Keys:
-        """Return keys with the secret that is kept in a home, or with one that is kept from now on.
+        """Return keys with the secret of a home, or with a new one stored there.
 
-        Where none can be kept it holds until the program ends.
+        A secret that cannot be stored holds until the program ends.
         """
         return cls(port, _secret(folder or home()))
 
@@ -119,11 +119,11 @@ class Keys:
         return f"{path}{'&' if '?' in path else '?'}{_TOKEN}={token}"
 
     def holds(self, cookie: str) -> bool:
-        """Tell whether a cookie is the right one."""
+        """Return whether a cookie is the right one."""
         return _same(cookie, self.secret)
 
     def takes(self, token: str) -> bool:
-        """Tell whether a token holds; one that holds once does so no more."""
+        """Return whether a token holds; one for a single request then holds no more."""
         if _same(token, self.token):
             return True
         found = [one for one in self._once if _same(token, one)]
@@ -136,7 +136,7 @@ class Keys:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare in a time that tells nothing."""
+    """Compare in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 
@@ -167,7 +167,7 @@ def _secret(folder: Path) -> str | None:
 
 
 class Guard:
-    """Answer the person who has the cookie, on a page of ours and in its language; refuse others.
+    """Answer a person with the cookie, on a page of ours and in its language; refuse others.
 
     A token is exchanged for the cookie. All answers carry headers that keep other pages out. The
     language of an answer stands in the scope as ``language``.

@@ -1,7 +1,7 @@
-"""The inventor's desk: definitions are written, tried, checked, and kept among a person's games.
+"""API of the editor page: writing, trying, checking and saving a person's own games.
 
-The page names files by ids alone; where they lie is not for it to say. The server keeps
-drafts, too: the browser keeps them only for the address at which the server was reached.
+The page names files by ids alone, never by paths. The server keeps drafts, too: a browser would
+keep them only for one address of the server.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ _KEY = re.compile(r"(?:game|new)\.[a-z0-9-]{1,60}")  # of a draft
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text that is not saved.
+    """An unsaved text.
 
     Attributes:
         text: as it was last. at: when, in milliseconds since 1970, by the browser's clock.
-        seen: which state of its file it was begun from; None when it has none.
+        seen: the state of its file from which it began; None when it has none.
     """
 
     text: str
@@ -93,7 +93,7 @@ class Drafts:
             return None
 
     def put(self, key: str, draft: Draft | None) -> None:
-        """Keep a draft, or none any more.
+        """Keep a draft, or delete it.
 
         Raises:
             CadoganError: when it cannot be written.
@@ -110,7 +110,7 @@ class Drafts:
 
 
 class Text(Asked, frozen=True):
-    """A text to be tried, and where it belongs; ``game`` is which of its games is to be dealt."""
+    """A text to try, and where it belongs; ``game`` is the one of its games to deal."""
 
     text: str
     id: str | None = None
@@ -119,7 +119,7 @@ class Text(Asked, frozen=True):
 
 
 class Saved(Asked, frozen=True):
-    """A text to be kept; ``seen`` is the state of its file that the person knows."""
+    """A text to save; ``seen`` is the state of its file that the person knows."""
 
     text: str
     seen: str | None = None
@@ -139,7 +139,7 @@ class Deleted(Asked, frozen=True):
 
 
 class DraftRequest(Asked, frozen=True):
-    """What is to be kept of a text that is not saved, or nothing any more."""
+    """An unsaved text to keep; None deletes the draft."""
 
     draft: Draft | None = None
 
@@ -154,7 +154,7 @@ class Desk:
         self._trying = asyncio.Lock()
 
     def close(self) -> None:
-        """Give up what is being done."""
+        """Give up the job."""
         self._jobs.close()
 
     def routes(self) -> list[Route]:
@@ -192,7 +192,7 @@ class Desk:
     async def copy(self, request: Request) -> object:
         """Return a text with a game's rules, and the key of its draft.
 
-        Of a person's own game it is told in which file it stands.
+        Of a person's own game, return the name of its file.
         """
         game_id, answers = canonical(request.path_params["game"], options_asked(request))
         definition = find(game_id, answers)
@@ -258,22 +258,22 @@ class Desk:
         return {"draft": self._drafts.get(request.path_params["key"])}
 
     async def save_draft(self, request: Request, wish: DraftRequest) -> object:
-        """Keep a draft, or none any more."""
+        """Keep a draft, or delete it."""
         self._drafts.put(request.path_params["key"], wish.draft)
         return {}
 
     # -- trying ----------------------------------------------------------------------------------
 
     async def attempt(self, request: Request, wish: Text) -> object:
-        """Say what is wrong with a text, or deal one of its games."""
+        """Report what is wrong with a text, or deal one of its games."""
         number = read_number(wish.deal)
-        async with self._trying:  # whoever types fast waits for nobody but themselves
+        async with self._trying:  # one at a time, for a person who types fast
             if await request.is_disconnected():
                 return {}
             return await run_in_threadpool(_attempt, wish, number)
 
     def job(self, ask: Any) -> Callable[[Request, Text], Awaitable[object]]:
-        """Return what answers how far a long question is; the page asks again until it is done."""
+        """Return a handler for a long question; the page asks again until it is done."""
 
         async def answered(_: Request, wish: Text) -> object:
             number = read_number(wish.deal) if ask == "solve" else "1"
@@ -289,7 +289,7 @@ class Desk:
         return answered
 
     async def stop(self, _: Request) -> object:
-        """Give up what is being done."""
+        """Give up the job."""
         self._jobs.close()
         return {}
 
@@ -341,7 +341,7 @@ def _attempt(wish: Text, number: str) -> dict[str, Any]:
         found.update(load_whole(text, file))
         _check_ids(found, file)
 
-    with in_language("en"):  # what is said of definitions is English, as they are
+    with in_language("en"):  # definitions are English, and so are their faults
         faults = diagnose(wish.text, file, load)
     if faults:
         return {"faults": [*map(_plain, faults)], "games": [], "shown": None}

@@ -1,9 +1,9 @@
-"""One long question of the desk, answered in a process of its own: check a text, or solve a deal.
+"""Process for one long question of the desk: check a text, or solve a deal.
 
-``python -m cadogan.web.job_process`` reads one line of JSON from its standard input and says on its
-standard output, a line of JSON each, first what it is doing (``{"doing": "solving 20 deals"}``)
-and at last what came of it: ``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a
-sentence"}``. It ends when its standard input does, so it never outlives the one that started it.
+``python -m cadogan.web.job_process`` reads one line of JSON from its standard input. It writes
+lines of JSON to its standard output: its progress (``{"doing": "solving 20 deals"}``), and at last
+``{"report": ...}``, ``{"verdict": ...}`` or ``{"error": "a sentence"}``. It ends when its standard
+input does, so it never outlives the server.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _MEMORY = 1 << 29  # bytes: beside a browser that wants some too
 
 
 def answer(asked: Question) -> dict[str, Any]:
-    """Return what comes of a question.
+    """Return the answer to a question.
 
     Raises:
-        CadoganError: for a text that will not do, or a game that is not in it.
+        CadoganError: for an invalid text, or a game that is not in it.
     """
     found = load_whole(asked.text, asked.file)
     if asked.game not in found:
@@ -72,7 +72,7 @@ def _outlive_nobody(rest: Iterable[bytes]) -> None:
 
 def main() -> None:
     """Answer the one question."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the one who asked
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     lines = read_lines()
     asked = msgspec.json.decode(next(lines, b""), type=Question)
     threading.Thread(target=_outlive_nobody, args=(lines,), daemon=True).start()

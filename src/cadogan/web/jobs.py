@@ -1,4 +1,4 @@
-"""The errands of the desk: one process at a time, which can be given up at any moment."""
+"""Jobs of the desk: one process at a time, which can be given up at any moment."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import msgspec
 
 from cadogan.i18n import translate
 
-UNASKED = 5.0  # seconds after which an errand is given up that nobody asks for again
+UNASKED = 5.0  # seconds without a request after which a job is given up
 _LONGEST_LINE = 1 << 20  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked.
+    """Question to a job.
 
     Attributes:
-        ask: what for. text: of a definition file. file: its name. game: of those in it.
+        ask: its kind. text: of a definition file. file: its name. game: of those in it.
         deal: to be solved. plays, deals: with which a game is checked.
     """
 
@@ -36,7 +36,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Job:
-    """A process that is on its way, and what it said last."""
+    """A running process, and its last news."""
 
     def __init__(self, asked: Question) -> None:
         self.asked = asked
@@ -48,7 +48,7 @@ class _Job:
         self.task = asyncio.create_task(self._go())
 
     def keep(self) -> None:
-        """Go on, as somebody asks again."""
+        """Go on, as the page asks again."""
         if self.unasked:
             self.unasked.cancel()
 
@@ -71,7 +71,7 @@ class _Job:
                 start_new_session=True,  # Ctrl-C in the terminal is for the server alone
             )
         except OSError as error:
-            _log.error("An errand cannot be started: %s", error)
+            _log.error("A job cannot be started: %s", error)
             self.outcome = {
                 "error": translate("This cannot be done now: {why}.", why=error.strerror or error)
             }
@@ -79,7 +79,7 @@ class _Job:
         if self.given_up:
             self.give_up()
         if process.stdin is None or process.stdout is None:
-            raise AssertionError("the errand was started without input or output")
+            raise AssertionError("the job was started without input or output")
         with suppress(ConnectionError):
             process.stdin.write(msgspec.json.encode(self.asked) + b"\n")
             await process.stdin.drain()
@@ -93,22 +93,21 @@ class _Job:
         await process.wait()
         if self.outcome is None:
             if not self.given_up:
-                _log.error("An errand ended (%s) at %s", process.returncode, self.asked.ask)
+                _log.error("A job ended (%s) at %s", process.returncode, self.asked.ask)
             self.outcome = {"error": translate("This was not finished; ask again.")}
 
 
 class Jobs:
-    """Whatever was asked last is done; what was asked before it is given up."""
+    """The job of the last question; a new question ends the job before it."""
 
     def __init__(self) -> None:
         self._now: _Job | None = None
 
     async def ask(self, asked: Question, wait: float = 0.9) -> dict[str, Any]:
-        """Say how far a question is, after waiting so many seconds for it.
+        """Return the state of a question, after waiting some seconds for its answer.
 
         Returns:
-            ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with what came of
-            it.
+            ``{"state": "working", "doing": ...}`` or ``{"state": "done", ...}`` with the answer.
         """
         job = self._now
         if job is None or job.asked != asked or job.given_up:
@@ -118,14 +117,14 @@ class Jobs:
         await asyncio.wait({job.task}, timeout=wait)
         if job.outcome is not None:
             if self._now is job and "error" in job.outcome:
-                self._now = None  # asked again, it is tried again
+                self._now = None  # the same question tries again
             return {"state": "done", **job.outcome}
         job.keep()
         job.unasked = asyncio.get_running_loop().call_later(UNASKED, job.give_up)
         return {"state": "working", "doing": job.doing}
 
     def close(self) -> None:
-        """Give up what is being done."""
+        """Give up the job."""
         job, self._now = self._now, None
         if job:
             job.give_up()

@@ -1,7 +1,7 @@
-"""All games are read while the browser begins: the first page need not wait for it as long.
+"""Reading of all games while the browser starts, so that the first page waits less.
 
-A play waits for its own game alone: a person's own games are read before all others, and of what
-comes with the program the file that is asked for.
+A play waits for its own game alone: for a person's own games, which are read first, or for its file
+of the catalogue.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cadogan.rules.catalogue import at_hand, is_known, relatives
 from cadogan.session.view import game_list
 
 _STOPPING = Response(status_code=503)
-_ASIDE = 2.0  # seconds that a first board needs at most, from when its page is asked for
+_ASIDE = 2.0  # seconds that a first board needs at most, from the request for its page
 _OF_ONE = {"address", "tour"}  # what names one game, and what none that was not begun
 _OF_NONE = {"plays", "tours"}
 
@@ -43,7 +43,7 @@ class Preloader:
         self._waiting = 0
 
     async def _read(self) -> None:
-        with suppress(CadoganError):  # whoever asks for it is told
+        with suppress(CadoganError):  # a request for it reports that
             await asyncio.to_thread(own_faults)
         self._own.set()
         await asyncio.to_thread(self._read_others)
@@ -54,7 +54,7 @@ class Preloader:
                 time.sleep(0.02)
             if self._over.is_set():
                 return
-            with suppress(CadoganError):  # whoever asks for a game is told
+            with suppress(CadoganError):  # a request for the game reports that
                 relatives(game_id)
         with suppress(CadoganError):
             game_list({})
@@ -98,13 +98,13 @@ class Preloader:
         return self.ready
 
     def stop(self) -> None:
-        """Let nobody wait any longer."""
+        """Release all that wait."""
         self._own.set()
         self._over.set()
 
 
 class Preloaded:
-    """Let whoever asks of all games wait until they are read: not twice."""
+    """Hold requests about all games until these are read: nothing reads them twice."""
 
     def __init__(self, app: ASGIApp, games: Preloader) -> None:
         self.app, self.games = app, games

@@ -1,7 +1,7 @@
-"""Looking back on a play: its moves with the verdict after each, other lines, bookmarks, history.
+"""API to review a play: its moves with the verdict after each, other lines, bookmarks, history.
 
-What is only looked at changes nothing. A place is named by a line, which is the play's own or its
-first ``after`` steps and then others, and by the number of steps made of it.
+Looking at a place changes nothing. Its name is a line and a number of steps made of it; the line is
+the play's own, or its first ``after`` steps and then others.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ForgetRequest(Asked, frozen=True):
 
 
 class Review:
-    """Answers what the page asks when a person looks back.
+    """Handlers for a person who reviews a play.
 
     ``changed`` changes the play of a request and returns its view.
     """
@@ -86,7 +86,7 @@ class Review:
         ]
 
     async def line(self, request: Request, wish: LineRequest) -> object:
-        """Tell the steps of a line in words, and what the play can return to."""
+        """Return the steps of a line in words, and the places to which the play can return."""
         play = self.shelf.get(request.path_params["play"])
         steps = play.line(wish.after, wish.steps)
         record = play.record
@@ -136,7 +136,7 @@ class Review:
     # -- what the solver knows -------------------------------------------------------------------
 
     async def verdicts(self, request: Request) -> object:
-        """Tell the verdicts at the deal and after each step; the page asks until that is done.
+        """Return the verdicts at the deal and after each step; the page asks until that is done.
 
         With ``urgent`` they go before the search for a deal, as a person waits for them.
         """
@@ -163,7 +163,7 @@ class Review:
         }
 
     async def solution(self, request: Request) -> object:
-        """Tell the moves that win from a step on; the page asks until that is done."""
+        """Return the moves that win from a step on; the page asks until that is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         step = request.query_params.get("step", str(play.record.done))
@@ -186,7 +186,7 @@ class Review:
     # -- other plays -----------------------------------------------------------------------------
 
     async def history(self, request: Request) -> object:
-        """Tell all the plays of a game."""
+        """Return all the plays of a game."""
         game = find(request.path_params["game"])
         plays = self.shelf.history(game.id)
         return {

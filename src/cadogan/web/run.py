@@ -32,7 +32,7 @@ _MOST_AT_ONCE = 128  # connections; a browser opens six
 
 
 class PortInUseError(CadoganError):
-    """Say that the server cannot listen where it was told to."""
+    """Raised when the server cannot listen at its port."""
 
 
 def _listen_somewhere() -> socket.socket:

@@ -1,4 +1,4 @@
-"""What the page sends and what it is answered: JSON, read and written."""
+"""Requests and answers of the page in JSON."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every request of the page has in common: nothing that is not known stands in it."""
+    """Base of every request of the page: it refuses unknown keys."""
 
 
 class EmptyRequest(Asked, frozen=True):
-    """Nothing: the address says it all."""
+    """An empty request: the address is enough."""
 
 
 class ActionRequest(Asked, frozen=True):
@@ -49,10 +49,10 @@ def sentence(error: msgspec.ValidationError) -> str:
 
 
 async def read(request: Request, kind: type[T]) -> T:
-    """Read what was sent.
+    """Read the content of a request.
 
     Raises:
-        HTTPException: with the sentence that says what will not do.
+        HTTPException: with a sentence about what is invalid.
     """
     content = await body(request)
     if excess := json_excess(content.decode("utf-8", "replace")):
@@ -66,10 +66,10 @@ async def read(request: Request, kind: type[T]) -> T:
 
 
 async def body(request: Request, longest: int = LONGEST) -> bytes:
-    """Return what is sent with a request, of so many bytes at the most.
+    """Return the content of a request, up to ``longest`` bytes.
 
     Raises:
-        HTTPException: when it is longer, not said to be JSON, or breaks off.
+        HTTPException: when it is longer, not of the type JSON, or breaks off.
     """
     if request.headers.get("content-type", "application/json").split(";")[0] != "application/json":
         raise HTTPException(415, "A request must be JSON, sent as application/json.")
@@ -94,7 +94,7 @@ def answer(data: object, status: int = 200) -> Response:
 def route(
     path: str, work: Callable[..., Awaitable[object]], kind: Any = None, method: str | None = None
 ) -> Route:
-    """Answer at an address with what some work makes of a request: a response, or data.
+    """Return a route whose ``work`` makes a response or data of a request.
 
     Args:
         path: the address.
@@ -115,7 +115,7 @@ def options_asked(request: Request) -> dict[str, str]:
     """Return the options that an address names.
 
     Raises:
-        InvalidOptionError: when it says one of them twice.
+        InvalidOptionError: when it has one of them twice.
     """
     options: dict[str, str] = {}
     for name, value in request.query_params.multi_items():

@@ -1,11 +1,15 @@
 """The server of the page: the web API over a person's plays, on 127.0.0.1 only.
 
-Every answer under ``/api`` is JSON, and so are refusals elsewhere, but for the page that tells a
-browser that there is nothing at an address, or nothing for it. An error is ``{"error": "one
-sentence"}`` with its status: 400 what cannot be read, 403 a foreign page or user, 404 no such
-thing, 409 a play that has gone on since (a question about it is answered with ``stale``), 413 and
-415 what is too long or no JSON, 422 what is not allowed, 503 no deal found in time or plays that
-cannot be read just now.
+Every answer under ``/api`` is JSON, and so are refusals elsewhere, except the pages for a browser
+with status 403 and 404. An error is ``{"error": "one sentence"}`` with its status:
+
+- 400: cannot be read;
+- 403: a foreign page or user;
+- 404: no such thing;
+- 409: a play that has gone on since (GET answers 200 with ``stale``);
+- 413, 415: too long, or not JSON;
+- 422: not allowed;
+- 503: no deal found in time, or plays that cannot be read just now.
 """
 
 from __future__ import annotations
@@ -102,7 +106,7 @@ class MoveRequest(Asked, frozen=True):
 
 
 class WhyRequest(Asked, frozen=True):
-    """A move that the page was not told of as legal."""
+    """A move that was not in the page's list of legal ones."""
 
     source: str
     target: str
@@ -113,7 +117,7 @@ Name = Annotated[str, msgspec.Meta(max_length=40, pattern="^[a-z0-9-]*$")]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    """A person's wishes, with what holds until they say otherwise."""
+    """A person's settings, with their defaults."""
 
     auto: Auto = "safe"
     deck: str = _DECKS[0]
@@ -127,14 +131,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     theme: Literal["auto", "light", "dark"] = "auto"
     table: Literal["green", "blue", "wood"] = "green"
     clock: bool = False
-    verdict: bool | None = None  # None: not asked yet
+    verdict: bool | None = None  # None: no answer yet
     sound: bool = False
     winnable: bool = False
     tongue: Literal["auto", "en", "de"] = "auto"
     favourites: tuple[Name, ...] = ("freecell", "klondike", "pyramid", "spider")
 
 
-def _told(fault: str) -> str:
+def _own_fault(fault: str) -> str:
     return translate("A game of your own will not do: {fault}.", fault=fault)
 
 
@@ -189,7 +193,7 @@ class _Api:
     async def rules(self, request: Request) -> object:
         game = game_asked(request)
         figures = measured_and_played(game.definition, game.options)
-        # below this heading is said what the numbers mean
+        # the heading above what the numbers mean
         odds = {"title": translate("Odds"), "meaning": meaning()} if any(figures) else None
         return {"name": game.name, "markdown": game.rules(), "odds": odds}
 
@@ -197,7 +201,7 @@ class _Api:
         return picture(game_named(request.path_params["game"]))
 
     async def levels(self, request: Request) -> object:
-        """Say the odds of a game, whether deals can be easier and harder ones, and what that is."""
+        """Return the odds of a game, whether it has levels of difficulty, and what these are."""
         game = game_asked(request)
         about = translate(
             "All these can be won. Simple programs that see no more than you do play a deal many"
@@ -236,7 +240,7 @@ class _Api:
         ]
 
     def _notice(self) -> str | None:
-        return " ".join(filter(None, (self.store.notice, *map(_told, own_faults())))) or None
+        return " ".join(filter(None, (self.store.notice, *map(_own_fault, own_faults())))) or None
 
     async def leave(self, request: Request, _sent: EmptyRequest) -> object:
         self.shelf.leave(request.path_params["play"])
@@ -244,21 +248,21 @@ class _Api:
 
     async def start(self, request: Request, wish: NewPlay) -> object:
         if not (await self.preparation.near(wish.game) or await self.preparation.done()):
-            raise HTTPException(503)  # as whoever asks of all games is told when it ends
+            raise HTTPException(503)  # as for requests about all games
         if wish.winnable or wish.difficulty:
             return await self._start_winnable(request, wish)
         return self._begin(wish, None if wish.deal is None else str(wish.deal))
 
     def _begin(self, wish: NewPlay, deal: str | None) -> dict[str, object]:
-        """Begin a play; the view also says if that was lost which was left, and if it is new."""
+        """Begin a play; the view also says if the play left is lost, and has the first tour."""
         play = self.shelf.start(wish.game, wish.options, deal, wish.leaving)
         lost = wish.leaving is not None and self.shelf.is_lost(wish.leaving)
         tour = self.teaching.first_tour(play.game)
         return {**self.first_view(play), "lost": lost, "tour": tour}
 
     def first_view(self, play: Play) -> dict[str, object]:
-        """Return the view of a play begun or gone on with: it says if anything is to be asked."""
-        # Where nothing is ever to be chosen, there is nothing that the solver could say.
+        """Return the view of a play that begins or goes on; ``asks`` is about verdicts."""
+        # Where a player never has a choice, a verdict is of no use.
         asks = self._settings().verdict is None and has_choice(play.game)
         return {**view(play, self.store.notice), "asks": asks}
 
@@ -293,12 +297,12 @@ class _Api:
     # -- the solver's word -----------------------------------------------------------------------
 
     async def prepare(self, request: Request, _sent: EmptyRequest) -> object:
-        """Let the solver make ready for the game: the page shows a board and may ask soon."""
+        """Prepare the solver for the game: the page shows a board and may ask soon."""
         await self.advice.prepare(self.shelf.get(request.path_params["play"]).position)
         return {}
 
     async def verdict(self, request: Request) -> object:
-        """Say whether the play can be won from here; the page asks again until it is done."""
+        """Return the verdict on the play as it stands; the page asks again until it is done."""
         revision = revision_asked(request)
         play = self.shelf.get(request.path_params["play"], revision)
         # the play may go on while the solver thinks
@@ -312,7 +316,7 @@ class _Api:
             if earlier.result == "won":
                 lost_by = {"step": step, "said": translate("This move lost the game.")}
             elif earlier.state != "done":
-                verdict = earlier  # the whole is told when both are known
+                verdict = earlier  # the answer comes when both are known
             elif since := thrown(self.advice.of_path(path)):
                 words = translate("The game is lost since move {since}.", since=since)
                 lost_by = {"step": since, "said": words}
@@ -327,7 +331,7 @@ class _Api:
         }
 
     async def search(self, _: Request) -> object:
-        """Say how the search for a deal stands."""
+        """Return the state of the search for a deal."""
         state, tried = self.advice.search()
         return {"state": state, "tried": tried}
 
@@ -364,9 +368,9 @@ class _Api:
     # -- the page ------------------------------------------------------------------------------
 
     def known(self, request: Request) -> Known:
-        """Return what the page of a play would ask for at once.
+        """Return the data that the page of a play would request at once.
 
-        What cannot be had now is left out: the page asks for it, and is told why.
+        Data that fails is left out: the page requests it, and gets the reason.
         """
         answers: dict[str, object] = {}
         modules: list[str] = []
@@ -400,7 +404,7 @@ class _Api:
         return _settings_of(values)
 
     def wished(self) -> str:
-        """Return the language that the person wishes for; ``auto`` where it cannot be read."""
+        """Return the language of the person's settings; ``auto`` where these cannot be read."""
         try:
             return self._settings().tongue
         except CadoganError:
@@ -416,10 +420,10 @@ class _Api:
 
 
 def _known(api: _Api, request: Request) -> Known | None:
-    """Return what comes with the page of a play; nothing where that fails."""
+    """Return the data that comes with the page of a play; nothing where that fails."""
     try:
         return api.known(request)
-    except Exception:  # noqa: BLE001  # the page is there whatever fails: it asks, and is told
+    except Exception:  # noqa: BLE001  # the page comes whatever fails, and requests the data
         _log.exception("%s: nothing comes with the page", printable(request.url.path))
         return None
 
@@ -440,7 +444,7 @@ def _settings_of(values: Mapping[str, object]) -> Settings:
     """Check settings.
 
     Raises:
-        CadoganError: naming the one that will not do.
+        CadoganError: naming the invalid one.
     """
     known = list(msgspec.to_builtins(Settings()))
     for name in values:

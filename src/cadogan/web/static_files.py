@@ -1,7 +1,7 @@
 """Static files of the page, under addresses that carry their version.
 
-Files lie at ``/static/VERSION/app.js``. What lies there never changes, so browsers keep it for
-ever; modules that name each other by relative addresses stay under the same version. The page
+Files lie at ``/static/VERSION/app.js``. A file there never changes, so browsers keep it
+forever; modules that name each other by relative addresses stay under the same version. The page
 itself is never kept: going back, a browser would show one that names files of a version that may
 be gone. A script of another version is refused (410), so that an open page never mixes two.
 Without a version, ``/static/app.js`` is the file as it is now.
@@ -114,10 +114,10 @@ class Files(StaticFiles):
         return response
 
     async def page(self, request: Request, known: Known | None = None) -> Response:
-        """Answer with the page, and the data that it would ask for.
+        """Answer with the page, and the data that it would request.
 
-        At an address that is no text, such as a link whose end got lost within ``%C3%A4``, there
-        is nothing: the page's scripts could not read it.
+        An address that is no text, such as a link cut off within ``%C3%A4``, is a 404: the page's
+        scripts could not read it.
         """
         if _BROKEN.search(request.scope["raw_path"]) or "\ufffd" in request.scope["path"]:
             raise HTTPException(404)

@@ -1,4 +1,4 @@
-"""What the page is told of a person's plays all together, and what goes in and out of them."""
+"""API for statistics of all of a person's plays, and for their export and import."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from cadogan.session.traits import traits
 from cadogan.session.view import address
 from cadogan.web.schemas import Asked, body, options_asked, route
 
-LAST = 40  # plays that are told one by one
+LAST = 40  # plays listed one by one
 LAST_OF_GAME = 8  # and of each game, however long ago they were
 _DAY = re.compile(r"20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 
 
 class OpenRequest(Asked, frozen=True):
-    """A text that was copied, and of which game it is where it does not say so itself."""
+    """A copied text, and its game where the text does not name one."""
 
     text: str
     game: str | None = None
@@ -77,9 +77,9 @@ class Statistics:
     # -- statistics ------------------------------------------------------------------------------
 
     async def records(self, _: Request) -> object:
-        """Sum up all plays, and tell the last of all and of each game, the newest first.
+        """Sum up all plays, and list the last of all and of each game, the newest first.
 
-        They are summed up together, by main game, by game, and by game and house rules.
+        The sums are for all, by main game, by game, and by game and house rules.
         """
         results = self.store.results()
         mains: dict[str, list[Result]] = {}
@@ -112,7 +112,7 @@ class Statistics:
         return statistics(self.store.results(definition.id), options)
 
     async def result(self, request: Request) -> object:
-        """Say what a play that was won is among all that were played by its rules."""
+        """Compare a won play with all plays by its rules."""
         play = self.shelf.get(request.path_params["play"])
         same = [
             result
@@ -130,7 +130,7 @@ class Statistics:
         }
 
     async def traits(self, _: Request) -> object:
-        """Say what kind of game each main game is, and what books say of its odds."""
+        """Return the traits of each main game, and its odds from books."""
         found = {}
         for name, definition in catalogue().items():
             if definition.parent == name:
@@ -141,11 +141,11 @@ class Statistics:
                     "length": kind.length,
                     "odds": odds and (odds.low + odds.high) / 2,
                 }
-                await asyncio.sleep(0)  # whoever plays meanwhile does not wait for all of them
+                await asyncio.sleep(0)  # other requests do not wait for all of them
         return {"traits": found}
 
     async def days(self, _: Request) -> object:
-        """Tell of the plays whose deals are days, as deals of the day are."""
+        """Return the plays whose deals are dates, as deals of the day are."""
 
         def asked(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
             return db.execute(
@@ -162,7 +162,7 @@ class Statistics:
     # -- in and out ------------------------------------------------------------------------------
 
     async def export(self, _: Request) -> object:
-        """Answer with all that is kept, as a file."""
+        """Answer with the backup file of all plays."""
         name = f"cadogan-{time.strftime('%Y-%m-%d')}.json"
         return Response(
             written(self.store, user_games_folder()),
@@ -194,7 +194,7 @@ class Statistics:
 
 
 def _best(value: float | None, others: Iterable[float | None]) -> bool:
-    """Say whether a figure is less than those of other plays, of which there is one."""
+    """Return whether a figure is less than those of other plays, if there are any."""
     known = [other for other in others if other is not None]
     return value is not None and bool(known) and value < min(known)
 

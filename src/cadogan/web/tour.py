@@ -1,7 +1,7 @@
-"""What a newcomer is shown: moves that a game allows and refuses, and a tour of its table.
+"""Introduction for newcomers: moves that a game allows and refuses, and a tour of its table.
 
-A tour is a few steps, each with what it points at. What is said of a game is said by its rules page
-already; a step takes the beginning of a section.
+A tour is a few steps, each with the piles it points at. Its texts on a game are the beginnings of
+sections of the rules page.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from cadogan.web.schemas import Asked, game_asked, route
 _LONGEST = 230  # letters of a section: one more sentence is not begun after them
 _LONGEST_OF_ALL = 350  # the same of several kinds of foundations
 _MOST = 3  # steps on the game between its object and the hands
-_TOURED = "toured"  # what the families are kept under, beside the settings
-_MOST_TOURED = 200  # families that are remembered
+_TOURED = "toured"  # the stored key of the families, beside the settings
+_MOST_TOURED = 200  # families remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _beginning(section: str) -> str:
 
 
 def _sentences(text: str, longest: int) -> str:
-    """Return the first sentence, and those after it that stay within so many letters."""
+    """Return the first sentence, and those after it up to ``longest`` letters."""
     beginning = ""
     for sentence in re.split(r"(?<=[.!?])\s+", text):
         if beginning and len(beginning) + len(sentence) > longest:
@@ -80,7 +80,7 @@ def _sentences(text: str, longest: int) -> str:
 
 
 def _on_foundations(game: Game, sections: Mapping[str, str]) -> str:
-    """Return the beginning of what is told of the foundations, of each kind of them.
+    """Return the beginning of the section on each kind of foundation.
 
     >>> from cadogan import game
     >>> bisley = game("bisley")
@@ -174,13 +174,13 @@ def _examples(game: Game, _language: str) -> tuple[Example, ...]:
 
 
 class Toured(Asked, frozen=True):
-    """A family whose tour is not to begin of itself any more; ``*`` for all of them."""
+    """A family whose tour no longer begins by itself; ``*`` for all families."""
 
     family: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Onboarding:
-    """The answers to those who are new to a game, and who they are."""
+    """Handlers for newcomers to a game, and a record of known families."""
 
     def __init__(self, store: Repository) -> None:
         self.store = store
@@ -194,7 +194,7 @@ class Onboarding:
         ]
 
     async def examples(self, request: Request) -> object:
-        """Return moves that the game allows and refuses; the first time they are looked for."""
+        """Return moves that the game allows and refuses; the first call looks for them."""
         game = game_asked(request)
         return {"examples": await run_in_threadpool(_examples, game, language())}
 
@@ -203,7 +203,7 @@ class Onboarding:
         return self._tour(game_asked(request))
 
     def first_tour(self, game: Game) -> dict[str, object] | None:
-        """Return the tour that begins by itself: of a game whose family a person meets first."""
+        """Return the tour that begins by itself, for a game of a family new to the person."""
         return self._tour(game) if self.is_new(game) else None
 
     def _tour(self, game: Game) -> dict[str, object]:
@@ -216,7 +216,7 @@ class Onboarding:
         return {"family": game.definition.family, "steps": tour(game), "words": words}
 
     async def toured(self, _: Request, wish: Toured) -> object:
-        """Note that a tour has been made, or is not wanted."""
+        """Note that a person has made a tour, or wants none."""
         known = [*self._families()]
         if wish.family not in known:
             self.store.save_settings({_TOURED: [*known, wish.family][-_MOST_TOURED:]})
@@ -227,7 +227,7 @@ class Onboarding:
         return {name for name in seen if isinstance(name, str)} if isinstance(seen, list) else set()
 
     def is_new(self, game: Game) -> bool:
-        """Say whether a person meets a family for the first time."""
+        """Return whether the family of a game is new to the person."""
         family, toured = game.definition.family, self._families()
         if toured & {family, "*"}:
             return False
