@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.cli.output import told_move
+from cadogan.cli.output import move_words
 from cadogan.model.position import Position
 from cadogan.session.announce import describe_move
 from cadogan.session.move_order import best_first
@@ -61,7 +61,7 @@ def test_what_an_action_owes(act: Action) -> None:
     assert position.why_not(act.word) is None
     assert position.play(act.word) != position
     assert describe_move(position, move) == act.said
-    assert told_move(position, move) == act.told
+    assert move_words(position, move) == act.told
     assert move in best_first(position)
     # Where a game has no such thing, the refusal says so with the game's name or the reason.
     other = cadogan.game("sir-tommy").deal(1)

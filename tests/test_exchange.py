@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import engine
-from cadogan.cli.output import told_move
+from cadogan.cli.output import move_words
 from cadogan.model.position import Game, Position
 from cadogan.rules.loading import load_text
 from cadogan.session.announce import describe_move
@@ -47,7 +47,7 @@ def test_two_wrong_cards_change_places_when_both_are_then_right() -> None:
     assert describe_move(position, position.parse_move("t2=t9")) == (
         "Three of diamonds and two of diamonds change places"
     )
-    assert told_move(position, position.parse_move(" T9=t2 ")) == "3D and 2D change places"
+    assert move_words(position, position.parse_move(" T9=t2 ")) == "3D and 2D change places"
     assert best_first(position)[0].kind == "swap"
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import cadogan
-from cadogan.cli.output import told_move
+from cadogan.cli.output import move_words
 from cadogan.core.cards import parse_card
 from cadogan.core.errors import InvalidDefinitionError
 from cadogan.i18n.grammar import card_name
@@ -351,7 +351,7 @@ def test_in_watch_no_card_is_told_before_it_is_chosen() -> None:
     move = p.parse_move("t5=t7")
     told = "King of spades and the card on tableau pile 7 change places"
     assert describe_move(p, move) == told
-    assert told_move(p, move) == "KS and ?? change places"
+    assert move_words(p, move) == "KS and ?? change places"
     after = p.play("t5=t7")
     assert (
         describe_step([p, after], [p.parse_move("t5=t7")])

@@ -11,7 +11,7 @@ import click
 
 from cadogan.cli import params
 from cadogan.cli.base import NO, UNKNOWN, WRONG, WrongError, cli, echo
-from cadogan.cli.output import print_json, several, told_game, width
+from cadogan.cli.output import game_values, print_json, several, width
 from cadogan.cli.status import StatusLine
 from cadogan.core.errors import no_folder
 
@@ -144,7 +144,7 @@ def _check_text(ctx: click.Context, source: str, file: str) -> None:
 
 def _in_json(report: Report) -> dict[str, Any]:
     parts = ("plays", "ended", "won", "circling", "length", "deals", "winnable", "lost", "openings")
-    values = told_game(report.game, None)
+    values = game_values(report.game, None)
     del values["deal"]
     values |= {part: getattr(report, part) for part in (*parts, "dead", "cut", "unplayed")}
     findings = [{"kind": f.kind, "sure": f.sure, "said": f.said} for f in report.findings]
@@ -169,7 +169,7 @@ def _in_words(report: Report) -> str:
         given_up = r.deals - r.winnable - r.lost
         head += f"; {given_up} {'was' if given_up == 1 else 'were'} given up." if given_up else "."
     if r.dead:
-        head += f" {_told_dead(report)}"
+        head += f" {_dead_deals(report)}"
     if r.cut:
         head += f" The time was too short for: {', '.join(r.cut)}; --seconds gives more."
     if not r.findings:
@@ -177,7 +177,7 @@ def _in_words(report: Report) -> str:
     return _with_findings(head, r)
 
 
-def _told_dead(report: Report) -> str:
+def _dead_deals(report: Report) -> str:
     """Return a sentence about the deals that are lost before the first move."""
     clause = f"{report.dead} {'is' if report.dead == 1 else 'are'} lost before the first move"
     return f"Of the first {several(report.openings, 'deal')} {clause}."
@@ -187,7 +187,7 @@ def _not_played(report: Report) -> str:
     """Return why a game was not played, and what was found all the same."""
     head = f"{click.style(report.game.name, bold=True)} was not played: {report.unplayed}."
     if report.dead:
-        head += f" {_told_dead(report)}"
+        head += f" {_dead_deals(report)}"
     if not report.findings:
         looked = " and of its openings" if report.openings else ""
         head += f" Without play, a check of its names{looked} found nothing wrong."

@@ -37,7 +37,7 @@ class NoError(click.ClickException):
 
 
 def short(text: str, most: int = 100) -> str:
-    """Return what was typed as it is said again: cut when nobody would read it all.
+    """Return typed text for a message, cut when it is too long to read.
 
     >>> short("klondyke"), short("x" * 70_000, most=10)
     ('klondyke', 'xxxxxxxxxx... (70,000 letters)')
@@ -46,12 +46,12 @@ def short(text: str, most: int = 100) -> str:
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
-    """Print a text, whoever wrote what stands in it, so that a terminal only shows it."""
+    """Print a text from any source, so that a terminal only shows it."""
     click.echo(printable(text), err=err, nl=nl)  # noqa: TID251  (here alone)
 
 
 def _brief(text: str) -> str:
-    """Return a message of bearable length, whatever the library or click says again in it."""
+    """Return a message of bearable length, whatever the library or click repeats in it."""
     text = re.sub(rf"[^\s'\"]{{{_LONG},}}", lambda long: short(long[0]), text)
     return text if len(text) <= _MOST else f"{text[: _MOST * 3 // 4]} ... {text[-_MOST // 4 :]}"
 
@@ -84,10 +84,10 @@ def _say(text: str, status: int) -> int:
 
 
 def _failed(error: OSError) -> str:
-    """Say what the system could not do, and where."""
+    """Return what the system could not do, and where."""
     where = error.filename
     if where is None and error.errno in (errno.ENOSPC, errno.EFBIG, errno.EIO):
-        where = "standard output"  # whoever writes to another file says which
+        where = "standard output"  # errors of other files name them
     _drop(sys.stdout)
     return f"cannot go on: {f'{where}: ' if where else ''}{error.strerror or error}"
 
@@ -132,7 +132,7 @@ class Command(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
-            error.ctx = error.ctx or ctx  # click leaves it out of some, and whose help tells more
+            error.ctx = error.ctx or ctx  # click leaves it out of some; it names the help
             raise
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -142,7 +142,7 @@ class Command(click.Command):
 
 
 class Commands(click.Group):
-    """The commands: errors are said in one sentence, and never with a traceback."""
+    """The commands: they report errors in one sentence, never with a traceback."""
 
     command_class = Command
 

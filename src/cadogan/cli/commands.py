@@ -58,7 +58,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
     for fault in own_faults():
         echo(f"cadogan: {fault}", err=True)
     if as_json:
-        output.print_json([_told_definition(d) for d in found])
+        output.print_json([_definition_values(d) for d in found])
     elif found:
         echo(_families(found, odds=odds))
     if not found:
@@ -67,7 +67,7 @@ def list_command(search: str | None, odds: bool, as_json: bool) -> None:
         raise NoError(f"no game has {short(search or '')!r} in a name or its family{hint}")
 
 
-def _told_definition(d: Definition) -> dict[str, Any]:
+def _definition_values(d: Definition) -> dict[str, Any]:
     from cadogan.odds_data import measured_sentence, played_sentence
     from cadogan.rules.catalogue import is_own
 
@@ -88,7 +88,7 @@ def _told_definition(d: Definition) -> dict[str, Any]:
 
 
 def _families(found: Sequence[Definition], *, odds: bool) -> str:
-    """Return the list for people: families, their games, the variants, what may be chosen."""
+    """Return the list for people: families, their games, variants and choices."""
     from cadogan.odds_data import measured, played
     from cadogan.rules.catalogue import catalogue, is_own
 
@@ -214,7 +214,7 @@ def deal(
         echo(f"{chosen.name}, deal {number}", err=True)
     position = chosen.deal(number)
     if as_json:
-        values = output.told_game(chosen, position.deal_number) | output.told_position(position)
+        values = output.game_values(chosen, position.deal_number) | output.position_values(position)
         values["piles"] = {name: list(cards) for name, cards in position.piles.items()}
         values |= {"down": dict(position.down), "counters": dict(position.counters)}
         output.print_json(values | {"moves": position.move_texts()})
@@ -242,11 +242,11 @@ def moves(as_json: bool, **where: Any) -> None:
     """List the legal moves of deal N or of a position."""
     position = params.start(**where)
     if as_json:
-        head = output.told_game(position.game, position.deal_number)
-        legal = [output.told_parts(position, move) for move in position.legal_moves]
-        output.print_json(head | output.told_position(position) | {"moves": legal})
+        head = output.game_values(position.game, position.deal_number)
+        legal = [output.move_values(position, move) for move in position.legal_moves]
+        output.print_json(head | output.position_values(position) | {"moves": legal})
     elif position.legal_moves:
-        rows = [(move.text, output.told_move(position, move)) for move in position.legal_moves]
+        rows = [(move.text, output.move_words(position, move)) for move in position.legal_moves]
         echo(output.table(rows, "<<"))
     else:
         echo(f"There is no legal move: {output.ending(position)}.", err=True)
@@ -292,7 +292,7 @@ def replay(
     except (InvalidRecordError, InvalidPositionError) as error:
         raise WrongError(f"{params.file_name(path)}: {error}") from None
     fault = first_fault(record)
-    head = output.told_game(record.game, record.deal)
+    head = output.game_values(record.game, record.deal)
     head |= {"ok": fault is None, "moves": len(record.moves)}
     if fault:
         if as_json:
@@ -301,7 +301,7 @@ def replay(
         raise NoError(f"{params.file_name(path)}: {fault}")
     end = verify(record)
     if as_json:
-        output.print_json(head | output.told_position(end))
+        output.print_json(head | output.position_values(end))
         return
     if as_record:
         echo(write_record(record), nl=False)
@@ -419,7 +419,7 @@ def _at_a_terminal() -> bool:
 
 
 def _has_signs(encoding: str) -> bool:
-    """Say whether an encoding has the suit signs.
+    """Return whether an encoding has the suit signs.
 
     >>> _has_signs("utf-8"), _has_signs("ascii")
     (True, False)

@@ -22,8 +22,8 @@ import click
 from cadogan.cli import params
 from cadogan.cli.base import STOPPED, Command, NoError, WrongError, cli, echo, short
 from cadogan.cli.output import print_json, several, table, width
-from cadogan.cli.progress import busy, progress, told_shares
-from cadogan.cli.study_names import apart, is_of_now, study_name, today, told_limits, unchanged
+from cadogan.cli.progress import busy, progress, share_texts
+from cadogan.cli.study_names import apart, is_of_now, limits_text, study_name, today, unchanged
 from cadogan.core.errors import InvalidOptionError, SolverMissingError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Row(NamedTuple):
         return self.tally.won, self.tally.unknown, self.tally.count
 
 
-# --- what is given -------------------------------------------------------------------------------
+# --- arguments -----------------------------------------------------------------------------------
 
 
 def _read_deals(value: str) -> range:
@@ -185,7 +185,7 @@ def _chosen_games(words: Sequence[str], options: Sequence[str]) -> list[Game]:
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV.")
 
 
-# --- what is told --------------------------------------------------------------------------------
+# --- output --------------------------------------------------------------------------------------
 
 
 def _books(study: Study) -> list[str]:
@@ -245,10 +245,10 @@ def print_table(rows: Sequence[Row], *, more: bool) -> None:
     names = apart(studies, [study_name(study) for study in studies])
     for name, (study, tally, measured, _) in zip(names, rows, strict=True):
         counts = [f"{n:,}" for n in (tally.count, tally.won, tally.lost, tally.unknown)]
-        line = [name, *counts, *told_shares(tally)]
+        line = [name, *counts, *share_texts(tally)]
         if measured:
             line += [compared(measured, published_for(study)), spent(measured.median)]
-            line += [spent(measured.mean), told_limits(study.limits), _now(study)]
+            line += [spent(measured.mean), limits_text(study.limits), _now(study)]
             line.append(" ".join(_books(study)))
         lines.append(line)
     align = "<>>>>>>"
@@ -281,7 +281,7 @@ def _folded(head: list[str], lines: list[list[str]], align: str, beside: int) ->
 
 
 def _now(study: Study) -> str:
-    """Say whether a study was made with the current rules and solver, and with which seed."""
+    """Return the version and seed of a study, and what differs from the current program."""
     from cadogan.players import POLICIES
 
     old = []
@@ -296,7 +296,7 @@ def _now(study: Study) -> str:
 
 
 def say(text: str) -> None:
-    """Say something beside the answer, on standard error."""
+    """Print a remark on standard error."""
     echo(text, err=True)
 
 

@@ -1,4 +1,4 @@
-"""What commands give: games, positions and moves, for people and in JSON."""
+"""Output of commands: games, positions and moves, for people and in JSON."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def print_json(value: object) -> None:
     echo(json.dumps(value))
 
 
-def told_game(chosen: Game, deal: str | None) -> dict[str, Any]:
-    """Return what JSON says of a game and its deal."""
+def game_values(chosen: Game, deal: str | None) -> dict[str, Any]:
+    """Return the JSON values of a game and its deal."""
     options = dict(chosen.said)
     return {"game": chosen.id, "name": chosen.name, "options": options, "deal": deal}
 
 
-def told_position(position: Position) -> dict[str, Any]:
-    """Return what JSON says of a position."""
+def position_values(position: Position) -> dict[str, Any]:
+    """Return the JSON values of a position."""
     return {"position": position.to_line(), "won": position.won, "over": position.over}
 
 
 def _seen(position: Position, name: str, deep: int) -> str:
-    """Return the card so deep in a pile; of one that lies face down nothing is told."""
+    """Return the card at a depth of a pile, or ``??`` when the whole pile lies face down."""
     pile = position.piles[name]
     return "??" if position.down[name] == len(pile) else pile[-deep]
 
@@ -56,8 +56,8 @@ def _cards(position: Position, move: Move) -> list[str]:
     return list(pile[lowest : lowest + move.count])
 
 
-def told_parts(position: Position, move: Move) -> dict[str, Any]:
-    """Return what JSON says of a move."""
+def move_values(position: Position, move: Move) -> dict[str, Any]:
+    """Return the JSON values of a move."""
     parts = {key: getattr(move, key) for key in ("kind", "source", "target", "count")}
     return {"move": move.text} | parts | {"cards": _cards(position, move)}
 
@@ -65,8 +65,8 @@ def told_parts(position: Position, move: Move) -> dict[str, Any]:
 _SPACES = {"f": "to an empty foundation", "c": "to a free cell"}
 
 
-def told_move(position: Position, move: Move) -> str:
-    """Say what a move does: ``QH JS on KC``."""
+def move_words(position: Position, move: Move) -> str:
+    """Return a move in words: ``QH JS on KC``."""
     if act := action(move.text):
         return act.told
     if move.kind == "marry":
@@ -98,16 +98,16 @@ def table(rows: Iterable[Sequence[str]], align: str) -> str:
 
 
 def ending(position: Position) -> str:
-    """Say whether a game is over, and how it ended."""
+    """Return in words whether a game is over, and how it ended."""
     if position.won:
         return "the game is won"
     return "no move is left and the game is lost" if position.over else "the game is not over"
 
 
-def told_memory(size: int) -> str:
+def memory_text(size: int) -> str:
     """Return an amount of memory as it is typed.
 
-    >>> told_memory(1 << 30), told_memory(1536 << 20), told_memory(1000)
+    >>> memory_text(1 << 30), memory_text(1536 << 20), memory_text(1000)
     ('1G', '1536M', '1,000 bytes')
     """
     for power in range(len(UNITS), 0, -1):

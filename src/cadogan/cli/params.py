@@ -1,4 +1,4 @@
-"""What commands take: files, games, positions and numbers, as they are typed."""
+"""Arguments of commands: files, games, positions and numbers, as they are typed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_SEED = 2**63 - 1
 
 
 def file_name(path: str) -> str:
-    """Return what a file is called in a message."""
+    """Return the name of a file for a message."""
     return "standard input" if path == "-" else short(path)
 
 
@@ -67,7 +67,7 @@ def read_text(path: str) -> str:
 
 
 def is_file(text: str) -> bool:
-    """Say whether what is called a game is the file of a definition."""
+    """Return whether the name of a game is the file of a definition."""
     return text.lower().endswith(".toml")
 
 
@@ -96,7 +96,7 @@ def definition(text: str) -> Definition:
 
 
 def parted(text: str) -> tuple[str, list[str]]:
-    """Return what a person calls a game, and the options that stand behind it.
+    """Return the name of a game that a person typed, and the options behind it.
 
     >>> parted("klondike turn=three"), parted("my game.toml")
     (('klondike', ['turn=three']), ('my game.toml', []))
@@ -106,7 +106,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def chosen_game(text: str, options: Sequence[str]) -> Game:
-    """Return a game by what a person calls it, options perhaps behind it, with more options."""
+    """Return a game by its typed name, perhaps with options behind it, and more options."""
     from cadogan.model.position import Game, game
     from cadogan.rules.options import check_options
 
@@ -210,7 +210,7 @@ def read_memory(value: str) -> int:
 
 
 def only_one(options: Mapping[str, bool]) -> None:
-    """Refuse options of which more than one is given, by their names."""
+    """Refuse options, by their names, when a person gives more than one."""
     if len(names := [name for name, is_given in options.items() if is_given]) > 1:
         raise click.UsageError(f"{' and '.join(names)} are given; give one")
 

@@ -14,12 +14,12 @@ from cadogan.odds_data import percent
 if TYPE_CHECKING:
     from cadogan.odds import Tally
 
-_MOMENT = 1.0  # seconds that nothing need be said of
+_MOMENT = 1.0  # seconds that need no message
 _WIDE = 80  # columns of a terminal that has room for the interval
 _ROOM_FOR_A_BAR = 60  # columns, or the figures would be cut
 
 
-def told_shares(tally: Tally) -> tuple[str, str]:
+def share_texts(tally: Tally) -> tuple[str, str]:
     """Return the share that is won and its interval, for people."""
     if tally.share is None:
         return "", ""
@@ -30,7 +30,7 @@ def told_shares(tally: Tally) -> tuple[str, str]:
 
 @contextmanager
 def busy(text: str) -> Iterator[None]:
-    """Say what takes more than a moment, on standard error where that is a terminal."""
+    """Name work that takes more than a moment, on standard error where that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -71,7 +71,7 @@ def progress(name: str, total: int) -> Iterator[Callable[[Tally], object]]:
     )
 
     def update(tally: Tally) -> None:
-        share, ends = told_shares(tally)
+        share, ends = share_texts(tally)
         won = f"won {share} ({ends})" if console.width >= _WIDE else f"won {share}"
         if not shown.task_ids:  # what was known before is no measure of the speed
             shown.add_task(

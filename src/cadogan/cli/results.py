@@ -158,7 +158,7 @@ def _where(paths: Sequence[str]) -> str:
 
 
 def _only_of(paths: Sequence[str], there: Sequence[Study]) -> str:
-    """Say where results were looked for, and of which games there are some."""
+    """Return a sentence about the searched files, and the games that they have."""
     forms = [*dict.fromkeys(map(form, there))]
     some = "; ".join(forms[:_NAMED])
     if len(forms) > _NAMED:

@@ -14,7 +14,7 @@ import click
 
 from cadogan.cli import params
 from cadogan.cli.base import NO, STOPPED, UNKNOWN, WrongError, cli, echo, short
-from cadogan.cli.output import print_json, several, told_game, told_memory, width
+from cadogan.cli.output import game_values, memory_text, print_json, several, width
 from cadogan.cli.status import StatusLine
 from cadogan.core.errors import did_you_mean, no_folder
 
@@ -29,7 +29,7 @@ _QUIET = 0.5  # seconds before which there is nothing to tell
 
 
 class _Limits(NamedTuple):
-    """What a search may use; None where there is no limit."""
+    """Limits of a search; None where there is none."""
 
     nodes: int | None
     seconds: float | None
@@ -52,12 +52,12 @@ def _stopped_by(verdict: Verdict, limits: _Limits) -> str:
     if verdict.limit == "seconds" and limits.seconds is not None:
         return f"the limit of {limits.seconds:g} seconds was reached"
     if verdict.limit == "memory":
-        return f"the memory of {told_memory(limits.memory)} was full"
+        return f"the memory of {memory_text(limits.memory)} was full"
     return "the search was stopped"
 
 
 def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
-    """Say the verdict in one sentence."""
+    """Return the verdict in one sentence."""
     number = position.deal_number
     subject = f"{position.game.name}, {f'deal {number}' if number else 'from a position'}"
     if verdict.result == "won" and not verdict.line:
@@ -74,13 +74,13 @@ def _sentence(position: Position, verdict: Verdict, limits: _Limits) -> str:
 
 
 def _search(position: Position, limits: _Limits, seed: int, without: tuple[str, ...]) -> Verdict:
-    """Let the solver search, with its line of progress, until it is stopped."""
+    """Run the solver, with its line of progress, until it ends or is stopped."""
     from cadogan.solver import portfolio
     from cadogan.solver.analysis.analysis import SWITCHES
     from cadogan.solver.result import Verdict
 
     for name in without:
-        if name not in SWITCHES:  # said before the wait
+        if name not in SWITCHES:  # an error before the wait
             if {*name.split(",")} <= {*SWITCHES}:
                 hint = "give " + " ".join(f"--disable-pruning {one}" for one in name.split(","))
             else:
@@ -200,7 +200,7 @@ def solve(
         record = f"# {sentence}\n{write_record(record_play(position, verdict.line))}"
     on_terminal = sys.stdout is not None and sys.stdout.isatty()
     if as_json:
-        values = told_game(position.game, position.deal_number) | {"position": position.to_line()}
+        values = game_values(position.game, position.deal_number) | {"position": position.to_line()}
         parts = ("result", "line", "nodes", "seconds", "total", "limit", "method")
         print_json(values | {part: getattr(verdict, part) for part in parts})
     elif won and (record_path == "-" or (replayable and not on_terminal)):
@@ -226,7 +226,7 @@ def _in_catalogue(position: Position) -> bool:
 
 
 def _check_path(path: str) -> None:
-    """Say before the search what would keep the record from being written after it."""
+    """Check before the search that the record can be written after it."""
     reason = no_folder(path)
     if not path:
         reason = "the name of the file is empty"

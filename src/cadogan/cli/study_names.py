@@ -1,4 +1,4 @@
-"""Names of studies, and what tells those apart that would have the same name."""
+"""Names of studies, with distinguishing parts where names are equal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from cadogan.cli.output import several, told_memory
+from cadogan.cli.output import memory_text, several
 
 if TYPE_CHECKING:
     from cadogan.odds import Limits, Study
@@ -31,7 +31,7 @@ def study_name(study: Study, name: str = "") -> str:
     return f"{name}, {study.policy}" if study.policy else name
 
 
-def told_effort(limits: Limits) -> str:
+def effort_text(limits: Limits) -> str:
     """Return the seconds and the positions that a search had at most."""
     parts = []
     if limits.seconds is not None:
@@ -41,11 +41,11 @@ def told_effort(limits: Limits) -> str:
     return ", ".join(parts)
 
 
-def told_limits(limits: Limits) -> str:
+def limits_text(limits: Limits) -> str:
     """Return the limits of a search in short."""
     if not limits.memory:
         return "none"
-    return f"{told_effort(limits)}, {told_memory(limits.memory)}"
+    return f"{effort_text(limits)}, {memory_text(limits.memory)}"
 
 
 def today(study: Study) -> Definition | None:
@@ -70,7 +70,7 @@ def unchanged(study: Study) -> Definition | None:
 
 
 def is_of_now(study: Study) -> bool:
-    """Say whether a study was made with the current solver or form of its policy."""
+    """Return whether a study was made with the current solver or form of its policy."""
     from cadogan.odds.experiment import decided_by
     from cadogan.players import POLICIES
 
@@ -93,15 +93,15 @@ _PARTS: tuple[Callable[[Study], str], ...] = (
     lambda study: study.game,
     lambda study: ", ".join(f"{k}={v}" for k, v in study.options.items()),
     _rules,
-    lambda study: told_effort(study.limits),
-    lambda study: told_memory(study.limits.memory),
+    lambda study: effort_text(study.limits),
+    lambda study: memory_text(study.limits.memory),
     _solver,
     lambda study: f"seed {study.seed}",
 )
 
 
 def apart(studies: Sequence[Study], names: Sequence[str]) -> list[str]:
-    """Return what some studies are called, with what tells them apart where that is the same.
+    """Return names of studies, with distinguishing parts where they are equal.
 
     ``names`` are those of different studies, with their policies; some may be the same.
 
