@@ -100,7 +100,7 @@ class Terminal(App[None]):
             self.open(self._first)
 
     async def on_unmount(self) -> None:
-        """Let the solver go."""
+        """End the solver's process."""
         await self.advice.close()
 
     def open(self, key: str) -> None:
@@ -113,7 +113,7 @@ class Terminal(App[None]):
         self.push_screen(PlayScreen(self, key))
 
     def tell(self, error: CadoganError) -> None:
-        """Say what went wrong, over whatever is shown."""
+        """Show an error over the screen."""
         self.notify(str(error), severity="warning", markup=False)
 
     def action_leave(self) -> None:

@@ -20,7 +20,7 @@ from cadogan.terminal.table import Hit, Table
 
 
 class Board(ScrollView, inherit_bindings=False):
-    """Shows a table, and says where it was clicked."""
+    """Shows a table, and reports clicks on it."""
 
     can_focus = True
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; scrollbar-size: 1 1; }"
@@ -118,11 +118,11 @@ class Board(ScrollView, inherit_bindings=False):
         return Hit(*found) if found else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Note where the button goes down: what is led from there to elsewhere is moved."""
+        """Note where the button goes down: a drag from there moves cards."""
         self._down = self._hit(event)
 
     def on_click(self, event: events.Click) -> None:
-        """Say where the button came up."""
+        """Report where the button came up."""
         hit, down = self._hit(event), self._down
         led = down if down and hit and down.pile != hit.pile else None
         self._down = None

@@ -45,12 +45,12 @@ class Look(NamedTuple):
 
     @property
     def focus_frame(self) -> str:
-        """The same around the card that the keyboard is at."""
+        """The corners and lines around the card in focus."""
         return "#=#:#=#" if self.ascii else "┏━┓┃┗━┛"
 
     @property
     def weave(self) -> str:
-        """What a back is filled with."""
+        """The pattern of a card's back."""
         return "%" if self.ascii else "▒"
 
     @property
@@ -60,7 +60,7 @@ class Look(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked on the board."""
+    """Marks on the board."""
 
     focus: tuple[str, int] = ("", -1)  # pile and index of the card at the keyboard; -1 is the top
     chosen: Mapping[str, int] = {}  # the lowest index of the chosen cards of a pile

@@ -75,7 +75,7 @@ class _Unit(NamedTuple):
 
 
 def fit(layout: Layout, heights: Mapping[str, Height], columns: int, lines: int) -> Geometry:
-    """Fit a layout into so many columns and lines, or into more where there is no other way.
+    """Fit a layout into some columns and lines, or into more where there is no other way.
 
     ``heights`` are those of the piles, by their names.
 

@@ -1,4 +1,4 @@
-"""The screen of a play: its board, its keys, its rules beside it, and what is said."""
+"""The screen of a play: its board, its keys, its rules beside it, and messages."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _BESIDE = 100  # columns from which on the rules stand beside the board
 
 
 def two_lines(note: str, place: str, width: int) -> list[str]:
-    """Return the two lines below the board, of so many letters each.
+    """Return the two lines below the board, each up to ``width`` letters.
 
-    ``note`` is what was done or refused, ``place`` where the keyboard is. A note too long for both
+    ``note`` says what was done or refused, ``place`` what is in focus. A note too long for both
     lines ends in dots.
 
     >>> two_lines("Turned seven of clubs.", "The stock: 23 face down", 30)
@@ -100,12 +100,12 @@ class PlayScreen(LocalizedScreen):
         self.terminal = terminal
         self.table = Table(terminal.shelf, key)
         self._laid = False
-        # What is known of the position shown, and of which that is.
+        # The verdict on the position shown, and the position it is about.
         self._fate, self._about = "", ("", -1)
         self._complained = ""  # the error of the solver that was shown last
 
     def compose(self) -> ComposeResult:
-        """Show the board between a head and what is said."""
+        """Show the board between a head and the messages."""
         yield Static(id="head", markup=False)
         with Horizontal():
             yield Board(self.terminal.look)
@@ -120,7 +120,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def on_resize(self) -> None:
-        """Put the rules beside the board, or in its place; lay out anew what is said."""
+        """Put the rules beside the board, or in its place; lay out the messages anew."""
         self.set_class(self.size.width < _BESIDE, "narrow")
         self.show()
 
@@ -152,7 +152,7 @@ class PlayScreen(LocalizedScreen):
         self.query_one(Board).show_table(table)
 
     def _at(self) -> str:
-        """Say where the keyboard is: the pile, and all its cards that are seen."""
+        """Describe the pile in focus, and all its visible cards."""
         table, look = self.table, self.terminal.look
         pile = table.focus.pile
         cards = table.cards(pile)
@@ -166,7 +166,7 @@ class PlayScreen(LocalizedScreen):
     # -- keys --------------------------------------------------------------------------------------
 
     def action_do(self, method: str, *values: int) -> None:
-        """Do one of the table's deeds, by the name of its method."""
+        """Call a method of the table by its name."""
         getattr(self.table, method)(*values)
         self.show()
 
@@ -185,7 +185,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def action_enter(self) -> None:
-        """Choose what the keyboard is at, or lay down there."""
+        """Choose the card in focus, or lay down there."""
         focus, chosen = self.table.focus, self.table.chosen
         self.table.tap(focus)
         if chosen and chosen.hit.pile != focus.pile:
@@ -202,7 +202,7 @@ class PlayScreen(LocalizedScreen):
         self.show()
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
-        """Do what a click does, or a card that is led from one pile to another."""
+        """Handle a click, or a drag from one pile to another."""
         table, hit = self.table, event.hit
         before = table.view["revision"]
         self.query_one(Board).focus()

@@ -95,7 +95,7 @@ class StartScreen(LocalizedScreen):
         self.query_one("#words", Static).update(text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say what game it is."""
+        """Describe the highlighted game."""
         kind, _, key = (event.option_id or "").partition(":")
         if kind == "game":
             d = localized(catalogue()[key])

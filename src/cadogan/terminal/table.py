@@ -1,4 +1,4 @@
-"""One play at the table: what is chosen, what a tap or a key does, and what is said of it.
+"""One play at the table: its chosen cards, the effect of taps and keys, and its messages.
 
 It reads only the list of legal moves that the page has too, so it knows no rules. It reads and
 changes plays through the shelf, so a play begun here can go on in the page.
@@ -25,7 +25,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_Told = dict[str, Any]
+_Entry = dict[str, Any]
 _MOST_NAMED = 4  # they are marked besides
 
 
@@ -45,7 +45,7 @@ class Chosen(NamedTuple):
 
 
 class Table:
-    """A play by its key, the choice of a person at it, and the last word said.
+    """A play by its key, the choice of a person at it, and the last message.
 
     >>> from cadogan.session.repository import Repository
     >>> shelf = PlayService(Repository.in_memory())
@@ -65,8 +65,8 @@ class Table:
         self.chosen: Chosen | None = None
         self.pointed: str | None = None
         self._shown = 0
-        self.view: _Told = {}
-        self.moves: list[_Told] = []  # the legal ones, best first
+        self.view: _Entry = {}
+        self.moves: list[_Entry] = []  # the legal ones, best first
         self._read()
         self.focus = Hit(
             next((m["source"] for m in self.moves if m["source"]), "")
@@ -87,11 +87,11 @@ class Table:
         self._shown = 0
 
     def say(self, text: str, *, wrong: bool = False) -> None:
-        """Say a sentence; ``wrong`` when it says why something was not done."""
+        """Show a sentence; ``wrong`` when it says why an action was refused."""
         self.note, self.wrong = text[:1].upper() + text[1:], wrong
 
     def _act(self, change: Callable[[Play], None]) -> bool:
-        """Change the play that is shown, or say why not."""
+        """Change the play, or show why not."""
         try:
             with self.shelf.changing(self.key, self.view["revision"]) as play:
                 change(play)
@@ -160,7 +160,7 @@ class Table:
     def _count(self, hit: Hit) -> int:
         return 0 if hit.card < 0 else len(self.cards(hit.pile)) - hit.card
 
-    def moves_of(self, pile: str, count: int) -> list[_Told]:
+    def moves_of(self, pile: str, count: int) -> list[_Entry]:
         """Return moves of exactly ``count`` cards, including removals."""
         return [
             move
@@ -175,15 +175,15 @@ class Table:
             )
         ]
 
-    def _removals(self, piles: tuple[str, ...]) -> list[_Told]:
+    def _removals(self, piles: tuple[str, ...]) -> list[_Entry]:
         return [m for m in self.moves if "piles" in m and set(piles) <= set(m["piles"])]
 
-    def _removal(self, piles: tuple[str, ...]) -> _Told | None:
+    def _removal(self, piles: tuple[str, ...]) -> _Entry | None:
         return next((m for m in self._removals(piles) if len(m["piles"]) == len(piles)), None)
 
-    def targets_of(self, pile: str, count: int) -> dict[str, _Told]:
+    def targets_of(self, pile: str, count: int) -> dict[str, _Entry]:
         """Return the piles where cards may go, with the moves; equivalent piles as well."""
-        found: dict[str, _Told] = {}
+        found: dict[str, _Entry] = {}
         moves = self.moves_of(pile, count)
         for move in moves:
             others = [name for name in move.get("piles", ()) if name != pile]
@@ -194,11 +194,11 @@ class Table:
                 found.setdefault(name, move)
         return found
 
-    def _stock_move(self) -> _Told | None:
+    def _stock_move(self) -> _Entry | None:
         turns = [m for m in self.moves if _is_turn(m)]
         return next(iter([*turns, *(m for m in self.moves if m.get("byStock"))]), None)
 
-    def _hand_move(self) -> _Told | None:
+    def _hand_move(self) -> _Entry | None:
         stock = any(p["kind"] == "stock" for p in self.view["layout"]["piles"])
         own = next((m for m in self.moves if m["kind"] != "move" and not m["target"]), None)
         return self._stock_move() or (None if stock else own)
@@ -414,7 +414,7 @@ class Table:
     # -- in words ----------------------------------------------------------------------------------
 
     def title(self, pile: str) -> str:
-        """Return what a pile is called."""
+        """Return the title of a pile."""
         rules = self.play.game.compiled
         return pile_title(rules, rules.names.index(pile))
 
@@ -425,6 +425,6 @@ class Table:
         return translate("the {card}", card=card_name(parse_card(card)))
 
 
-def _is_turn(move: _Told) -> bool:
-    """Say whether a move turns the stock: its own action, whatever the number of cards."""
+def _is_turn(move: _Entry) -> bool:
+    """Return whether a move turns the stock, whatever the number of cards."""
     return bool(move.get("byStock")) and bool(move["source"])
