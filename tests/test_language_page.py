@@ -30,8 +30,8 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 
 def test_it_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    monkeypatch.delitem(sys.modules, "language", raising=False)
-    monkeypatch.setattr(sys, "argv", ["language.py", "--check"])
+    monkeypatch.delitem(sys.modules, "build_reference", raising=False)
+    monkeypatch.setattr(sys, "argv", ["build_reference.py", "--check"])
     assert importlib.import_module("build_reference").main() == 0
 
 

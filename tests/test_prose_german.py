@@ -142,9 +142,14 @@ def _tables() -> Iterator[str]:
     """Yield texts that stand in small tables beside the functions that say them."""
     for path in MODULES:
         for part in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") in {
+            if not isinstance(part, ast.Assign | ast.AnnAssign) or not part.value:
+                continue
+            name = part.target if isinstance(part, ast.AnnAssign) else part.targets[0]
+            if getattr(name, "id", "") in {
                 "_BETWEEN",
                 "_BUILT_FREELY",
+                "_EXAMPLES",
+                "_EXAMPLES_OF_ONE_RANK",
                 "_LEFT",
                 "_PLACES",
                 "_POKER",

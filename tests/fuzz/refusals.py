@@ -449,15 +449,16 @@ def _below_base(case: Case) -> bool:
     return rank_of(case.card) == ranks[place - 1]
 
 
-def _only_ranks(case: Case, named: str) -> bool:
-    """Return whether an empty pile takes several ranks, those that are named, not the card's."""
+def _names_others(case: Case, named: str) -> bool:
+    """Return whether the ranks named are those of the space's phrase, without the card's."""
     ranks = vocabulary.space_ranks(case.now.space)
     names = [RANK_NAMES[RANKS.index(letter)] for letter in ranks]
-    return (
-        not case.cards(case.b)
-        and re.findall(r"an? (\w+)", named) == names
-        and RANKS[rank_of(case.card) - 1] not in ranks
-    )
+    return re.findall(r"\ban? (\w+)", named) == names and RANKS[rank_of(case.card) - 1] not in ranks
+
+
+def _only_ranks(case: Case, named: str) -> bool:
+    """Return whether an empty pile takes several ranks, those that are named, not the card's."""
+    return not case.cards(case.b) and _names_others(case, named)
 
 
 def _only_rank(case: Case, rank: str) -> bool:
@@ -513,12 +514,10 @@ def _other_suit(case: Case, title: str, name: str) -> bool:
     )
 
 
-def _not_bare(case: Case, rank: str | None) -> bool:
-    """Say whether a bare pile does not take the card."""
-    letters = vocabulary.space_ranks(case.now.space)
+def _not_bare(case: Case, named: str) -> bool:
+    """Return whether a bare pile takes only the ranks that are named, and not the card's."""
     alone = len(case.cards(case.b)) == case.target.keep and case.target.bare
-    named = rank is None or RANK_NAMES[RANKS.index(letters[0])] == rank
-    return alone and named and RANKS[rank_of(case.card) - 1] not in letters
+    return bool(alone) and _names_others(case, named)
 
 
 def _own_suit(case: Case) -> bool:
@@ -794,7 +793,7 @@ SAID: list[tuple[str, str, Truth, Lift | None]] = [
              for q in range(c.position.game.compiled.first[c.target.name], c.b)
              if q == c.a or c.cards(q)), _set(1, leftmost=None)),
     ("gap", r"The .+ may not fill the gap: (.+)\.", _gap_told, None),
-    ("bare takes", r"The .+ may not go on the .+: only (?:an ace or a king|an? (.+)) may\.",
+    ("bare takes", r"The .+ may not go on the .+: only (an? \w+(?: or an? \w+)?) may\.",
      _not_bare, _set(1, space="any card", then=None)),
     ("only base rank", r"The .+ may not fill the empty pile: only a card of the base rank may\.",
      lambda c: not c.cards(c.b) and c.now.space == "base rank"

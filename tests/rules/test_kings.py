@@ -107,7 +107,7 @@ deal = "1 to each tableau"
         (
             'space = "any card"',
             'space = "base rank"\nkeep = 1\nbare = true',
-            "the space must be 'any card', 'A or K' or a rank",
+            "the space must be 'any card' or name ranks, as 'K' or 'A or K'",
         ),
         (
             'space = "any card"',

@@ -190,7 +190,7 @@ def _check_bare(group: Group, definition: Definition, where: Where) -> None:
         space in (Space.NONE, Space.ANY_CARD) or words.space_ranks(space)
         for space in ever(group, "space")
     ):
-        raise where.error("the space must be 'any card', 'A or K' or a rank")
+        raise where.error("the space must be 'any card' or name ranks, as 'K' or 'A or K'")
     if any(Take.RUN_AS_SINGLE_CARDS in ever(g, "take") for g in definition.groups):
         raise where.error("where runs are moved as single cards there are no bare piles")
     held = group.most or definition.decks * 4 * len(parse_sequence(definition.ranks))

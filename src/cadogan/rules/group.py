@@ -84,9 +84,11 @@ class Group(Table, frozen=True, kw_only=True):
         says("how they lie: a phrase, or the number face down for each pile.", _LAID),
     ] = "up"
     sink: Annotated[
-        types.NoRank, says("cards of this rank go to the bottom of their pile before play.", _LAID)
+        types.NoRank, says("the rank that sinks to the bottom of its pile; see sink_way.", _LAID)
     ] = ""
-    sink_way: Annotated[types.SinkWay, says("how they do.", _LAID, beside="sink")] = "keeping order"
+    sink_way: Annotated[types.SinkWay, says("how and when cards sink.", _LAID, beside="sink")] = (
+        "keeping order"
+    )
     met_in_dealing: Annotated[
         types.MetInDealing,
         says(

@@ -1,7 +1,7 @@
 """Phrases of the rules language as enumerations, each with its meaning.
 
-A member is the phrase itself, a string as definitions write it; ``meaning`` explains it on the
-rules page, in error messages and in the reference.
+A member is the phrase itself, a string as definitions write it; ``meaning`` explains it in the
+reference, in the JSON Schema and, of many kinds, on the rules page.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Legal moves, the most sensible first.
 
 A cheap ranking that looks at the board for one move only; it decides which card a double click
-moves and where to, and in which order hints come. From best to worst:
+moves and where to, and in which order possible moves are shown. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
 2. to a foundation otherwise;
