@@ -50,12 +50,12 @@ def test_figures_hold_for_each_number_that_is_to_be_shown() -> None:
 
 def rows_of(kind: str, game: str) -> dict[str, Measured]:
     """Return the rows of a game by their options."""
-    return {options: row for (name, options), row in TOOL.kept()[kind].items() if name == game}
+    return {options: row for (name, options), row in TOOL.all_rows()[kind].items() if name == game}
 
 
 def test_claims_of_the_page_that_stand_in_words() -> None:
     """Where one of them does not hold any more docs/odds.md is to be written anew there."""
-    every = TOOL.kept()["solved"].values()
+    every = TOOL.all_rows()["solved"].values()
     algerian, played = rows_of("solved", "algerian"), rows_of("played", "algerian")
     assert not any(row.lost for row in algerian.values()), "no deal of Algerian is known to be lost"
     assert algerian[""].won == algerian[""].count >= algerian["reserves=open"].count
@@ -77,7 +77,7 @@ def test_claims_of_the_page_that_stand_in_words() -> None:
 
 
 def test_a_sentence_says_what_the_tables_say() -> None:
-    rows = TOOL.kept()
+    rows = TOOL.all_rows()
     assert TOOL.saying(rows, "solved algerian reserves=open unknown") == str(
         rows["solved"]["algerian", "reserves=open"].unknown
     )
