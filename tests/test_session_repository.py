@@ -409,6 +409,37 @@ def test_a_file_with_damaged_pages_is_moved_aside(tmp_path: Path) -> None:
     assert works(store)
 
 
+@pytest.mark.parametrize("movable", [True, False])
+def test_the_new_file_is_held_where_the_work_fails_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, movable: bool
+) -> None:
+    """Damage that shows in mid-play is reported, and play goes on in what took its place."""
+    store = Repository.open(tmp_path)
+    play = PlayService(store).start("klondike", {}, "7")
+    with PlayService(store).changing(play.record.play) as same:
+        same.move("s-w")
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("DROP TABLE marks")
+
+    def work(db: sqlite3.Connection) -> None:
+        db.execute("SELECT count(*) FROM marks").fetchall()
+        raise ValueError("not in the new file either")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        if not movable:
+            patched.setattr(Path, "rename", refuse)
+        with pytest.raises(ValueError, match="not in the new file either"):
+            store.change(work)
+    assert store.lasts == movable
+    moved = "damaged and has been moved aside"
+    assert (moved if movable else "damaged and cannot be moved aside") in str(store.notice)
+    assert len(store.unfinished()) == movable
+    assert works(store)
+
+
 @pytest.mark.parametrize(
     ("statement", "why"),
     [

@@ -81,6 +81,9 @@ def test_bookmarks(client: Client) -> None:
         f"/api/plays/{view['play']}/bookmark", json={"revision": marked["revision"]}
     )
     assert told(again, 422)["error"] == "This place has a bookmark already."
+    for path, more in (("bookmark", {}), ("forget", {"number": 1})):
+        stale = client.post(f"/api/plays/{view['play']}/{path}", json={"revision": 1, **more})
+        assert told(stale, 409)["view"]["revision"] == marked["revision"]
     act(client, marked, "forget", number=1)
     assert ask(client, view, "line")["marks"] == []
 

@@ -108,7 +108,7 @@ def _own() -> _Own:
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
     """Return what is a person's own, in a folder as it is now; no other game is read for it."""
-    with in_language("en"):  # for messages on faults are kept
+    with in_language("en"):  # messages about faults are cached, whatever language is in use
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 

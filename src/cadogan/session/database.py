@@ -210,45 +210,35 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
     file = Opened(connection, None, path)
     saved = 0
     with suppress(sqlite3.Error):
-        saved = _with_room(file, partial(salvage, aside))
+        saved = do_with_room(file, partial(salvage, aside))
     _tidy(aside)
     file.notice = partial(_moved_aside, aside, saved)
     file.unread = not saved
     return file
 
 
-def do_again(
-    file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
-) -> tuple[Opened, _T]:
-    """Repeat work that failed, and return the file in which it succeeded.
+def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
+    """Return what takes the place of a file, if the error shows that it is damaged.
 
-    On a full disk it uses the spare space. If the file turns out to be damaged, it uses a new one.
+    The damaged file is closed and moved aside. Hold the new one before you work with it: its notice
+    says what was saved.
+    """
+    if not file.path or not _shows_damage(file.db, error):
+        return None
+    return _anew(file.path, file.db)
+
+
+def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    """Do something with a file, on a full disk in its spare space.
 
     Raises:
         sqlite3.DatabaseError: when it cannot be done now.
     """
     try:
-        return file, _in_spare_room(file, work, error)
-    except sqlite3.DatabaseError as found:
-        if not file.path or not _shows_damage(file.db, found):
-            raise
-    file = _anew(file.path, file.db)
-    return file, _with_room(file, work)
-
-
-def _with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
-    try:
         return work(file.db)
     except sqlite3.DatabaseError as error:
-        return _in_spare_room(file, work, error)
-
-
-def _in_spare_room(
-    file: Opened, work: Callable[[sqlite3.Connection], _T], error: sqlite3.DatabaseError
-) -> _T:
-    """Repeat work in the spare space, if it failed because the disk was full."""
-    if not file.reserve or not _may_be_full(error):
-        raise error
+        if not file.reserve or not _may_be_full(error):
+            raise
     file.reserve.spend()
     with suppress(sqlite3.DatabaseError):
         # The log holds a page as often as it was written: begun anew, it has room itself.

@@ -26,7 +26,15 @@ from cadogan.core.errors import CadoganError, InvalidOptionError, UnknownGameErr
 from cadogan.i18n import translate
 from cadogan.rules.catalogue import canonical, combinations, find
 from cadogan.rules.options import check_options
-from cadogan.session.database import Opened, do_again, in_memory, open_file, reopened, trouble
+from cadogan.session.database import (
+    Opened,
+    do_with_room,
+    in_memory,
+    open_file,
+    recovered,
+    reopened,
+    trouble,
+)
 from cadogan.session.models import AT, COLUMNS, Kept, Lent, Mark, Record, Result
 
 _DAY = 86400.0
@@ -151,12 +159,13 @@ class Repository:
         if file.reserve and file.reserve.wanting:
             file.reserve.lay_by()
         try:
-            return work(file.db)
+            return do_with_room(file, work)
         except sqlite3.DatabaseError as error:
-            other, done = do_again(file, work, error)
-        if other is not file:
-            self._hold(other)
-        return done
+            other = recovered(file, error)
+            if not other:
+                raise
+        self._hold(other)  # before the work, which may fail again
+        return do_with_room(other, work)
 
     def _reading(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:

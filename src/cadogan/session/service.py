@@ -219,7 +219,7 @@ class PlayService:
         """Make all plays of a game plays of another one with the same rules.
 
         Raises:
-            Unreadable: when that cannot be written.
+            UnreadableFileError: when that cannot be written.
         """
         self.store.rename(old, new)
         for key in [key for key, play in self._open.items() if play.record.game == old]:

@@ -6,7 +6,8 @@ with status 403 and 404. An error is ``{"error": "one sentence"}`` with its stat
 - 400: cannot be read;
 - 403: a foreign page or user;
 - 404: no such thing;
-- 409: a play that has gone on since (GET answers 200 with ``stale``);
+- 409: a play that has gone on since (GET answers 200 with ``stale``), or a file of the desk that
+  changed elsewhere;
 - 413, 415: too long, or not JSON;
 - 422: not allowed;
 - 503: no deal found in time, or plays that cannot be read just now.

@@ -100,7 +100,7 @@ export class Words {
       return this.#each(named, description || named.description);
     }
     if (schema.anyOf) return schema.anyOf.flatMap((one) => this.#each(one, one.description || description));
-    return [{ ...schema, description: description }];
+    return [{ ...schema, description }];
   }
 
   /** The schemas of what stands at a path. @param {string[]} path @returns {Schema[]} */

@@ -100,9 +100,9 @@ class Desk {
     this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, t("Game")), this.which);
     this.number = h("span", { class: "number" });
     this.verdict = h("p", { class: "answer", role: "status" });
-    this.solver = new Errand("solve", this.verdict, (answer) => this.solved(answer));
+    this.solver = new DeskJob("solve", this.verdict, (answer) => this.solved(answer));
     this.report = h("div", { class: "answer", role: "status" });
-    this.checker = new Errand("check", this.report, (answer) => this.checked(answer));
+    this.checker = new DeskJob("check", this.report, (answer) => this.checked(answer));
     this.rules = h("article", { class: "rules" });
     this.saver = button(t("Save"), () => this.save());
     const reading = h("section", { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
@@ -158,7 +158,7 @@ class Desk {
     this.later("try", PAUSE, () => this.attempt());
     this.suggest(false);
     this.explain();
-    for (const errand of [this.solver, this.checker]) errand.stop();
+    for (const job of [this.solver, this.checker]) job.stop();
   }
 
   /** @param {string} name @param {number} wait @param {() => void} work */
@@ -407,11 +407,11 @@ class Desk {
     this.toFault();
   }
 
-  /** Ask for something of the text as it is. @param {Errand} errand */
-  send(errand) {
+  /** Ask for something of the text as it is. @param {DeskJob} job */
+  send(job) {
     for (const other of [this.solver, this.checker]) other.stop();
     if (this.tried?.faults[0]) return this.refuse();
-    errand.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
+    job.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
   }
 
   check() {
@@ -450,7 +450,7 @@ class Desk {
 }
 
 /** A long question: asked again and again until it is answered, or given up. */
-class Errand {
+class DeskJob {
   #run = 0;
 
   /**

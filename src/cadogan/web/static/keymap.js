@@ -60,7 +60,7 @@ export function isSign({ key, ctrlKey, metaKey }) {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 }
 
-/** As a key is ariaKey: "Control+z" -> "Control+Z". @param {string} key */
+/** A key as `aria-keyshortcuts` has it: "Control+z" -> "Control+Z". @param {string} key */
 function ariaKey(key) {
   return key.replace(/^ $/, "Space").replace(/(^|\+)([a-z])$/, (all) => all.toUpperCase());
 }
