@@ -18,6 +18,7 @@ from cadogan.core.cards import (
     of_suit,
     parse_card,
     rank_of,
+    set_of,
     suit_of,
 )
 from cadogan.mechanics.piles import Piles
@@ -159,7 +160,7 @@ class RuleBook:
     def before(self, group: Group, build: Build) -> int:
         """Return the rule of what each card may be laid on, in place of what is laid on it."""
         masks = self._masks(group, build)
-        below = [sum(1 << c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
+        below = [set_of(c for c in range(52) if masks[c] >> top & 1) for top in range(52)]
         return self._row([*below, 0])
 
     def _behind(self, group: Group, build: Build, starts: int) -> int:

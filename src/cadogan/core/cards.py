@@ -46,6 +46,26 @@ def suit_of(card: int) -> int:
     return card // 13
 
 
+def set_of(cards: Iterable[int]) -> int:
+    """Return a set of cards as an integer, bit ``card``."""
+    return sum(1 << card for card in {*cards})
+
+
+def cards_in(cards: int) -> list[int]:
+    """Return the cards of a set, lowest first, without the joker.
+
+    >>> cards_in(0b1011)
+    [0, 1, 3]
+    """
+    found = []
+    cards &= EVERY_CARD
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
+
+
 def card_text(card: int) -> str:
     """Write a card in its one form, rank then suit.
 

@@ -11,7 +11,7 @@ from cadogan.lint.sample_plays import Played, Table, alike
 from cadogan.model.position import Game
 from cadogan.rules import vocabulary
 from cadogan.rules.definition import ACTION_TABLES, OVER
-from cadogan.rules.group import GROUP_KEYS
+from cadogan.rules.group import keys_of
 from cadogan.rules.loading import load_games, resolve
 
 # Without these there is no game, or another one.
@@ -100,7 +100,7 @@ def _rules(table: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
             yield (name,)
             yield from ((name, key) for key in value)
         elif name in vocabulary.KINDS:
-            known = {*GROUP_KEYS[name][0], *GROUP_KEYS[name][1]}
+            known = keys_of(name)
             for key, inner in value.items():
                 if key in known:
                     if key not in _NEEDED:

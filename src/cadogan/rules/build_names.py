@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cadogan.core.cards import rank_of
+from cadogan.core.cards import cards_in, rank_of
 from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import a, listed, noun_phrase, number, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
@@ -72,15 +72,6 @@ _EXAMPLES_OF_ONE_RANK: dict[str, str] = {
     SuitRule.IN_ANOTHER_SUIT: "any {here} but another of hearts on the {here} of hearts",
     SuitRule.IN_SUIT_ROTATION: "the {here} of clubs on the {here} of hearts",
 }
-
-
-def cards_of(mask: int) -> list[int]:
-    """Return the cards of a set.
-
-    >>> cards_of(0b101)
-    [0, 2]
-    """
-    return [card for card in range(52) if mask >> card & 1]
 
 
 def how(text: str, *, suits: bool = True) -> str:
@@ -242,7 +233,7 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
         return ""
     place = sequence.index(wished) if wished in sequence else len(sequence) // 2
     top = 26 + sequence[place] - 1  # of hearts
-    over = sorted({rank_of(c) for c in cards_of(build_mask(build, top, sequence))})
+    over = sorted({rank_of(c) for c in cards_in(build_mask(build, top, sequence))})
     here, there = rank(sequence[place]), listed(map(rank, over), "or")
     if build.direction == Direction.SAME_RANK:
         return translate(_EXAMPLES_OF_ONE_RANK[build.suits], here=here)

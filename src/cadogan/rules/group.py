@@ -623,6 +623,13 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
 }
 """Of each kind the keys that must be there, and those that may, the core before the advanced."""
 
+
+def keys_of(kind: str) -> list[str]:
+    """Return the keys of a kind of group, first those that must be there."""
+    needed, optional = GROUP_KEYS[kind]
+    return needed + optional
+
+
 NEEDS = {key: use.beside for key, use in USES.items() if use.beside}
 """Keys that say nothing unless others do."""
 
@@ -633,6 +640,6 @@ def then_keys(kind: str) -> list[str]:
     >>> then_keys("waste")
     ['take', 'from', 'to']
     """
-    allowed = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
+    allowed = {*keys_of(kind)}
     allowed -= {"build"} if kind in ("foundation", "waste") else set()
     return [key for key in types.keys(Then) if key in allowed - {"when"}]

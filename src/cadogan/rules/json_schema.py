@@ -27,7 +27,7 @@ from cadogan.rules.definition import (
     Option,
     Spot,
 )
-from cadogan.rules.group import GROUP_KEYS, USES, Group, Then, then_keys
+from cadogan.rules.group import GROUP_KEYS, USES, Group, Then, keys_of, then_keys
 from cadogan.rules.parts import Part
 from cadogan.rules.types import CARD_PATTERN, GROUP_PATTERN, ID_PATTERN, SEQUENCE_PATTERN, one_of
 
@@ -104,7 +104,6 @@ def _comment(part: str) -> dict[str, str]:
 
 
 def _group(kind: str, partial: bool) -> dict[str, Any]:
-    needed, optional = GROUP_KEYS[kind]
     values, then = _properties(Group), _properties(Then)
     *numbers, phrase = values["deal"].pop("anyOf")
     values["deal"] |= (
@@ -122,8 +121,8 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
         "description": values["then"]["description"],
         "anyOf": [changes, _list(changes)],
     }
-    own = {key: values[key] | _comment(USES[key].part) for key in [*needed, *optional]}
-    return _table(own, needed, partial, vocabulary.KINDS[kind])
+    own = {key: values[key] | _comment(USES[key].part) for key in keys_of(kind)}
+    return _table(own, GROUP_KEYS[kind][0], partial, vocabulary.KINDS[kind])
 
 
 def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:

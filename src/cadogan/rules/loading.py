@@ -29,7 +29,7 @@ from cadogan.rules.definition import (
     Combination,
     Definition,
 )
-from cadogan.rules.group import GROUP_KEYS, Group, then_keys
+from cadogan.rules.group import GROUP_KEYS, Group, keys_of, then_keys
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
@@ -57,7 +57,7 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
             continue
         if not isinstance(table, dict):
             raise where.at(kind).error(f"this must be a table, written [{kind}]")
-        known = {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}
+        known = keys_of(kind)
         named = [
             key
             for key, value in table.items()
@@ -82,12 +82,12 @@ def _groups(raw: Mapping[str, Any], where: Where) -> Iterator[Group]:
 
 
 def _group(kind: str, name: str, keys: dict[str, Any], where: Where) -> Group:
-    needed, optional = GROUP_KEYS[kind]
+    known = keys_of(kind)
     for key, now in _WRITTEN_NOW.items():
-        if key in keys and key not in needed + optional:
+        if key in keys and key not in known:
             raise where.at(key).error(f"write {now.format(repr(keys[key]))} instead")
-    known_keys(keys, needed + optional, where)
-    for key in needed:
+    known_keys(keys, known, where)
+    for key in GROUP_KEYS[kind][0]:
         if key not in keys:
             raise _missing(where, key)
     whole = {**DEFAULTS.get(kind, {}), **keys, "kind": kind, "name": name}
@@ -103,7 +103,7 @@ def _thens(written: Any, kind: str, where: Where) -> list[Any]:
         if not isinstance(table, dict):
             raise where.error('this must be a table such as { when = "stock empty", ... }')
         for key in table:
-            if key not in known and key in {*GROUP_KEYS[kind][0], *GROUP_KEYS[kind][1]}:
+            if key not in known and key in keys_of(kind):
                 raise where.at(key).error(
                     f"this holds for the whole game; what may change is {', '.join(known[1:])}"
                 )

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, rank_of, suit_of
+from cadogan.core.cards import HIDDEN, RANKS, SUIT_NAMES, cards_in, rank_of, suit_of
 from cadogan.i18n import language, translate
 from cadogan.i18n.grammar import capitalized
 from cadogan.i18n.grammar import suit as suit_name
@@ -275,12 +275,12 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
     wanted = {
         p: wants(R, S, p)
         for p in range(len(names))
-        if p not in {R.stock, R.stock.waste, R.mechanics.discard_pile}
+        if p not in {R.stock.pile, R.stock.waste, R.mechanics.discard_pile}
         and (not S.height[p] or (digits and p < R.foundations))
     }
     found: dict[str, dict[str, str]] = {}
     for p, mask in wanted.items():
-        label = _agreed([card for card in range(52) if mask >> card & 1])
+        label = _agreed(cards_in(mask))
         if p < R.foundations and digits:
             found[names[p]] = {"ends": digits[p], "next": label}
         elif label:

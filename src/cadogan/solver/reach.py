@@ -6,28 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
-from cadogan.core.cards import CARDS, EVERY_CARD
+from cadogan.core.cards import CARDS
 from cadogan.state.compiled import STRIDE, CompiledRules
-
-
-def set_of(cards: Iterable[int]) -> int:
-    """Return a set of cards as an integer, bit ``card``."""
-    return sum(1 << card for card in {*cards})
-
-
-def cards_in(cards: int) -> list[int]:
-    """Return the cards of a set, lowest first, without the joker.
-
-    >>> cards_in(0b1011)
-    [0, 1, 3]
-    """
-    found = []
-    cards &= EVERY_CARD
-    while cards:
-        lowest = cards & -cards
-        found.append(lowest.bit_length() - 1)
-        cards ^= lowest
-    return found
 
 
 def groups_of(R: CompiledRules, piles: Iterable[int]) -> set[int]:

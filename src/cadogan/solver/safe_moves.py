@@ -65,7 +65,7 @@ import operator
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS, rank_of, suit_of
+from cadogan.core.cards import CARDS, cards_in, rank_of, set_of, suit_of
 from cadogan.model.position import Game, Position
 from cadogan.rules.phrases import Direction, SuitRule
 from cadogan.solver import reach, safe_cards
@@ -339,12 +339,12 @@ def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
     if not CHAINS_PROOF.covers(game.features):
         return False
     for card in range(CARDS):
-        beside = reach.set_of(c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card))
+        beside = set_of(c for c in (card - 1, card + 1) if suit_of(c) == suit_of(card))
         if wanted_by[card] & ~beside:
             return False
     rising, falling = [], []
     for f in range(R.foundations):
-        taken = [{rank_of(c) for c in reach.cards_in(at)} for at in _taken(R, f)]
+        taken = [{rank_of(c) for c in cards_in(at)} for at in _taken(R, f)]
         if all(ranks == {h} for h, ranks in enumerate(taken, 1)):
             rising.append(f)
         elif all(ranks == {14 - h} for h, ranks in enumerate(taken, 1)):
@@ -365,7 +365,7 @@ def _taken(R: CompiledRules, f: int) -> Iterator[int]:
         if not at:
             return
         yield at
-        tops = reach.cards_in(at)
+        tops = cards_in(at)
 
 
 def _filled_from(R: CompiledRules, p: int) -> list[int]:
@@ -384,7 +384,7 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
         if R.lift.take[g] in {Lift.RUN, Lift.SINGLY}:
             for link in (R.lift.link, R.lift.link_then):
                 mask |= R.accept.sets[link[p] * STRIDE + card]
-    return mask & reach.set_of(game.compiled.cards)
+    return mask & set_of(game.compiled.cards)
 
 
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS, JOKER
+from cadogan.core.cards import CARDS, JOKER, set_of
 from cadogan.model.position import Game
 from cadogan.rules.phrases import WinWay
 from cadogan.solver import codes, safe_moves
@@ -31,7 +31,7 @@ from cadogan.solver.analysis.rank_order import column_piles, columns_of, unlimit
 from cadogan.solver.analysis.static_cards import piles_stay_empty
 from cadogan.solver.codes import Weight
 from cadogan.solver.facts import Analysis, DominanceFacts, HeuristicFacts, WorkFacts
-from cadogan.solver.reach import any_goes, groups_of, in_play, set_of
+from cadogan.solver.reach import any_goes, groups_of, in_play
 from cadogan.state.codes import Lift, When
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.records import changed

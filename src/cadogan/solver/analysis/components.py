@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in
 from cadogan.model.position import Game
 from cadogan.solver.facts import ComponentFacts
-from cadogan.solver.reach import any_goes, cards_in, groups_of, may_go, rules_ever, taken_by
+from cadogan.solver.reach import any_goes, groups_of, may_go, rules_ever, taken_by
 from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 

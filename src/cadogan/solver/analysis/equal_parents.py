@@ -11,9 +11,9 @@ from operator import or_
 from typing import Any
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in, set_of
 from cadogan.model.position import Game
-from cadogan.solver.reach import cards_in, may_go, routes, set_of, taken_by
+from cadogan.solver.reach import may_go, routes, taken_by
 from cadogan.state.codes import Lift
 
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go

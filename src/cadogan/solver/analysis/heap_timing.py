@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in, set_of
 from cadogan.model.position import Game
 from cadogan.solver.facts import HeapFacts
-from cadogan.solver.reach import any_goes, cards_in, groups_of, in_play, set_of
+from cadogan.solver.reach import any_goes, groups_of, in_play
 
 # Cards leave piles one by one, from the top, and come to piles from the stock alone.
 PROOF = Proof.of(

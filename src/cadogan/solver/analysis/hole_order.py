@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS, of_rank
+from cadogan.core.cards import CARDS, cards_in, of_rank
 from cadogan.model.position import Game
 from cadogan.rules.phrases import WinWay
 from cadogan.solver.facts import HoleFacts
-from cadogan.solver.reach import any_goes, cards_in, groups_of
+from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in, set_of
 from cadogan.model.position import Game
 from cadogan.solver.codes import MOST_KINS
 from cadogan.solver.facts import MatchingFacts
-from cadogan.solver.reach import any_goes, cards_in, groups_of, may_go, set_of
+from cadogan.solver.reach import any_goes, groups_of, may_go
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 

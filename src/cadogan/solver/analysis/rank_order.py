@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from functools import reduce
 from operator import or_
 
-from cadogan.core.cards import CARDS, EVERY_CARD
-from cadogan.solver.reach import any_goes, cards_in, groups_of, in_play
+from cadogan.core.cards import CARDS, EVERY_CARD, cards_in
+from cadogan.solver.reach import any_goes, groups_of, in_play
 from cadogan.state.codes import Lift
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.state import NOTHING

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in
 from cadogan.model.position import Game
 from cadogan.solver.codes import Loose
 from cadogan.solver.facts import RelaxationFacts
-from cadogan.solver.reach import cards_in, in_play, may_go, rules_ever, taken_by
+from cadogan.solver.reach import in_play, may_go, rules_ever, taken_by
 from cadogan.state.codes import Lift, Route
 from cadogan.state.compiled import STRIDE, CompiledRules
 from cadogan.state.special_moves import upsetting

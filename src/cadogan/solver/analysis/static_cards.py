@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, cards_in, set_of
 from cadogan.model.position import Game
 from cadogan.solver import reach
 from cadogan.solver.safe_moves import safety_rules
@@ -132,7 +132,7 @@ def _in_classes(over: Sequence[int]) -> bool:
     One build in which all go down lays each rank on one other. Of the suits it asks for either the
     same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").
     """
-    down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in reach.cards_in(cards))
+    down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
     return down and max((over.count(some) for some in over if some), default=0) > 1
 
 
@@ -175,7 +175,7 @@ def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
     return {
         "slides": int(bool(singly)),
         "tails": int(bool(blocks)),
-        "under": [reach.set_of(y for y in cards if over[y] >> c & 1) for c in cards] or [0],
+        "under": [set_of(y for y in cards if over[y] >> c & 1) for c in cards] or [0],
         "over": over or [0],
-        "equal": [reach.set_of(c for c in cards if over[c] == over[y]) for y in cards] or [0],
+        "equal": [set_of(c for c in cards if over[c] == over[y]) for y in cards] or [0],
     }

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter
 
 from cadogan.compiler.features import Proof
-from cadogan.core.cards import CARDS
+from cadogan.core.cards import CARDS, set_of
 from cadogan.model.position import Game
 from cadogan.solver.codes import Weight
 from cadogan.solver.facts import Analysis
-from cadogan.solver.reach import set_of
 from cadogan.state.compiled import STRIDE, CompiledRules
 
 # To exchange two cards that all rules take alike changes no legal move.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from cadogan.core.cards import rank_of
+from cadogan.core.cards import cards_in, rank_of
 from cadogan.i18n import german, language, translate
 from cadogan.i18n.grammar import (
     a,
@@ -24,7 +24,7 @@ from cadogan.i18n.grammar import (
 )
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import vocabulary
-from cadogan.rules.build_names import beyond, cards_of, ends, example, explained, how
+from cadogan.rules.build_names import beyond, ends, example, explained, how
 from cadogan.rules.builds import Build, build_mask, parse_build, parse_sequence
 from cadogan.rules.group import Group, ever, references
 from cadogan.rules.phases import runs, taken
@@ -173,7 +173,7 @@ class RulesWriter:
         """Return the cards that may begin a foundation of a group; those it may wait with, too."""
         R = self.tables
         # one that waits for a pile takes the same on whatever lies there
-        return cards_of(
+        return cards_in(
             R.accept.sets[R.accept.rule_at[p * (R.room + 1)] * STRIDE + (0 if group.awaits else 52)]
         )
 
@@ -240,7 +240,7 @@ class RulesWriter:
         build, found = self.rules.builds[p], [start]
         while len(found) < self.tables.accept.full[p]:
             after = build_mask(build, found[-1] - 1, self.sequence(group))
-            following = {rank_of(c) for c in cards_of(after)}
+            following = {rank_of(c) for c in cards_in(after)}
             if len(following) != 1 or build.direction == Direction.UP_THEN_DOWN:
                 return []
             found.append(following.pop())
