@@ -148,7 +148,7 @@ _PHRASES = {
 }
 # the phrases of advanced keys of groups
 _ADVANCED_PHRASES = {
-    Part.DEALING: ("Deals that will not do (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
+    Part.DEALING: ("Refused deals (`must_hold_way`)", vocabulary.MUST_HOLD_WAYS),
     Part.SKIPPING: ("What a deal passes over (`skips`)", vocabulary.SKIPS),
     Part.EXCHANGE: ("Wrong first cards (`wrong`)", vocabulary.WRONG),
 }

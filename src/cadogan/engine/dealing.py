@@ -355,7 +355,7 @@ def _king_by_king(rules: CompiledGame, group: Group, cards: list[int]) -> Iterat
 
 
 class Recipe(NamedTuple):
-    """Layout of the cards of a game, before anything happens of itself.
+    """Layout of the cards of a game, before the automatic changes.
 
     Attributes:
         laid: how many cards are laid on each pile. face: how many of them lie face down.

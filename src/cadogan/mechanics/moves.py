@@ -110,7 +110,7 @@ def follow(R: CompiledRules, S: State, move: int) -> None:
 
 
 def of_itself(R: CompiledRules, S: State) -> None:
-    """Do what follows of itself by mechanics, after the deal and after every move."""
+    """Make the automatic changes of mechanics, after the deal and after every move."""
     if R.whole_runs.used:
         whole_runs.collect(R, S)
     if R.rows.closing:

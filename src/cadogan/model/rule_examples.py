@@ -124,7 +124,7 @@ def _lay(start: Position, wanted: Mapping[int, Sequence[int]]) -> Position | Non
         except InvalidPositionError:
             return None
     S = position.thawed()[1]
-    settle_all(R, S)  # nothing may follow of itself, such as a space being filled
+    settle_all(R, S)  # no automatic change may follow, such as an empty pile filled
     return position if freeze(R, S).piles == position.snapshot.piles else None
 
 

@@ -286,7 +286,7 @@ def rows_of(text: str) -> list[Measured]:
 
 
 def measured(definition: Definition, options: Mapping[str, str] | None = None) -> Measured | None:
-    """Return what was measured of a game; None where nothing was, by its rules of now.
+    """Return what was measured of a game; None where nothing was by its present rules.
 
     Which number is to be shown, and by suits in which order, changes no odds (Birthday): what was
     measured with the usual ones is the answer for all, as `usual_of` says.

@@ -171,7 +171,8 @@ class Group(Table, frozen=True, kw_only=True):
         ),
     ] = ""
     space: Annotated[
-        types.Space, says("who may fill an emptied pile by hand.", _LAID, needed="tableau")
+        types.Space,
+        says("the cards that a player may put into an empty pile.", _LAID, needed="tableau"),
     ] = "none"
     space_from: Annotated[
         list[types.Ref],
@@ -189,7 +190,7 @@ class Group(Table, frozen=True, kw_only=True):
         list[types.UsualRef] | None,
         says(
             'the groups whose cards may come here; ``"usual"`` stands for those from which such a '
-            "group takes cards when nothing is said.",
+            "group takes cards by default.",
             _PLAYED,
         ),
     ] = None

@@ -222,7 +222,7 @@ class Analysis(NamedTuple):
     missing: int  # cards not in the pack: 0; of a short pack from the sevens up {AC, .., 6S}
     steady: int  # flag: what foundations take depends on them alone: 1
     same: list[int]  # [card] the first that all rules treat alike, where suits never matter: itself
-    still: int  # flag: ... and no move makes another card of itself or a condition change: 1
+    still: int  # flag: ... and no move has automatic changes or changes a condition: 1
     safe: SafeFacts  # safe moves; the argument is that of :mod:`cadogan.solver.safe_moves`
     relaxation: RelaxationFacts  # what may ever lie where, whatever is in the way
     holes: HoleFacts  # cards that lack others to follow into a hole
