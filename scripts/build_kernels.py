@@ -2,10 +2,12 @@
 
     python scripts/build_kernels.py [--platforms NAME,...] [--folder FOLDER]
     python scripts/build_kernels.py --check [--platforms NAME,...]
+    python scripts/build_kernels.py --stamp
 
 Without options the kernels for all platforms are written into the package, from where they are
 committed. It takes some minutes. The same sources and versions of the tools give the same bytes;
-with --check they are built beside the package, and those that differ from its own are named.
+with --check they are built beside the package, and the script names those that differ.
+After a change of comments or docstrings alone, --stamp accepts the sources in a second.
 
 --platforms: linux-x86_64, linux-arm64, macos-x86_64, macos-arm64, windows-x86_64, wasm32; and
 ``here`` for the one that this runs on.
@@ -21,7 +23,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 try:
-    from cadogan.kernel_build.build import BuildError, build
+    from cadogan.kernel_build.build import BuildError, build, restamp
     from cadogan.kernel_build.objects import PLATFORMS
 except ImportError as error:
     sys.exit(f'{error.name} is missing: pip install -e ".[dev]"')
@@ -35,10 +37,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--platforms", default=",".join(PLATFORMS), help="names, with commas")
     parser.add_argument("--folder", type=Path, default=BUILT, help="where they are written")
     parser.add_argument("--check", action="store_true", help="compare them with those there")
+    parser.add_argument(
+        "--stamp", action="store_true", help="accept sources with other comments, build nothing"
+    )
     args = parser.parse_args(arguments)
     names = [platform_here() if name == "here" else name for name in args.platforms.split(",")]
     if wrong := [name for name in names if name not in PLATFORMS]:
         parser.error(f"there is no platform {wrong[0]!r}; there are {', '.join(PLATFORMS)}")
+    if args.stamp:
+        try:
+            restamp(args.folder)
+        except BuildError as error:
+            print(error, file=sys.stderr)
+            return 1
+        return 0
     begin = time.monotonic()
 
     def report(text: str) -> None:

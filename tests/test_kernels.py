@@ -6,6 +6,7 @@ import ast
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tracemalloc
@@ -23,12 +24,19 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.core.errors import SolverMissingError, TooLargeError
 from cadogan.kernel_build import here, layout
-from cadogan.kernel_build.build import BuildError, build, manifest
+from cadogan.kernel_build.build import BuildError, build, manifest, restamp
 from cadogan.kernel_build.interpreted import InterpretedKernel
 from cadogan.kernel_build.objects import PLATFORMS
 from cadogan.kernel_build.sources import KINDS, SOURCES
 from cadogan.kernels import HOSTS, Kernel, kernel, native, selection
-from cadogan.kernels.manifest import _SOURCES, BUILT, digest_of_sources, manifest_in
+from cadogan.kernels.manifest import (
+    _SOURCES,
+    BUILT,
+    code_of,
+    digest_of_code,
+    digest_of_sources,
+    manifest_in,
+)
 from cadogan.kernels.memory import SIZES, Array, Block
 from cadogan.kernels.native import NativeKernel
 from cadogan.kernels.wasm import Heap, WasmKernel
@@ -68,8 +76,59 @@ def on(host: str, kind: str) -> Kernel:
 
 def test_the_kernels_are_those_of_the_sources() -> None:
     assert manifest_in(BUILT).stamp == digest_of_sources(), (
-        "the sources of the kernels have changed: run python scripts/build_kernels.py"
+        "the sources of the kernels have changed: run python scripts/build_kernels.py,"
+        " with --stamp if only comments and docstrings have"
     )
+    assert manifest_in(BUILT).code == digest_of_code()
+
+
+_SOURCE = """
+'''A module.'''
+import os  # why
+
+
+class Thing(Base):
+    '''Thing
+    of two lines.'''
+
+    size = 1
+    "a field"
+
+    def name(self):
+        "Return it."
+        return f"#{self.size:02} {{x}}"  # not a "comment
+        # a comment
+"""
+
+
+def test_the_digest_of_code_leaves_out_comments_and_docstrings() -> None:
+    assert code_of(_SOURCE).splitlines() == [
+        "import os",
+        "class Thing(Base):",
+        "    size = 1",
+        "    def name(self):",
+        '        return f"#{self.size:02} {{x}}"',
+    ]
+
+
+def test_other_comments_need_no_build_but_other_code_does(
+    builds: list[list[str]], afresh: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    afresh.delenv("CADOGAN_KERNELS", raising=False)
+    afresh.setattr(selection, "digest_of_sources", lambda: "2" * 64)
+    assert selection._found(wasm=False) == (BUILT, manifest_in(BUILT))
+    afresh.setattr(selection, "digest_of_code", lambda: "3" * 64)
+    assert selection._found(wasm=False) is None
+    for file in BUILT.iterdir():
+        shutil.copy(file, tmp_path)
+    old = msgspec.structs.replace(manifest_in(BUILT), stamp="1" * 64)
+    (tmp_path / "kernels.json").write_bytes(msgspec.json.encode(old.sealed()))
+    restamp(tmp_path)
+    assert manifest_in(tmp_path) == manifest_in(BUILT)
+    other = msgspec.structs.replace(old, code="1" * 64).sealed()
+    (tmp_path / "kernels.json").write_bytes(msgspec.json.encode(other))
+    with pytest.raises(BuildError, match="the code of the kernels has changed"):
+        restamp(tmp_path)
 
 
 def test_the_manifest_tells_every_entry_and_field() -> None:
@@ -581,6 +640,7 @@ def test_the_version_is_told_without_a_build(
     monkeypatch.delenv("CADOGAN_KERNELS", raising=False)
     monkeypatch.setattr(selection, "_checkout", lambda: tmp_path)
     monkeypatch.setattr(selection, "digest_of_sources", lambda: "1" * 64)
+    monkeypatch.setattr(selection, "digest_of_code", lambda: "1" * 64)
     assert selection.which() == "to be built, for its sources have changed"
     assert not builds
 
@@ -600,6 +660,7 @@ def test_kernels_of_other_sources_are_not_used_outside_a_checkout(
 ) -> None:
     monkeypatch.setattr(selection, "_checkout", lambda: None)
     monkeypatch.setattr(selection, "digest_of_sources", lambda: "other")
+    monkeypatch.setattr(selection, "digest_of_code", lambda: "other")
     with pytest.raises(SolverMissingError) as error:
         selection._built.__wrapped__(wasm=False)
     assert str(error.value) == (

@@ -22,7 +22,7 @@ from cadogan.kernel_build.entries import ENTRIES
 from cadogan.kernel_build.layout import RECORDS, layout_of
 from cadogan.kernel_build.objects import PLATFORMS, Platform
 from cadogan.kernel_build.sources import KINDS
-from cadogan.kernels.manifest import Kernels, digest_of_sources
+from cadogan.kernels.manifest import Kernels, digest_of_code, digest_of_sources, manifest_in
 
 
 class BuildError(CadoganError):
@@ -36,6 +36,7 @@ def manifest(folder: Path) -> Kernels:
     """Return what is written beside the kernels in a folder."""
     return Kernels(
         stamp=digest_of_sources(),
+        code=digest_of_code(),
         made_with={name: importlib.metadata.version(name) for name in _TOOLS},
         entries={kind: tuple(exported.entry for exported in ENTRIES[kind]) for kind in KINDS},
         records={kind.__name__: layout_of(kind) for kind in RECORDS},
@@ -90,9 +91,28 @@ def build(
             _link(made.result(), path, PLATFORMS[name], names)
             report(f"{kind}: {path.name}, {path.stat().st_size:,} bytes")
             written.append(path)
+    return [*written, _write_manifest(folder)]
+
+
+def restamp(folder: Path) -> None:
+    """Accept the sources at hand for the kernels in a folder, where only comments have changed.
+
+    Raises:
+        BuildError: when their code has changed, too, or the folder holds no kernels.
+    """
+    try:
+        built = manifest_in(folder)
+    except (OSError, msgspec.DecodeError) as error:
+        raise BuildError(f"{folder} holds no kernels: {error}") from None
+    if built.code != digest_of_code():
+        raise BuildError("the code of the kernels has changed: build them without --stamp")
+    _write_manifest(folder)
+
+
+def _write_manifest(folder: Path) -> Path:
     path = folder / "kernels.json"
     path.write_bytes(msgspec.json.format(msgspec.json.encode(manifest(folder)), indent=1) + b"\n")
-    return [*written, path]
+    return path
 
 
 @contextmanager

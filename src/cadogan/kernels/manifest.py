@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import io
+import tokenize
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -112,6 +115,7 @@ class Kernels(msgspec.Struct, frozen=True):
 
     Attributes:
         stamp: the digest of the sources (:func:`digest_of_sources`).
+        code: the digest of their code alone (:func:`digest_of_code`).
         made_with: the versions of what built it.
         entries: of each kernel, what is called from outside.
         records: how each kind of record lies in memory.
@@ -120,6 +124,7 @@ class Kernels(msgspec.Struct, frozen=True):
     """
 
     stamp: str
+    code: str
     made_with: dict[str, str]
     entries: dict[str, tuple[Entry, ...]]
     records: dict[str, Layout]
@@ -160,10 +165,24 @@ def checked(path: Path, built: Kernels) -> bytes:
 
 @functools.cache
 def digest_of_sources() -> str:
-    """Return the digest of all that kernels are made from.
+    """Return the digest of the sources from which kernels are built.
 
     It is empty where the package has no sources, as in a bundle of compiled modules.
     """
+    return _digest(str)
+
+
+@functools.cache
+def digest_of_code() -> str:
+    """Return the digest of the same sources without comments, docstrings and blank lines.
+
+    A build serves as long as this digest stays the same. It takes much longer than
+    :func:`digest_of_sources`, so only sources that differ from those of the build need it.
+    """
+    return _digest(code_of)
+
+
+def _digest(part: Callable[[str], str]) -> str:
     digest = hashlib.sha256()
     for pattern in _SOURCES:
         found = sorted(_PACKAGE.glob(pattern))
@@ -171,5 +190,38 @@ def digest_of_sources() -> str:
             return ""
         for path in found:
             digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
-            digest.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+            digest.update(part(path.read_text("utf-8")).encode() + b"\0")
     return digest.hexdigest()
+
+
+_LAYOUT = (tokenize.INDENT, tokenize.DEDENT, tokenize.NL, tokenize.COMMENT, tokenize.ENCODING)
+
+
+def code_of(source: str) -> str:
+    r"""Return the source of a module without comments, docstrings and blank lines.
+
+    >>> print(code_of("def twice(x):  # not thrice\n    'Double it.'\n\n    return 2 * x\n"))
+    def twice(x):
+        return 2 * x
+    """
+    lines = source.split("\n")
+    tokens = [*tokenize.generate_tokens(io.StringIO(source).readline)]
+    words = [token for token in tokens if token.type not in _LAYOUT]
+    ends = (tokenize.NEWLINE, tokenize.ENDMARKER)
+    dropped = [token for token in tokens if token.type == tokenize.COMMENT]
+    # a string that is a whole statement
+    dropped += [
+        token
+        for at, token in enumerate(words)
+        if token.type == tokenize.STRING
+        and (at == 0 or words[at - 1].type == tokenize.NEWLINE)
+        and words[at + 1].type in ends
+    ]
+    for token in dropped:
+        (first, start), (last, end) = token.start, token.end
+        rest = lines[last - 1][end:]
+        lines[first - 1] = lines[first - 1][:start]
+        for line in range(first, last):
+            lines[line] = ""
+        lines[last - 1] += rest
+    return "\n".join(line.rstrip() for line in lines if line.strip())

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from cadogan.core.errors import SolverMissingError
-from cadogan.kernels.manifest import BUILT, Kernels, digest_of_sources, manifest_in
+from cadogan.kernels.manifest import BUILT, Kernels, digest_of_code, digest_of_sources, manifest_in
 from cadogan.kernels.native import NativeKernel, library_name
 from cadogan.kernels.shared import Kernel
 
@@ -122,7 +122,7 @@ def _found(wasm: bool) -> tuple[Path, Kernels] | None:
     sources, checkout = digest_of_sources(), _checkout()
     try:
         built = manifest_in(BUILT)
-        if not sources or built.stamp == sources:
+        if not sources or built.stamp == sources or built.code == digest_of_code():
             return BUILT, built
     except (OSError, msgspec.DecodeError) as error:
         if checkout is None:
