@@ -1,1 +1,1 @@
-"""Cards, errors, and what every other package needs; nothing of Cadogan's is imported here."""
+"""Cards, errors and other basics of every package; imports nothing else from Cadogan."""

@@ -1,8 +1,8 @@
 """Cards as small integers, and their text.
 
-A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13; the copies of a
-card in a game of several decks are the same integer, because they are equal. So are the jokers,
-which have neither rank nor suit: each is ``JOKER``, beyond the number that stands for no card.
+A card is ``suit * 13 + rank - 1`` with suits C D H S = 0..3 and ranks A..K = 1..13. In a game with
+several decks, all copies of a card are the same integer. Jokers have neither rank nor suit: each is
+``JOKER``, one above the number for "no card".
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def cards_in(cards: int) -> list[int]:
 
 
 def card_text(card: int) -> str:
-    """Write a card in its one form, rank then suit.
+    """Write a card as its rank and then its suit.
 
     >>> card_text(0), card_text(51), card_text(JOKER)
     ('AC', 'KS', 'Jo')
@@ -78,7 +78,7 @@ def card_text(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """Read one card; also ``10h``, lower case and the suit signs, and ``*`` for a joker.
+    """Read one card; accept ``10h``, lower case, suit symbols and ``*`` for a joker.
 
     Raises:
         InvalidPositionError: when the text is not a card.
@@ -117,7 +117,7 @@ def pack(
     suits: Iterable[str] = SUITS,
     jokers: int = 0,
 ) -> list[int]:
-    """Return an unshuffled pack: deck after deck, suit after suit, each in rank order; then jokers.
+    """Return an unshuffled pack: each deck by suit and rank, then the jokers.
 
     >>> len(pack(2)), len(pack(1, [1, 7, 8, 9, 10, 11, 12, 13])), pack(jokers=2)[-3:]
     (104, 32, [51, 53, 53])
@@ -129,7 +129,7 @@ def pack(
 
 
 def count_difference(have: Iterable[int], want: Iterable[int]) -> tuple[list[int], list[int]]:
-    """Return (missing, surplus) cards of ``have`` against ``want``, each sorted.
+    """Return the sorted cards that ``have`` lacks, and those it has beyond ``want``.
 
     >>> count_difference([0, 0, 1], [0, 1, 2])
     ([2], [0])

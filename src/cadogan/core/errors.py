@@ -1,6 +1,6 @@
-"""Errors of Cadogan, all of one base class.
+"""Exceptions of Cadogan, with one base class.
 
-Every message is one sentence for a person: what was wrong, where, and what would be right.
+Every message is one sentence for the user: what is wrong, where, and how to put it right.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 class CadoganError(ValueError):
-    """Base of every error that Cadogan raises for what a person gave it."""
+    """Base class of all errors about the user's input."""
 
 
 class UnknownGameError(CadoganError):
@@ -20,10 +20,10 @@ class UnknownGameError(CadoganError):
 
 
 class InvalidKeyError(ValueError):
-    """A key of a table is invalid; the caller that knows the file adds the place.
+    """A key of a table is invalid; the caller, which knows the file, adds the location.
 
     Attributes:
-        key: which.
+        key: the name of the key.
     """
 
     def __init__(self, key: str, text: str) -> None:
@@ -32,10 +32,10 @@ class InvalidKeyError(ValueError):
 
 
 def in_key(key: str, check: Callable[..., object], *args: object) -> None:
-    """Run a check of the value of one key.
+    """Check the value of one key.
 
     Raises:
-        InvalidKeyError: with what the check found wrong.
+        InvalidKeyError: with the message of the check, when it fails.
     """
     try:
         check(*args)
@@ -55,9 +55,9 @@ class InvalidDefinitionError(CadoganError):
     """A key in a file of definitions is invalid.
 
     Attributes:
-        missing: the key that is not there, or "".
-        phrase: whether a phrase is none of the language.
-        together: whether several keys contradict each other, of which each by itself would do.
+        missing: the key that the file lacks, or "".
+        phrase: whether the value is a phrase that the language does not have.
+        together: whether several keys, each valid alone, contradict each other.
     """
 
     missing: str = ""
@@ -74,19 +74,19 @@ class InvalidPositionError(CadoganError):
 
 
 class InvalidMoveError(CadoganError):
-    """The text is not a move of this game at all."""
+    """The text does not denote a move of this game."""
 
 
 class IllegalMoveError(CadoganError):
-    """A readable move is not allowed here; the message gives the reason in the game's words."""
+    """The rules do not allow this move now; the message gives the reason in the game's terms."""
 
 
 class InvalidLimitError(CadoganError):
-    """A limit or switch of a search is invalid."""
+    """A limit or an option of a search is invalid."""
 
 
 class SolverMissingError(CadoganError):
-    """There is no machine code to search with."""
+    """No solver for this machine is installed."""
 
 
 class NoAnswerError(CadoganError):
@@ -94,7 +94,7 @@ class NoAnswerError(CadoganError):
 
 
 class TooLargeError(CadoganError):
-    """A game is larger than the search has room for."""
+    """The game is too large for the solver."""
 
 
 class InvalidRecordError(CadoganError):
@@ -102,7 +102,7 @@ class InvalidRecordError(CadoganError):
 
 
 class MeasurementError(CadoganError):
-    """Deals cannot be measured, or not to the end."""
+    """Deals cannot be measured, or the study cannot be finished."""
 
 
 class InvalidStudyError(CadoganError):
@@ -110,25 +110,25 @@ class InvalidStudyError(CadoganError):
 
 
 class ContradictionError(CadoganError):
-    """Results disagree about a deal: one calls it won, another lost."""
+    """Two results contradict each other: one calls a deal won, the other lost."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that one that is not known was meant for, or "".
+    """Return the known word that is most similar to a misspelt one, or "".
 
     >>> nearest("tabel", ["table", "plot"]), nearest("golf", ["table", "plot"])
     ('table', '')
     """
-    words = [name for name in known if len(name) > 1]  # a single letter is near to any pair
+    words = [name for name in known if len(name) > 1]  # one letter resembles any two
     return next(iter(difflib.get_close_matches(word, words, n=1, cutoff=0.6)), "")
 
 
 def did_you_mean(
     word: str, known: Iterable[str], translate: Callable[..., str] = str.format
 ) -> str:
-    """Return a hint naming the nearest known word, or the choices when they are few.
+    """Return a hint with the most similar known word, or with all choices if they are few.
 
-    The hint is English unless ``translate`` puts it into the language of the reader.
+    The hint is English unless ``translate`` translates it.
 
     >>> did_you_mean("tabelau", ["tableau", "stock"])
     "did you mean 'tableau'?"
@@ -148,7 +148,7 @@ def did_you_mean(
 
 
 def miscounted(entries: int, piles: int) -> str:
-    """Return the problem of a list without one entry for each pile.
+    """Describe a list that does not have one entry for each pile.
 
     >>> miscounted(1, 7)
     '1 entry for 7 piles'
@@ -158,10 +158,10 @@ def miscounted(entries: int, piles: int) -> str:
 
 
 def no_folder(path: Path | str) -> str:
-    """Name the folder on the way to a file that is missing or is none, or return "".
+    """Return which folder on the way to a file is missing or is not a folder, or "".
 
-    The uppermost is named, where the slip is; nobody makes it for a name that was typed. A name
-    with a stroke at its end is that of a folder.
+    The sentence names the uppermost one, where the typing error is. A path that ends with a slash
+    denotes a folder.
 
     >>> no_folder("resutls/today/a.svg"), no_folder("a.svg"), no_folder("resutls/")
     ("there is no folder 'resutls'", '', "there is no folder 'resutls'")
@@ -186,9 +186,11 @@ _KINDS = {
 
 
 def wanted_kind(text: str, path: str = "") -> str:
-    """Return msgspec's message on a value of the wrong kind in plain words.
+    """Rewrite msgspec's message about a value of the wrong type in plain words.
 
-    The message comes without its place; that is the path, ``$.tableau.row[0]``.
+    Args:
+        text: the message without its location.
+        path: the location, such as ``$.tableau.row[0]``.
 
     >>> wanted_kind("Expected `int | array | null`, got `str`")
     'this must be a whole number or a list, not a text'

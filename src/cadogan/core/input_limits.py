@@ -1,11 +1,11 @@
-"""Bounds for texts from outside: their size, depth and number of parts.
+"""Limits for untrusted texts: size, depth and number of parts.
 
-Definitions, positions, records and JSON may come from anybody. One scan in linear time checks a
-text before its parser reads it, because parsers take far more time and memory than the text is
-long: a key of 25,000 dots costs TOML six seconds and 800 MB.
+Definitions, positions, records and JSON may come from strangers. A linear scan checks each text
+before its parser reads it, because some short texts cost a parser much time and memory: a key with
+25,000 dots costs the TOML parser six seconds and 800 MB.
 
-A function here returns the sentence that names the bound, the place and the remedy, or "" for a
-text within bounds. Callers raise the error that belongs to their kind of text.
+Each function returns a sentence with the limit, the location and the remedy, or "" for a text
+within the limits. The caller raises the error for its kind of text.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from typing import Any
 
 DEFINITION = 64 << 10  # bytes of a definition; the longest of the catalogue has 11,000
 DRAFT = 512 << 10  # bytes of a text that is not saved, as JSON writes it
-POSITION = 64 << 10  # bytes of a position in any form
-RECORD = 1 << 20  # bytes of a record: some 80,000 moves
-BACKUP = 64 << 20  # bytes of an exported file: some 60,000 plays
-RESULT_TEXT = 64 << 10  # bytes of a text in a file of results
+POSITION = 64 << 10  # bytes of a position in any notation
+RECORD = 1 << 20  # bytes of a record: about 80,000 moves
+BACKUP = 64 << 20  # bytes of an exported file: about 60,000 plays
+RESULT_TEXT = 64 << 10  # bytes of a text in a results file
 KEY_PARTS = 12  # names in one key, as in a.b.c
-NESTED = 12  # brackets open at a time in a definition
-KEYS = 4000  # of a definition
-MOST_FORMS = 250  # of a file: games, answers to their choices, combinations
-SETTINGS = 64 << 10  # bytes of a person's settings
-OWN_FILES = 500  # definitions of a person
-MOST_CHOICES = 16  # of a game
-JSON_DEPTH = 32  # brackets open at a time
-BACKUP_BRACKETS = 1_000_000  # lists and objects of an exported file: five a play
+NESTED = 12  # nested brackets in a definition
+KEYS = 4000  # keys of a definition
+MOST_FORMS = 250  # forms in a file: games, answers to their choices, combinations
+SETTINGS = 64 << 10  # bytes of a user's settings
+OWN_FILES = 500  # definitions of a user
+MOST_CHOICES = 16  # choices of a game
+JSON_DEPTH = 32  # nested brackets
+BACKUP_BRACKETS = 1_000_000  # lists and objects in an exported file: five for each play
 
 _TOML = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?+'  # texts, of which nothing counts
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?+'  # strings, whose content is ignored
     r"|'''(?:[^']|'(?!''))*+(?:''')?+"
     r'|"(?:[^"\\\n]|\\[^\n])*+"?+'
     r"|'[^'\n]*+'?+"
@@ -46,7 +46,7 @@ _JSON = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[\[\]{}]', re.DOTALL)
 
 
 def kilobytes(size: int) -> str:
-    """Return a number of bytes as people say it.
+    """Write a number of bytes in kB or MB.
 
     >>> kilobytes(64 << 10), kilobytes(70_000), kilobytes(64 << 20)
     ('64 kB', '69 kB', '64 MB')
@@ -55,7 +55,7 @@ def kilobytes(size: int) -> str:
 
 
 def size_excess(text: str | bytes, most: int, kind: str) -> str:
-    """Return why a text, in UTF-8, has more than ``most`` bytes for its kind, or "".
+    """Return an error if a text has more than ``most`` bytes in UTF-8, else "".
 
     >>> size_excess("x" * 70_000, POSITION, "a position")
     'this is 69 kB long; a position has at most 64 kB'
@@ -67,9 +67,9 @@ def size_excess(text: str | bytes, most: int, kind: str) -> str:
 
 
 def definition_excess(text: str) -> str:
-    """Return why the text of a definition may not be read as TOML, or "".
+    """Return why the text of a definition exceeds a limit, or "".
 
-    The sentence ends with the place as the TOML reader writes it.
+    The sentence ends with the location in the form of the TOML parser.
 
     >>> definition_excess("piles" + ".a" * 40 + " = 1")
     'a key has at most 12 parts with dots between, and this one more (at line 1, column 28)'
@@ -102,16 +102,16 @@ def definition_excess(text: str) -> str:
 
 
 def _place(text: str, at: int) -> str:
-    """Return a place as the TOML reader writes it, which an editor marks."""
+    """Write a location as the TOML parser does, so that an editor can mark it."""
     line = text.count("\n", 0, at) + 1
     return f" (at line {line}, column {at - text.rfind(chr(10), 0, at)})"
 
 
 def forms_excess(raw: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the key and the sentence for a file of too many forms, or two empty texts.
+    """Return the key and the error of a file with too many forms, or two empty texts.
 
-    Each variant is tried with each answer to its choices, and each combination by itself. The file
-    was read as TOML, but not checked in any way.
+    A check tries each variant with each answer to its choices, and each combination. The file was
+    parsed as TOML, but not validated.
 
     >>> print(*forms_excess({"variants": {f"v{n}": {} for n in range(300)}}), sep=": ")
     variants: these are 301 forms to try (games, answers, combinations); a file has at most 250
@@ -140,14 +140,14 @@ def _table(value: object) -> Mapping[str, Any]:
 
 
 def json_excess(text: str) -> str:
-    """Return why a text may not be read as JSON, or "".
+    """Return why a JSON text exceeds a limit, or "".
 
     >>> json_excess('{"a": [[1, 2], "[[[["]}')
     ''
     >>> json_excess("[" * 50)
     'brackets stand at most 32 deep in each other (at line 1, column 33)'
     """
-    if text.count("[") + text.count("{") <= JSON_DEPTH:  # also when texts are left out
+    if text.count("[") + text.count("{") <= JSON_DEPTH:  # even with those within strings
         return ""
     depth = 0
     for found in _JSON.finditer(text):
@@ -163,7 +163,7 @@ def json_excess(text: str) -> str:
 
 
 def position_excess(text: str) -> str:
-    """Return why a text may not be read as a position, in any form, or "".
+    """Return why the text of a position, in any notation, exceeds a limit, or "".
 
     >>> position_excess("t1: KH QS")
     ''
@@ -176,17 +176,17 @@ def position_excess(text: str) -> str:
 def read_bounded(path: Path, most: int) -> bytes:
     """Read a regular file of at most ``most`` bytes.
 
-    A pipe or a device is refused unread: it might never end.
+    Pipes and devices are refused unread, because they might never end.
 
     Raises:
-        OSError: when it cannot be read, is no regular file, or is longer.
+        OSError: if the file cannot be read, is not a regular file, or is longer.
 
     >>> read_bounded(Path("/dev/null"), 10)
     Traceback (most recent call last):
     ...
     OSError: [Errno 22] it is no file
     """
-    # Without waiting for somebody to write, should it be a pipe.
+    # A pipe without a writer must not block.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
         found = os.fstat(handle)

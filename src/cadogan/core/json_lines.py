@@ -1,8 +1,8 @@
 """Standard input and output of a worker process: lines in, lines of JSON out.
 
-A worker has a thread that waits for input. When the main thread ends meanwhile, Python locks the
-buffer of ``sys.stdin`` and aborts the process, because the waiting thread holds that lock. So the
-descriptor itself is read here, which holds no lock.
+A thread of the worker waits for input. If it used ``sys.stdin``, it would hold the lock of its
+buffer, and Python would abort the process when the main thread ends. So this module reads from the
+file descriptor, which needs no lock.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-_INPUT = 0  # the descriptor
-_AT_ONCE = 1 << 16  # bytes
+_INPUT = 0  # file descriptor
+_AT_ONCE = 1 << 16  # bytes in one read
 
 
 def read_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
-    r"""Yield the lines of standard input, each with its end, until the input ends.
+    r"""Yield the lines of standard input, with their line ends.
 
     >>> there, here = os.pipe()
     >>> os.write(here, b"one\ntwo"), os.close(here)
@@ -38,7 +38,7 @@ def read_lines(descriptor: int = _INPUT) -> Iterator[bytes]:
 
 
 def write_line(answer: object) -> None:
-    """Write an answer to standard output, in JSON on a line of its own."""
+    """Write an answer to standard output as one line of JSON."""
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     sys.stdout.buffer.flush()
 
@@ -46,7 +46,7 @@ def write_line(answer: object) -> None:
 def leave() -> None:
     """End the process at once.
 
-    Not by ``sys.exit``: a search or the compiler may be running in another thread, and there is
-    nothing to put in order.
+    ``sys.exit`` would wait for other threads, in which a search or the compiler may be running.
+    Nothing needs cleaning up.
     """
     os._exit(0)

@@ -1,8 +1,8 @@
-"""Text that is safe to print on a terminal, from any author.
+"""Text that is safe to print on a terminal, whoever wrote it.
 
 Names, paths and sentences from files may hold escape sequences, which move the cursor, change the
-title or answer as if somebody typed, and signs that reverse the order of letters. They are shown,
-not sent.
+title or imitate typing. They may also hold characters that reverse the order of letters. This
+module writes such characters out instead of sending them.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# controls (with those from 0x80 on), halves of letters, what is seen only by its effect, line ends
+# control characters, lone surrogates, invisible format characters, line and paragraph separators
 _HIDDEN = ("Cc", "Cs", "Cf", "Zl", "Zp")
 _KEPT = "\n\t"
-# Bold and plain are how commands write headings; they do no harm, from any author.
+# The commands' own codes for bold and plain headings are harmless.
 _OURS = re.compile("(\x1b\\[[01]m)")
 
 
 def hidden(text: str) -> str:
-    r"""Return the signs of a text that no terminal may get; line ends and tabs are none of them.
+    r"""Return the characters that must not reach a terminal; line ends and tabs may.
 
     >>> hidden("Klöndike\n\t♠"), hidden("\x1b[2J\u202eab\x9b")
     ('', '\x1b\u202e\x9b')
@@ -29,7 +29,7 @@ def hidden(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text with its hidden signs written out.
+    r"""Return a text with its hidden characters as escape sequences.
 
     >>> print(printable("Mine\x1b]0;x\x07 \u202eenim \ud800"))
     Mine\x1b]0;x\x07 \u202eenim \ud800

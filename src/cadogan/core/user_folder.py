@@ -1,4 +1,4 @@
-"""The user's private directory: plays, games of their own, results."""
+"""Private directory of the user: plays, own games and results."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import platformdirs
 
-_OTHERS = 0o077  # whatever group and others may do
+_OTHERS = 0o077  # all permissions of group and others
 
 
 def home() -> Path:
-    """Return the directory that the system gives to such data, or the one in ``CADOGAN_HOME``.
+    """Return the system's directory for user data, or the one in ``CADOGAN_HOME``.
 
     >>> home().name != ""
     True
@@ -23,7 +23,7 @@ def home() -> Path:
 
 
 def is_kept(path: Path) -> bool:
-    """Return whether a path lies in the directory of what a person keeps.
+    """Return whether a path lies in the user's directory.
 
     >>> is_kept(home() / "games" / "mine.toml"), is_kept(Path("mine.toml"))
     (True, False)
@@ -32,26 +32,26 @@ def is_kept(path: Path) -> bool:
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder that nobody but its owner may enter, whatever the umask; tighten an old one.
+    """Make a folder that only its owner may enter, whatever the umask; tighten an existing one.
 
-    Those above it that are missing are made likewise.
+    Missing parent folders are made in the same way.
 
     Raises:
-        OSError: when it cannot be made.
+        OSError: if the folder cannot be made.
     """
     for path in reversed([folder, *folder.parents]):
         if not path.exists():
-            path.mkdir(mode=0o700, exist_ok=True)  # one by one: else only the last has the mode
+            path.mkdir(mode=0o700, exist_ok=True)  # one by one: ``parents=True`` ignores the mode
     folder.mkdir(exist_ok=True)  # fails where it is a file
     tighten(folder)
 
 
 def tighten(path: Path) -> None:
-    """Take from everybody else what they may do with a file or folder of the user's own.
+    """Remove all permissions of other users from a file or folder of the user.
 
-    Where that is impossible nothing happens: a directory such as ``/tmp`` belongs to all.
+    Shared directories such as ``/tmp`` stay as they are.
     """
-    if os.name == "nt":  # there a person's data directory is theirs alone
+    if os.name == "nt":  # Windows keeps a user's data directory private
         return
     with suppress(OSError):
         found = path.lstat()
@@ -61,15 +61,15 @@ def tighten(path: Path) -> None:
 
 
 def private_opener(path: str, flags: int) -> int:
-    """Open a file so that, if it is made, nobody else may read it; for :func:`open`."""
+    """Open a file for :func:`open`; if it is new, only its owner may read it."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def touch_private(path: Path) -> None:
-    """Make an empty file for its owner alone, if there is none; tighten one that is there.
+    """Make an empty file that only its owner may read, or tighten an existing one.
 
     Raises:
-        OSError: when it can be neither made nor opened.
+        OSError: if the file can be neither made nor opened.
     """
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     tighten(path)

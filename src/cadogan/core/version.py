@@ -1,3 +1,3 @@
-"""Version of the program, the one that its metadata names."""
+"""Version of the program, as in its package metadata."""
 
 __version__ = "0.1.0"
