@@ -5,8 +5,12 @@ PY = .venv/bin/python
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
 
-check: .venv/ready   ## lint, format and types
+node_modules/ready: package.json
+	npm install --no-audit --no-fund --no-package-lock --loglevel=error && touch $@
+
+check: .venv/ready node_modules/ready   ## lint, format and types
 	.venv/bin/ruff check && .venv/bin/ruff format --check && .venv/bin/mypy && .venv/bin/lint-imports
+	npm run --silent check
 
 test: .venv/ready    ## the everyday tests
 	$(PY) -m pytest

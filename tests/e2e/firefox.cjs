@@ -13,8 +13,11 @@ JSON.stringify = (value, ...more) => {
     return write({ ...value, method: "session.status", params: {} }, ...more);
   }
   if (value?.method === "input.performActions" && process.env.CADOGAN_FINGER) {
-    const actions = value.params.actions.map((device) => device.type === "pointer"
-      ? { ...device, id: "finger", parameters: { pointerType: "touch" } } : device);
+    const actions = value.params.actions.map((device) =>
+      device.type === "pointer"
+        ? { ...device, id: "finger", parameters: { pointerType: "touch" } }
+        : device,
+    );
     return write({ ...value, params: { ...value.params, actions } }, ...more);
   }
   return write(value, ...more);

@@ -3,16 +3,21 @@
 /** @import {Advice, View} from "./types.js" */
 /** @import {Notice} from "./announce.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, complaint, inquire, playPath } from "./api.js";
-import { put } from "./dom.js";
+
 import { hush, note, say } from "./announce.js";
-import { settings } from "./settings.js";
+import { complaint, inquire, playPath, Refused } from "./api.js";
+import { put } from "./dom.js";
 import { t } from "./i18n.js";
+import { settings } from "./settings.js";
 import "./icons-extra.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  won: t("Still winnable"), lost: t("Lost"), never: t("This deal cannot be won"), thrown: t("Lost by this move"), unknown: t("Not known"),
+  won: t("Still winnable"),
+  lost: t("Lost"),
+  never: t("This deal cannot be won"),
+  thrown: t("Lost by this move"),
+  unknown: t("Not known"),
   working: t("Working it out…"),
 };
 
@@ -84,13 +89,19 @@ export class Adviser {
   /** Ask until the answer is final. @param {View} view */
   async #ask({ play, revision }) {
     if (this.#question) return;
-    const { signal } = (this.#question = new AbortController());
+    this.#question = new AbortController();
+    const { signal } = this.#question;
     while (this.#advice?.state !== "done") {
       const begun = performance.now();
       /** @type {Advice} */
       let advice;
       try {
-        advice = await inquire("GET", `${playPath(play)}/verdict?revision=${revision}${this.#waiting === null ? "" : "&urgent"}`, undefined, signal);
+        advice = await inquire(
+          "GET",
+          `${playPath(play)}/verdict?revision=${revision}${this.#waiting === null ? "" : "&urgent"}`,
+          undefined,
+          signal,
+        );
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof Refused && error.status === 409) {
@@ -121,8 +132,9 @@ export class Adviser {
   /** @param {Advice} advice */
   #drawLine({ state, result, lost_by, error, trouble }) {
     const { down = {}, steps = 0 } = this.table.view ?? {};
-    let text = error ? t("No verdict") : WORDS[result || state] ?? "";
-    if (lost_by) text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : WORDS["thrown"] ?? "";
+    let text = error ? t("No verdict") : (WORDS[result || state] ?? "");
+    if (lost_by)
+      text = lost_by.step < steps ? t("Lost since move {step}", lost_by) : (WORDS["thrown"] ?? "");
     else if (result === "lost" && !steps) text = WORDS["never"] ?? "";
     // Written only when it changes: most answers while the solver works say the same again.
     const fell = result === "lost" && this.line.textContent !== text;
@@ -150,7 +162,10 @@ export class Adviser {
     else if (state !== "done") words = t("Looking for a winning line…");
     else if (error) words = error === this.#complained ? `${t("No verdict")}.` : error;
     // Where no move wins, or nothing says which, a sensible move is better than none.
-    const [other] = result === "lost" || error && error === this.#complained ? this.table.view?.moves ?? [] : [];
+    const [other] =
+      result === "lost" || (error && error === this.#complained)
+        ? (this.table.view?.moves ?? [])
+        : [];
     if (error) this.#complained = error;
     if (other) {
       note(`${words} ${this.table.point(other, t("Possible"))}`);

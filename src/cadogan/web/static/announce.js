@@ -78,10 +78,15 @@ export class Notice {
   constructor(about = "plays") {
     this.about = about;
     this.words = h("p", { role: "alert" });
-    this.el = h("div", { class: "bar notice", hidden: true }, this.words, button(t("Understood"), () => {
-      read[about] = this.#text;
-      this.el.hidden = true;
-    }));
+    this.el = h(
+      "div",
+      { class: "bar notice", hidden: true },
+      this.words,
+      button(t("Understood"), () => {
+        read[about] = this.#text;
+        this.el.hidden = true;
+      }),
+    );
   }
 
   /** @param {string | null} text null: there is nothing to tell, or no longer */

@@ -12,7 +12,11 @@ export class Unreachable extends Error {}
 export class Refused extends Error {
   /** @param {number} status @param {any} data */
   constructor(status, data) {
-    super(typeof data?.error === "string" ? data.error : t("The server answered with status {status}.", { status }));
+    super(
+      typeof data?.error === "string"
+        ? data.error
+        : t("The server answered with status {status}.", { status }),
+    );
     this.status = status;
     this.data = data;
   }
@@ -41,7 +45,9 @@ export function onServer(listener) {
 /** @param {"" | "slow" | "gone"} next */
 function tell(next) {
   // A missing answer is reported each time, since somebody waits each time.
-  if (next !== state || next === "gone") notify((state = next));
+  if (next === state && next !== "gone") return;
+  state = next;
+  notify(state);
 }
 
 /** Somebody waits, or no longer. @param {1 | -1} by */
@@ -108,9 +114,13 @@ export async function inquire(method, path, body, signal = null) {
   let data;
   try {
     answer = await fetch(path, {
-      method, signal,
+      method,
+      signal,
       keepalive: path === "/api/settings", // a wish is kept although the page is left at once
-      headers: { "Accept-Language": language, ...body === undefined ? {} : { "Content-Type": "application/json" } },
+      headers: {
+        "Accept-Language": language,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
       // A file is JSON already.
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
     });

@@ -2,12 +2,24 @@
 
 /** @import {Hands, Unfinished, View} from "./types.js" */
 /** @import {PlayPage} from "./play-page.js" */
-import { Refused, Unreachable, address, ask, complaint, fetched, forget, inquire, playPath, query } from "./api.js";
-import { button, closePanels, h } from "./dom.js";
+
+import {
+  address,
+  ask,
+  complaint,
+  fetched,
+  forget,
+  inquire,
+  playPath,
+  query,
+  Refused,
+  Unreachable,
+} from "./api.js";
 import { idle } from "./card-images.js";
+import { button, closePanels, h } from "./dom.js";
+import { language, t } from "./i18n.js";
 import { openLater } from "./opening.js";
 import { loadSettings, settings } from "./settings.js";
-import { language, t } from "./i18n.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
@@ -20,13 +32,26 @@ const hands = {
       // Who wishes for such deals in general is shown that one is looked for, and may end that.
       const { seek } = await fetched(() => import("./find-deal.js"));
       const stop = new AbortController();
-      return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure))
-        .catch((error) => stop.signal.aborted ? false : Promise.reject(error));
+      return seek(host, stop, "", (sure) => hands.start(game, deal, options, leaving, sure)).catch(
+        (error) => (stop.signal.aborted ? false : Promise.reject(error)),
+      );
     }
     // What is undefined is not sent.
-    const body = { game, options, deal, leaving, winnable: wish ? true : undefined, difficulty: wish ? wish.difficulty : undefined };
+    const body = {
+      game,
+      options,
+      deal,
+      leaving,
+      winnable: wish ? true : undefined,
+      difficulty: wish ? wish.difficulty : undefined,
+    };
     // A search takes long, and says so itself.
-    const view = await (wish ? inquire : ask)("POST", "/api/plays", body, wish ? wish.signal : null);
+    const view = await (wish ? inquire : ask)(
+      "POST",
+      "/api/plays",
+      body,
+      wish ? wish.signal : null,
+    );
     const show = await enter(view, false);
     if (before === latest) show();
     return !!view.lost;
@@ -61,7 +86,8 @@ let page = null;
 /** @returns {Promise<PlayPage>} */
 async function playPage() {
   const { PlayPage } = await fetched(() => import("./play-page.js"));
-  return (page ??= new PlayPage(hands));
+  page ??= new PlayPage(hands);
+  return page;
 }
 
 /**
@@ -98,9 +124,13 @@ async function route() {
   const path = /^\/play\/([^/]+)(?:\/([^/]+))?\/?$/.exec(location.pathname);
   try {
     const show = path
-      ? await toPlay(decodeURIComponent(path[1] ?? ""), path[2] ? decodeURIComponent(path[2]) : null)
-      : bench ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
-      : await toChooser();
+      ? await toPlay(
+          decodeURIComponent(path[1] ?? ""),
+          path[2] ? decodeURIComponent(path[2]) : null,
+        )
+      : bench
+        ? await toDesk(bench[1] ? decodeURIComponent(bench[1]) : null)
+        : await toChooser();
     if (mine === latest) show();
   } catch (error) {
     if (mine === latest) trouble(error);
@@ -114,8 +144,13 @@ async function toPlay(game, deal) {
   const names = said.map(([name]) => name);
   const name = names.find((each, i) => names.indexOf(each) !== i);
   if (name !== undefined) {
-    const values = said.filter(([other]) => other === name).map(([, value]) => `"${value}"`).join(t(" and "));
-    throw new Refused(400, { error: t("The address says {name} more than once: {values}. Say it once.", { name, values }) });
+    const values = said
+      .filter(([other]) => other === name)
+      .map(([, value]) => `"${value}"`)
+      .join(t(" and "));
+    throw new Refused(400, {
+      error: t("The address says {name} more than once: {values}. Say it once.", { name, values }),
+    });
   }
   playPage(); // fetched at the same time as the play
   const anew = () => ask("POST", "/api/plays", { game, options, deal });
@@ -126,21 +161,35 @@ async function toPlay(game, deal) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // The play is gone from the server, but its address still says which deal it was.
-      return enter(await anew(), true, t("That play is no longer kept. Here is its deal from the beginning."));
+      return enter(
+        await anew(),
+        true,
+        t("That play is no longer kept. Here is its deal from the beginning."),
+      );
     }
   }
   // One deal may be called in several ways; the server knows its one address.
-  const [{ plays }, here] = await Promise.all([ask("GET", "/api/plays"),
-    deal && ask("GET", `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`)]);
+  const [{ plays }, here] = await Promise.all([
+    ask("GET", "/api/plays"),
+    deal &&
+      ask(
+        "GET",
+        `/api/address/${encodeURIComponent(game)}/${encodeURIComponent(deal)}${query(options)}`,
+      ),
+  ]);
   const open = plays.find((/** @type {Unfinished} */ play) => play.address === here?.address);
-  return open ? enter(await hands.fetchPlay(open.play), true, t("You go on where you left this deal."))
+  return open
+    ? enter(await hands.fetchPlay(open.play), true, t("You go on where you left this deal."))
     : enter(await anew(), true);
 }
 
 /** @returns {Promise<() => void>} */
 async function toChooser() {
   const [{ chooser }, shelf, games] = await Promise.all([
-    fetched(() => import("./home.js")), ask("GET", "/api/plays"), hands.games(), wishes,
+    fetched(() => import("./home.js")),
+    ask("GET", "/api/plays"),
+    hands.games(),
+    wishes,
   ]);
   return () => {
     page?.leave();
@@ -164,25 +213,48 @@ function trouble(error) {
   const words = complaint(error);
   const gone = error instanceof Unreachable;
   page?.leave();
-  mount(h("main", { class: "trouble" },
-    h("h1", {}, "Cadogan"), h("p", { role: "alert" }, words),
-    gone && h("p", {}, t("It runs on this machine: start it again with "), h("code", { lang: "en" }, "cadogan play"),
-      t(". Every play is kept as you left it.")),
-    h("p", {}, button(t("Try again"), () => route(), "main"), " ",
-      h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("All games")))));
+  mount(
+    h(
+      "main",
+      { class: "trouble" },
+      h("h1", {}, "Cadogan"),
+      h("p", { role: "alert" }, words),
+      gone &&
+        h(
+          "p",
+          {},
+          t("It runs on this machine: start it again with "),
+          h("code", { lang: "en" }, "cadogan play"),
+          t(". Every play is kept as you left it."),
+        ),
+      h(
+        "p",
+        {},
+        button(t("Try again"), () => route(), "main"),
+        " ",
+        h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("All games")),
+      ),
+    ),
+  );
 }
 
 // A link, a position or a record that is pasted beside every field is opened.
 document.addEventListener("paste", (event) => {
-  if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]")) return;
+  if (/** @type {HTMLElement} */ (event.target).closest?.("input, textarea, select, dialog[open]"))
+    return;
   const text = event.clipboardData?.getData("text/plain").trim();
-  if (text) openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, hands.view(), text));
+  if (text)
+    openLater(
+      () => import("./share.js"),
+      ({ sharePanel }) => sharePanel(hands, hands.view(), text),
+    );
 });
 window.addEventListener("popstate", () => route());
 /** A person's wishes, once they are known: favourites stand first from the beginning. */
 const wishes = loadSettings().catch((error) => console.warn(complaint(error)));
 // The page opens also while the program does not run. A browser that will not keep it does without.
-const keep = () => navigator.serviceWorker?.register(`/service-worker.js?tongue=${language}`).catch(() => undefined);
+const keep = () =>
+  navigator.serviceWorker?.register(`/service-worker.js?tongue=${language}`).catch(() => undefined);
 // Keeping fetches every file there is: not while the first page is still being drawn.
 route().then(() => {
   forget();

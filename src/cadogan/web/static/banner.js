@@ -3,10 +3,11 @@
 /** @import {View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
+
 import { fetched } from "./api.js";
 import { button, cross, h, put } from "./dom.js";
-import { fetchStyle } from "./opening.js";
 import { t } from "./i18n.js";
+import { fetchStyle } from "./opening.js";
 
 export class Banner {
   /** The banner a person has put away, by play and revision. */
@@ -38,18 +39,38 @@ export class Banner {
     const { commands } = this;
     // Where there was nothing to choose, going back leads to the same end.
     const back = view.canUndo && !view.luck;
-    const fresh = button(t("New deal"), () => commands.fresh(), view.won || !back ? "main" : "quiet");
+    const fresh = button(
+      t("New deal"),
+      () => commands.fresh(),
+      view.won || !back ? "main" : "quiet",
+    );
     const again = button(t("Same deal again"), () => commands.restart());
     const { score } = view;
-    const words = [view.won ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
-      : view.steps ? t("No moves left.") : t("Nothing can be done in this deal."),
-    score !== null && t("{n} point.|{n} points.", { n: score })].filter(Boolean).join(" ");
+    const words = [
+      view.won
+        ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
+        : view.steps
+          ? t("No moves left.")
+          : t("Nothing can be done in this deal."),
+      score !== null && t("{n} point.|{n} points.", { n: score }),
+    ]
+      .filter(Boolean)
+      .join(" ");
     const undo = button(t("Undo"), () => this.table.undo(), back ? "main" : "quiet");
-    const ways = view.won ? [] : back ? [undo, again, fresh] : view.canUndo ? [fresh, again, undo] : [fresh];
+    const ways = view.won
+      ? []
+      : back
+        ? [undo, again, fresh]
+        : view.canUndo
+          ? [fresh, again, undo]
+          : [fresh];
     const away = cross(t("Put away"), () => this.close());
     put(this.el, "class", view.won ? "banner won" : "banner");
     this.el.replaceChildren(h("p", { class: "verdict" }, words), ...ways, away);
-    if (view.won) this.#tell(view, anew, [fresh, again]).then((parts) => this.#shown === key && away.before(...parts));
+    if (view.won)
+      this.#tell(view, anew, [fresh, again]).then(
+        (parts) => this.#shown === key && away.before(...parts),
+      );
   }
 
   /** Show the board alone: was there something to put away? */
@@ -59,7 +80,8 @@ export class Banner {
     this.#dismissed = this.#shown;
     this.#shown = "";
     board.setFocus(board.focus, true);
-    return this.el.hidden = true;
+    this.el.hidden = true;
+    return true;
   }
 
   /**
@@ -71,7 +93,10 @@ export class Banner {
    */
   async #tell(view, anew, plain) {
     try {
-      const [{ flourish, makeWay, wonCard }] = await Promise.all([fetched(() => import("./won.js")), fetchStyle("panels")]);
+      const [{ flourish, makeWay, wonCard }] = await Promise.all([
+        fetched(() => import("./won.js")),
+        fetchStyle("panels"),
+      ]);
       if (anew) flourish(this.table);
       const parts = await wonCard(view, this.table, this.commands);
       makeWay(this.el, this.table);

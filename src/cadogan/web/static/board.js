@@ -1,14 +1,15 @@
 /** The board: piles and cards as elements, kept equal to the server's view. It knows no moves. */
 
 /** @import {Card, Geometry, Hit, Journey, Pile, View} from "./types.js" */
+
+import { dress, suitFaces } from "./card-images.js";
 import { drawCorner } from "./card-index.js";
 import { h, put, write } from "./dom.js";
-import { dress, suitFaces } from "./card-images.js";
+import { t } from "./i18n.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
 import { pace, settings } from "./settings.js";
-import { t } from "./i18n.js";
 
 const PER_PILE = 200;
 /** So high is a note of three lines, in pixels. */
@@ -84,11 +85,18 @@ export class Board {
       const slot = h("div", { class: "slot", "data-kind": spec.kind });
       const frame = h("div", { class: "frame", "aria-hidden": "true" });
       const count = h("div", { class: "count", "aria-hidden": "true" });
-      const el = h("div", { class: "pile", role: "group", "data-pile": spec.name, "data-kind": spec.kind }, slot, frame, count);
+      const el = h(
+        "div",
+        { class: "pile", role: "group", "data-pile": spec.name, "data-kind": spec.kind },
+        slot,
+        frame,
+        count,
+      );
       this.el.append(el);
       this.piles.set(spec.name, { spec, name, el, slot, frame, count, cards: [], place: null });
     }
-    const first = view.moves.find((move) => move.source)?.source ?? view.layout.piles[0]?.name ?? "";
+    const first =
+      view.moves.find((move) => move.source)?.source ?? view.layout.piles[0]?.name ?? "";
     this.focus = { pile: first, index: -1 };
   }
 
@@ -116,7 +124,8 @@ export class Board {
         turned.add(card);
       }
       loose.push(...pile.cards.splice(i));
-      for (; i < want.length; i++) wanted.push({ pile, index: i, text: want[i] ?? "??", card: null });
+      for (; i < want.length; i++)
+        wanted.push({ pile, index: i, text: want[i] ?? "??", card: null });
     }
     /** @param {(card: Card, text: string) => boolean} fits */
     const match = (fits) => {
@@ -154,7 +163,19 @@ export class Board {
   /** @param {string} text @returns {Card} */
   #make(text) {
     const el = h("div", { class: "card" });
-    return { el, text, x: 0, y: 0, rot: 0, z: 0, pile: "", index: 0, flight: null, corner: "", held: false };
+    return {
+      el,
+      text,
+      x: 0,
+      y: 0,
+      rot: 0,
+      z: 0,
+      pile: "",
+      index: 0,
+      flight: null,
+      corner: "",
+      held: false,
+    };
   }
 
   /**
@@ -165,9 +186,17 @@ export class Board {
    */
   #lay(moved, turned) {
     if (!this.view || !this.#width) return;
-    const heights = new Map([...this.piles].map(([name, pile]) =>
-      [name, { count: pile.cards.length, down: this.view?.down[name] ?? 0 }]));
-    const geometry = fit(this.view.layout, heights, { ...settings, width: this.#width, height: this.#height });
+    const heights = new Map(
+      [...this.piles].map(([name, pile]) => [
+        name,
+        { count: pile.cards.length, down: this.view?.down[name] ?? 0 },
+      ]),
+    );
+    const geometry = fit(this.view.layout, heights, {
+      ...settings,
+      width: this.#width,
+      height: this.#height,
+    });
     const turns = geometry.turned !== !!this.geometry?.turned;
     this.geometry = geometry;
     if (turns) this.turning();
@@ -175,14 +204,21 @@ export class Board {
     this.el.style.setProperty("--cw", `${geometry.cw}px`);
     this.el.style.setProperty("--ch", `${geometry.ch}px`);
     // Where cards in flight are seen now: read before anything is written.
-    const flying = new Map([...this.piles.values()].flatMap((pile) => pile.cards)
-      .filter((card) => card.flight).map((card) => [card, getComputedStyle(card.el).transform]));
+    const flying = new Map(
+      [...this.piles.values()]
+        .flatMap((pile) => pile.cards)
+        .filter((card) => card.flight)
+        .map((card) => [card, getComputedStyle(card.el).transform]),
+    );
     /** @type {Journey[]} */
     const journeys = [];
     /** @type {Card[]} */
     const covered = [];
-    const layers = new Map([...geometry.places].sort(([, a], [, b]) => a.y - b.y || a.x - b.x)
-      .map(([name], i) => [name, i * PER_PILE]));
+    const layers = new Map(
+      [...geometry.places]
+        .sort(([, a], [, b]) => a.y - b.y || a.x - b.x)
+        .map(([name], i) => [name, i * PER_PILE]),
+    );
     for (const [name, pile] of this.piles) {
       const place = geometry.places.get(name);
       if (!place) continue;
@@ -196,8 +232,16 @@ export class Board {
       const counted = ["stock", "discard"].includes(pile.spec.kind) && pile.cards.length > 0;
       const { ends = "", next = "", label } = this.view.markers[name] ?? {};
       const said = pile.spec.label.length <= 3 ? pile.spec.label : "";
-      put(pile.slot, "data-label", pile.spec.kind === "discard" ? t("out") : label ?? said);
-      write(pile.count, counted ? String(pile.cards.length) : ends && [next && t("next {card}", { card: next }), t("ends on {ends}", { ends })].filter(Boolean).join("\n"));
+      put(pile.slot, "data-label", pile.spec.kind === "discard" ? t("out") : (label ?? said));
+      write(
+        pile.count,
+        counted
+          ? String(pile.cards.length)
+          : ends &&
+              [next && t("next {card}", { card: next }), t("ends on {ends}", { ends })]
+                .filter(Boolean)
+                .join("\n"),
+      );
       // On the back of the top card; under a card that lies face up.
       const below = ends || (counted && pile.cards.at(-1)?.text !== "??");
       put(pile.count, "class", below ? "count below" : "count");
@@ -207,7 +251,7 @@ export class Board {
         const at = place.cards[i] ?? { x: place.x, y: place.y, hidden: false };
         const same = card.x === at.x && card.y === at.y && card.rot === place.rot;
         const stays = !turned || (same && !turned.has(card));
-        const from = stays ? "" : flying.get(card) ?? card.el.style.transform;
+        const from = stays ? "" : (flying.get(card) ?? card.el.style.transform);
         card.z = base + i;
         Object.assign(card, { x: at.x, y: at.y, rot: place.rot, index: i });
         if (!card.held) {
@@ -227,7 +271,8 @@ export class Board {
     this.#face(geometry);
     this.#spare(geometry);
     for (const { el, pile } of moved) {
-      if (pace() && this.piles.get(pile)?.spec.kind === "discard") el.animate({ opacity: [1, 1, 0] }, 2.5 * pace());
+      if (pace() && this.piles.get(pile)?.spec.kind === "discard")
+        el.animate({ opacity: [1, 1, 0] }, 2.5 * pace());
     }
     const order = new Map(moved.map((card, i) => [card, i]));
     journeys.sort((a, b) => (order.get(a.card) ?? -1) - (order.get(b.card) ?? -1));
@@ -241,7 +286,10 @@ export class Board {
 
   /** Where a note covers no card: the lowest strip that is free from side to side. @param {Geometry} geometry */
   #spare({ places, ch }) {
-    const tops = [...places.values()].flatMap(({ slot, cards }) => [slot, ...cards]).map(({ y }) => y).sort((a, b) => b - a);
+    const tops = [...places.values()]
+      .flatMap(({ slot, cards }) => [slot, ...cards])
+      .map(({ y }) => y)
+      .sort((a, b) => b - a);
     let under = this.#height;
     for (const y of tops) {
       if (under - y - ch >= NOTE) break;
@@ -259,11 +307,14 @@ export class Board {
     const dial = h("div", { class: "dial" });
     move(dial, { x: ring.x - ring.rx, y: ring.y - ring.ry }, 0);
     size(dial, { w: 2 * ring.rx, h: 2 * ring.ry });
-    this.ring.replaceChildren(dial, ...ring.hours.map(({ text, x, y }) => {
-      const hour = h("span", { class: "hour" }, text);
-      move(hour, { x, y }, 0);
-      return hour;
-    }));
+    this.ring.replaceChildren(
+      dial,
+      ...ring.hours.map(({ text, x, y }) => {
+        const hour = h("span", { class: "hour" }, text);
+        move(hour, { x, y }, 0);
+        return hour;
+      }),
+    );
   }
 
   /** Give piles and cards their spoken names. */
@@ -273,13 +324,19 @@ export class Board {
       const down = cards.filter((card) => card.text === "??").length;
       const out = pile.spec.kind === "discard" && cards.length > 0;
       const { ends, next, label } = this.view?.markers[pile.spec.name] ?? {};
-      const goal = ends ? t(", to end on {ends}", { ends }) + (next ? `, ${t("next {card}", { card: spoken(next) })}` : "") : "";
-      const description = out ? t("{n} card out of play|{n} cards out of play", { n: cards.length }) : pileSays(name, cards.length, down) + goal;
+      const goal = ends
+        ? t(", to end on {ends}", { ends }) +
+          (next ? `, ${t("next {card}", { card: spoken(next) })}` : "")
+        : "";
+      const description = out
+        ? t("{n} card out of play|{n} cards out of play", { n: cards.length })
+        : pileSays(name, cards.length, down) + goal;
       put(pile.el, "aria-label", description);
       const empty = !cards.length;
       put(pile.slot, "role", empty ? "button" : null);
       // Of a suit alone its name speaks already.
-      const begins = label && label !== pile.spec.label ? t(", for the {card}", { card: spoken(label) }) : "";
+      const begins =
+        label && label !== pile.spec.label ? t(", for the {card}", { card: spoken(label) }) : "";
       put(pile.slot, "aria-label", empty ? t("{name}, empty", { name }) + begins : null);
       if (!empty) put(pile.slot, "tabindex", null);
       const under = !!this.view?.covered.includes(pile.spec.name);
@@ -289,7 +346,13 @@ export class Board {
         if (text !== "??" || top) {
           put(el, "role", "button");
           const many = text === "??" ? facedown(down) : cardName(text);
-          put(el, "aria-label", out ? description : `${many}, ${name}${text === "??" ? "" : `, ${t("{i} of {many}", { i: i + 1, many: cards.length })}`}${under ? t(", covered") : ""}`);
+          put(
+            el,
+            "aria-label",
+            out
+              ? description
+              : `${many}, ${name}${text === "??" ? "" : `, ${t("{i} of {many}", { i: i + 1, many: cards.length })}`}${under ? t(", covered") : ""}`,
+          );
           put(el, "aria-hidden", null);
         } else {
           // A face-down stack is one thing to a screen reader: its uppermost card, always drawn.
@@ -344,7 +407,8 @@ export class Board {
     for (const [name, { place, cards }] of this.piles) {
       if (!place) continue;
       // The empty space lies below all cards.
-      if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot)) best = { pile: name, index: -1 };
+      if (highest < 0 && inside(x - place.slot.x, y - place.slot.y, cw, ch, place.rot))
+        best = { pile: name, index: -1 };
       for (const [index, card] of cards.entries()) {
         if (card.z > highest && inside(x - card.x, y - card.y, cw, ch, card.rot)) {
           best = { pile: name, index };
@@ -395,8 +459,8 @@ export class Board {
     const opacity = pace() ? [0.85, 0.85, 0] : [0.85, 0.85];
     for (const { el } of cards) {
       el.classList.add("fresh");
-      el.animate({ opacity }, { duration: 900, pseudoElement: "::after" })
-        .onfinish = () => el.classList.remove("fresh");
+      el.animate({ opacity }, { duration: 900, pseudoElement: "::after" }).onfinish = () =>
+        el.classList.remove("fresh");
     }
   }
 

@@ -1,23 +1,32 @@
 /** The days: a month at a time, each with its deal, and what was won. */
 
 /** @import {GameInfo, Hands} from "./types.js" */
+
 import { ask, complaint } from "./api.js";
 import { dealOf, written } from "./daily.js";
 import { button, closePanels, h, iconButton, write } from "./dom.js";
-import { panel } from "./panels.js";
 import { locale, t } from "./i18n.js";
+import { panel } from "./panels.js";
 
 /** @type {Record<string, string>} */
 const STATES = { won: t("won"), begun: t("begun") };
 const FIRST = "2000-01";
 const NAMES = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-const LONG = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat(locale, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** @param {GameInfo[]} games @param {Hands} hands */
 export async function calendarPanel(games, hands) {
   /** @type {{days: {game: string, deal: string, won: boolean}[]}} */
   const { days } = await ask("GET", "/api/days");
-  const played = new Map(days.map(({ game, deal, won }) => [`${game} ${deal}`, won ? "won" : "begun"]));
+  const played = new Map(
+    days.map(({ game, deal, won }) => [`${game} ${deal}`, won ? "won" : "begun"]),
+  );
   const today = written(new Date());
   let [chosen, month] = [today, today.slice(0, 7)];
   const title = h("h3", { id: "month", "aria-live": "polite" });
@@ -38,11 +47,14 @@ export async function calendarPanel(games, hands) {
     chosen = date;
     const name = games.find(({ id }) => id === dealOf(date).game)?.name ?? "";
     write(summary, `${LONG.format(Date.parse(date))}: ${name}${outcome(date)}`);
-    for (const el of grid.querySelectorAll("button")) el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
+    for (const el of grid.querySelectorAll("button"))
+      el.setAttribute("aria-pressed", String(el.dataset["date"] === date));
   };
   /** @param {number} by */
   const turn = (by) => {
-    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1)).toISOString().slice(0, 7);
+    const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by, 1))
+      .toISOString()
+      .slice(0, 7);
     if (next >= FIRST && next <= today.slice(0, 7)) month = next;
     draw();
   };
@@ -53,34 +65,62 @@ export async function calendarPanel(games, hands) {
     write(title, NAMES.format(start));
     // Weeks begin on Monday.
     const skip = (start.getUTCDay() + 6) % 7;
-    const many = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
-    const dates = Array.from({ length: many }, (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`);
+    const many = new Date(
+      Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0),
+    ).getUTCDate();
+    const dates = Array.from(
+      { length: many },
+      (_, i) => `${month}-${String(i + 1).padStart(2, "0")}`,
+    );
     grid.replaceChildren(
-      ...t("Mo Tu We Th Fr Sa Su").split(" ").map((name) => h("span", { class: "weekday", "aria-hidden": "true" }, name)),
+      ...t("Mo Tu We Th Fr Sa Su")
+        .split(" ")
+        .map((name) => h("span", { class: "weekday", "aria-hidden": "true" }, name)),
       ...Array.from({ length: skip }, () => h("span", {})),
-      ...dates.map((date) => h("button", {
-        type: "button", "data-date": date, class: ["day-of", state(date), date === today && "today"].filter(Boolean).join(" "),
-        disabled: date > today, "aria-label": `${LONG.format(Date.parse(date))}${outcome(date)}`,
-        onclick: () => choose(date),
-      }, String(Number(date.slice(8))))));
+      ...dates.map((date) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-date": date,
+            class: ["day-of", state(date), date === today && "today"].filter(Boolean).join(" "),
+            disabled: date > today,
+            "aria-label": `${LONG.format(Date.parse(date))}${outcome(date)}`,
+            onclick: () => choose(date),
+          },
+          String(Number(date.slice(8))),
+        ),
+      ),
+    );
     const won = dates.filter((date) => state(date) === "won").length;
     write(count, won ? t("{won} of this month's deals won.", { won }) : "");
     before.setAttribute("aria-disabled", String(month <= FIRST));
     after.setAttribute("aria-disabled", String(month >= today.slice(0, 7)));
-    choose(dates.includes(chosen) ? chosen : month === today.slice(0, 7) ? today : dates[0] ?? today);
+    choose(
+      dates.includes(chosen) ? chosen : month === today.slice(0, 7) ? today : (dates[0] ?? today),
+    );
   };
-  const play = button(t("Play"), async () => {
-    try {
-      const { game, deal } = dealOf(chosen);
-      await hands.start(game, deal, {});
-      closePanels();
-    } catch (error) {
-      write(said, complaint(error));
-    }
-  }, "main");
+  const play = button(
+    t("Play"),
+    async () => {
+      try {
+        const { game, deal } = dealOf(chosen);
+        await hands.start(game, deal, {});
+        closePanels();
+      } catch (error) {
+        write(said, complaint(error));
+      }
+    },
+    "main",
+  );
   draw();
   panel(t("Deals of the day"), [
-    h("div", { class: "month" }, before, title, after), grid, count, said, h("div", { class: "choices" }, play, summary)]);
+    h("div", { class: "month" }, before, title, after),
+    grid,
+    count,
+    said,
+    h("div", { class: "choices" }, play, summary),
+  ]);
   // In a low window not all weeks are seen at once.
   grid.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
 }

@@ -1,6 +1,6 @@
 /** Card pictures: the visible ones first, the rest when the browser has time. */
 
-import { JOKER, faceFile } from "./names.js";
+import { faceFile, JOKER } from "./names.js";
 import { settings } from "./settings.js";
 
 /** On cards narrower than this, in pixels, only the large index can be read. */
@@ -107,15 +107,23 @@ function schedule() {
 
 /** Fetch every face in idle time, so that none appears late. */
 export function warmUp() {
-  const cards = [...("CDHS")].flatMap((suit) => [...("A23456789TJQK")].map((rank) => rank + suit));
-  const left = ["??", JOKER, ...cards].map((card) => faceAddress(card)).filter((address) => !warm.has(address));
+  const cards = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+  const left = ["??", JOKER, ...cards]
+    .map((card) => faceAddress(card))
+    .filter((address) => !warm.has(address));
   const step = () => {
     const address = left.shift();
     if (!address) return;
     const image = new Image();
     image.src = address;
     // A missing picture shows itself on the board.
-    image.decode().then(() => warm.add(address), () => undefined).finally(() => idle(step));
+    image
+      .decode()
+      .then(
+        () => warm.add(address),
+        () => undefined,
+      )
+      .finally(() => idle(step));
   };
   idle(step);
 }

@@ -1,8 +1,9 @@
 /** The index of a card, drawn where the deck's own is too small, or does not fit into the strip that is seen. */
 
 /** @import {Card, Place} from "./types.js" */
-import { shape } from "./dom.js";
+
 import { indexNeeds, isLarge } from "./card-images.js";
+import { shape } from "./dom.js";
 import { JOKER } from "./names.js";
 
 // The glyphs of the large decks: ranks as strokes 1040 units high, suits 1000 units high, around 0.
@@ -58,7 +59,10 @@ export function drawCorner(card, { side, seen }, index, cw, ch) {
   card.el.firstElementChild?.remove();
   // On a narrow card that lies open it ends above the pip; beside classic figures it is as high as theirs.
   const most = ch * (narrow ? 0.4 : isLarge() ? 0.3 : 0.16);
-  if (key) card.el.append(side && room < cw ? beside(card.text, room, cw, ch) : above(card.text, room, cw, ch, most));
+  if (key)
+    card.el.append(
+      side && room < cw ? beside(card.text, room, cw, ch) : above(card.text, room, cw, ch, most),
+    );
 }
 
 /** Rank and suit in a row, as high as the strip. @param {string} text @param {number} room @param {number} cw @param {number} ch @param {number} most */
@@ -87,7 +91,11 @@ function beside(text, room, cw, ch) {
  * @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit
  */
 function corner(text, width, height, places) {
-  return shape("svg", { class: `corner ${text[1]}`, "aria-hidden": "true", width, height }, ...outlines(text, places));
+  return shape(
+    "svg",
+    { class: `corner ${text[1]}`, "aria-hidden": "true", width, height },
+    ...outlines(text, places),
+  );
 }
 
 /** @param {string} text @param {{scale: number, x: number, y: number}[]} places of the rank and of the suit */
@@ -95,7 +103,11 @@ function outlines(text, places) {
   const [rank = "", suit = ""] = text === JOKER ? "*o" : text;
   return [RANKS[rank], SUITS[suit]].map((outline, i) => {
     const { scale, x, y } = places[i] ?? { scale: 0, x: 0, y: 0 };
-    return shape("path", { d: outline ?? "", class: i ? "suit" : "rank", transform: `translate(${x} ${y}) scale(${scale})` });
+    return shape("path", {
+      d: outline ?? "",
+      class: i ? "suit" : "rank",
+      transform: `translate(${x} ${y}) scale(${scale})`,
+    });
   });
 }
 

@@ -26,13 +26,18 @@ export function atSpot(spot) {
  * @param {number} count
  */
 export function movesOf(view, source, count) {
-  return view.moves.filter((move) => move.piles ? move.piles.includes(spotOf(source, count))
-    : move.source === source && move.target && move.count === count && !isTurn(move));
+  return view.moves.filter((move) =>
+    move.piles
+      ? move.piles.includes(spotOf(source, count))
+      : move.source === source && move.target && move.count === count && !isTurn(move),
+  );
 }
 
 /** The removals in which the top cards of all these piles leave play. @param {View} view @param {string[]} piles */
 export function removalsOf(view, piles) {
-  return view.moves.filter((move) => move.piles && piles.every((name) => move.piles?.includes(name)));
+  return view.moves.filter(
+    (move) => move.piles && piles.every((name) => move.piles?.includes(name)),
+  );
 }
 
 /** The removal of the top cards of just these piles. @param {View} view @param {string[]} piles */
@@ -42,8 +47,12 @@ export function removalOf(view, piles) {
 
 /** What a move is about: the cards that it takes, and the one they go on. @param {View} view @param {Move} move */
 export function cardsOf(view, { source, target, count, piles }) {
-  if (piles) return piles.map(atSpot).map(([name, depth]) => view.piles[name]?.at(-depth)).join(" ");
-  const taken = count ? view.piles[source]?.slice(-count) ?? [] : [];
+  if (piles)
+    return piles
+      .map(atSpot)
+      .map(([name, depth]) => view.piles[name]?.at(-depth))
+      .join(" ");
+  const taken = count ? (view.piles[source]?.slice(-count) ?? []) : [];
   return [...taken, "-", view.piles[target]?.at(-1)].join(" ");
 }
 
@@ -64,7 +73,8 @@ export function targetsOf(view, source, count) {
   const targets = new Map();
   const moves = movesOf(view, source, count);
   for (const move of moves) {
-    for (const name of goals(move, spotOf(source, count))) if (!targets.has(name)) targets.set(name, move);
+    for (const name of goals(move, spotOf(source, count)))
+      if (!targets.has(name)) targets.set(name, move);
   }
   for (const move of moves) {
     for (const name of move.also) if (!targets.has(name)) targets.set(name, move);

@@ -2,12 +2,13 @@
 
 /** @import {Extra, Hands, Wish} from "./types.js" */
 /** @import {Table} from "./table.js" */
+
+import { note, regret } from "./announce.js";
 import { fetched } from "./api.js";
 import { closePanels } from "./dom.js";
-import { openLater, openPanel, panels } from "./opening.js";
-import { note, regret } from "./announce.js";
-import { settings } from "./settings.js";
 import { t } from "./i18n.js";
+import { openLater, openPanel, panels } from "./opening.js";
+import { settings } from "./settings.js";
 
 export class PlayCommands {
   /** A search for a winnable deal, and the position it was wished for in. @type {AbortController | null} */
@@ -59,18 +60,27 @@ export class PlayCommands {
    * @param {Wish["difficulty"] | ""} [difficulty]
    * @param {Record<string, string>} [options] other ones than of this play
    */
-  async #start(deal, search, difficulty = "", options) {
+  async #start(deal, search, difficulty = "", options = undefined) {
     const { view } = this.table;
     if (!view) return;
     const { over, won, steps, game, play } = view;
     try {
       let leave = steps ? "drop" : "";
       if (steps && !won && !over) {
-        leave = settings.confirm ? await (await panels()).leavingPanel(view, deal !== null) : "keep";
+        leave = settings.confirm
+          ? await (await panels()).leavingPanel(view, deal !== null)
+          : "keep";
         if (!leave) return;
       }
       /** @param {Wish | false} wish */
-      const start = (wish) => this.hands.start(game.id, deal, options ?? game.options, leave === "drop" ? play : undefined, wish);
+      const start = (wish) =>
+        this.hands.start(
+          game.id,
+          deal,
+          options ?? game.options,
+          leave === "drop" ? play : undefined,
+          wish,
+        );
       this.table.leaving = !search;
       const lost = search ? await this.#seek(search, difficulty, start) : await start(false);
       if (this.table.view === view || !steps || won) return;
@@ -78,7 +88,8 @@ export class PlayCommands {
       else if (lost) note(t("A new deal. The one you left counts as lost."));
     } catch (error) {
       if (!search?.signal.aborted) regret(error);
-      else if (this.table.board.el.isConnected && this.table.view?.play === play) note(t("No other deal is looked for any more."));
+      else if (this.table.board.el.isConnected && this.table.view?.play === play)
+        note(t("No other deal is looked for any more."));
     } finally {
       this.table.leaving = false;
     }
@@ -143,9 +154,14 @@ export class PlayCommands {
     if (!view) return;
     // The play that is left stays open.
     this.#panel(async ({ numberPanel }) => {
-      numberPanel(view, (await this.hands.games()).find(({ id }) => id === view.game.id),
-        (deal, options, sought) => deal === null && sought !== false ? this.sure(sought, options)
-          : this.hands.start(view.game.id, deal, options, undefined, false));
+      numberPanel(
+        view,
+        (await this.hands.games()).find(({ id }) => id === view.game.id),
+        (deal, options, sought) =>
+          deal === null && sought !== false
+            ? this.sure(sought, options)
+            : this.hands.start(view.game.id, deal, options, undefined, false),
+      );
     });
   }
 
@@ -154,12 +170,18 @@ export class PlayCommands {
     if (document.querySelector("dialog .rules")) return closePanels();
     const game = this.table.view?.game;
     const { geometry } = this.table.board;
-    if (game) this.#panel(({ rulesPanel }) => rulesPanel(game.id, game.name, game.options, geometry?.turned));
+    if (game)
+      this.#panel(({ rulesPanel }) =>
+        rulesPanel(game.id, game.name, game.options, geometry?.turned),
+      );
   }
 
   stats() {
     this.table.gestures.cancel();
-    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(this.hands, this.table.view?.game.id));
+    openLater(
+      () => import("./records.js"),
+      ({ recordsPanel }) => recordsPanel(this.hands, this.table.view?.game.id),
+    );
   }
 
   options() {
@@ -168,6 +190,9 @@ export class PlayCommands {
 
   copy() {
     this.table.gestures.cancel();
-    openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(this.hands, this.table.view));
+    openLater(
+      () => import("./share.js"),
+      ({ sharePanel }) => sharePanel(this.hands, this.table.view),
+    );
   }
 }

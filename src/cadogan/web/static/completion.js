@@ -44,14 +44,17 @@ export function contextAt(text, caret) {
     return { kind: "key", path: [...table, ...parts], typed, from: caret - typed.length };
   }
   const pair = /^\s*([\w-]+(?:\.[\w-]+)*)\s*=\s*/.exec(line);
-  return pair && within(line.slice(pair[0].length), [...table, ...(pair[1] ?? "").split(".")], caret);
+  return (
+    pair && within(line.slice(pair[0].length), [...table, ...(pair[1] ?? "").split(".")], caret)
+  );
 }
 
 /** The place at the end of a value that is being written. @param {string} rest @param {string[]} path @param {number} caret @returns {Context | null} */
 function within(rest, path, caret) {
   /** @type {{sign: string, key: string}[]} */
   const open = [];
-  const token = /"((?:[^"\\]|\\.)*)("?)|'([^']*)('?)|([[{])|([\]}])|([\w.-]+)(\s*=)?|(,)|(#)|[^\S\n]+|./g;
+  const token =
+    /"((?:[^"\\]|\\.)*)("?)|'([^']*)('?)|([[{])|([\]}])|([\w.-]+)(\s*=)?|(,)|(#)|[^\S\n]+|./g;
   let last = 0;
   let typed = "";
   let word = false;
@@ -68,7 +71,13 @@ function within(rest, path, caret) {
     else if (bare !== undefined) [word, typed] = [last === rest.length, bare];
     else if ((double !== undefined && !ended) || (single !== undefined && !closed)) {
       const text = double ?? single ?? "";
-      return { kind: "value", path: steps(path, open), typed: text, from: caret - text.length, quoted: whole[0] };
+      return {
+        kind: "value",
+        path: steps(path, open),
+        typed: text,
+        from: caret - text.length,
+        quoted: whole[0],
+      };
     }
   }
   const top = open.at(-1);
@@ -83,7 +92,7 @@ function within(rest, path, caret) {
 
 /** @param {string[]} path @param {{sign: string, key: string}[]} open */
 function steps(path, open) {
-  return [...path, ...open.flatMap(({ key }) => key ? key.split(".") : [])];
+  return [...path, ...open.flatMap(({ key }) => (key ? key.split(".") : []))];
 }
 
 /** Asks a schema. */
@@ -99,7 +108,8 @@ export class Words {
       const named = this.schema.$defs?.[schema.$ref.replace("#/$defs/", "")] ?? {};
       return this.#each(named, description || named.description);
     }
-    if (schema.anyOf) return schema.anyOf.flatMap((one) => this.#each(one, one.description || description));
+    if (schema.anyOf)
+      return schema.anyOf.flatMap((one) => this.#each(one, one.description || description));
     return [{ ...schema, description }];
   }
 
@@ -107,11 +117,15 @@ export class Words {
   #at(path) {
     let found = this.#each(this.schema);
     for (const key of path) {
-      found = found.flatMap((one) => one.items ? [...this.#each(one.items), one] : [one]).flatMap((one) => {
-        const known = one.properties?.[key];
-        if (known) return this.#each(known);
-        return typeof one.additionalProperties === "object" ? this.#each(one.additionalProperties) : [];
-      });
+      found = found
+        .flatMap((one) => (one.items ? [...this.#each(one.items), one] : [one]))
+        .flatMap((one) => {
+          const known = one.properties?.[key];
+          if (known) return this.#each(known);
+          return typeof one.additionalProperties === "object"
+            ? this.#each(one.additionalProperties)
+            : [];
+        });
     }
     return found;
   }
@@ -131,7 +145,10 @@ export class Words {
       const at = word.toLowerCase().indexOf(typed);
       return at === 0 ? 0 : at > 0 && /\W/.test(word[at - 1] ?? "") ? 1 : at > 0 ? 2 : 3;
     };
-    const near = all.filter((one) => rank(one) < 3).sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+    const near = all
+      .filter((one) => rank(one) < 3)
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, MOST);
     return near.length === 1 && near[0]?.word === context.typed ? [] : near;
   }
 
@@ -139,14 +156,22 @@ export class Words {
   #keys({ kind, path, inline }, written) {
     /** @type {Map<string, Suggestion>} */
     const found = new Map();
-    for (const one of this.#at(path).flatMap((one) => one.items ? this.#each(one.items) : [one])) {
+    for (const one of this.#at(path).flatMap((one) =>
+      one.items ? this.#each(one.items) : [one],
+    )) {
       for (const [word, schema] of Object.entries(one.properties ?? {})) {
         const forms = this.#each(schema);
         const table = forms.every((form) => form.type === "object");
-        if (found.has(word) || (kind === "header" && !forms.some((form) => form.type === "object"))) continue;
+        if (found.has(word) || (kind === "header" && !forms.some((form) => form.type === "object")))
+          continue;
         if (written.has(word) && kind === "key") continue;
         const about = plain(schema.description || forms[0]?.description);
-        const insert = kind === "header" ? `${word}]` : table && !inline && !path.length ? `[${word}]` : `${word} = `;
+        const insert =
+          kind === "header"
+            ? `${word}]`
+            : table && !inline && !path.length
+              ? `[${word}]`
+              : `${word} = `;
         found.set(word, { word, insert, about });
       }
     }
@@ -164,10 +189,13 @@ export class Words {
       const insert = typeof value !== "string" ? word : quoted ? `${word}${quoted}` : `"${word}"`;
       found.set(word, { word, insert, about: plain(about) });
     };
-    for (const one of this.#at(path).flatMap((some) => some.items ? [some, ...this.#each(some.items)] : [some])) {
-      if (one.type === "boolean") [true, false].forEach((value) => add(value));
+    for (const one of this.#at(path).flatMap((some) =>
+      some.items ? [some, ...this.#each(some.items)] : [some],
+    )) {
+      if (one.type === "boolean") for (const value of [true, false]) add(value);
       for (const value of one.enum ?? []) add(value);
-      for (const { const: value, description } of one.oneOf ?? []) if (value !== undefined) add(value, description);
+      for (const { const: value, description } of one.oneOf ?? [])
+        if (value !== undefined) add(value, description);
     }
     return [...found.values()];
   }
@@ -175,13 +203,20 @@ export class Words {
   /** What the key at a path means, or "". @param {string[]} path @param {boolean} [named] may it be a name that a person gave? */
   meaning(path, named = true) {
     const last = path.at(-1) ?? "";
-    if (!named && !this.#at(path.slice(0, -1)).some(({ properties }) => properties && last in properties)) return "";
+    if (
+      !named &&
+      !this.#at(path.slice(0, -1)).some(({ properties }) => properties && last in properties)
+    )
+      return "";
     return plain(this.#at(path).find(({ description }) => description)?.description);
   }
 
   /** What a phrase means there, or "". @param {string[]} path @param {string} phrase */
   phrase(path, phrase) {
-    return this.#values({ kind: "value", path, typed: "", from: 0 }).find(({ word }) => word === phrase)?.about ?? "";
+    return (
+      this.#values({ kind: "value", path, typed: "", from: 0 }).find(({ word }) => word === phrase)
+        ?.about ?? ""
+    );
   }
 }
 

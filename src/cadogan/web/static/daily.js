@@ -2,8 +2,20 @@
 
 /** The games that take turns, a fortnight long: always the same, so that a past day keeps its deal. */
 const TURNS = [
-  "klondike", "golf", "freecell", "pyramid", "spider", "canfield", "la-belle-lucie",
-  "yukon", "forty-thieves", "tripeaks", "bakers-dozen", "grandfathers-clock", "scorpion", "algerian",
+  "klondike",
+  "golf",
+  "freecell",
+  "pyramid",
+  "spider",
+  "canfield",
+  "la-belle-lucie",
+  "yukon",
+  "forty-thieves",
+  "tripeaks",
+  "bakers-dozen",
+  "grandfathers-clock",
+  "scorpion",
+  "algerian",
 ];
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,16 +1,22 @@
 /** Which deal: by its number, or one of some kind that is looked for. */
 
 /** @import {GameOption, Wish} from "./types.js" */
+
 import { inquire, query } from "./api.js";
 import { h, write } from "./dom.js";
+import { t } from "./i18n.js";
 import { tied } from "./markdown.js";
 import { answersTo } from "./option-form.js";
 import { settings } from "./settings.js";
-import { t } from "./i18n.js";
 
 /** @type {[string, string][]} */
-const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["easy", t("An easy one")],
-  ["medium", t("A medium one")], ["hard", t("A hard one")]];
+const KINDS = [
+  ["any", t("Any deal")],
+  ["sure", t("One that can be won")],
+  ["easy", t("An easy one")],
+  ["medium", t("A medium one")],
+  ["hard", t("A hard one")],
+];
 
 /**
  * Fields for the number and for the kind: who says one does not say the other.
@@ -19,16 +25,33 @@ const KINDS = [["any", t("Any deal")], ["sure", t("One that can be won")], ["eas
  * @param {string} number that stands there at first
  */
 export function dealField(id, number) {
-  const input = h("input", { id, autocomplete: "off", spellcheck: "false", size: 14, value: number, placeholder: t("any"),
+  const input = h("input", {
+    id,
+    autocomplete: "off",
+    spellcheck: "false",
+    size: 14,
+    value: number,
+    placeholder: t("any"),
     oninput: () => {
       if (input.value.trim()) kind.value = "any";
       tell();
-    } });
+    },
+  });
   const about = h("p", { class: "about", id: `${id}-about`, hidden: true });
-  const kind = h("select", { id: `${id}-kind`, "aria-describedby": about.id, onchange: () => {
-    if (kind.value !== "any") input.value = "";
-    tell();
-  } }, ...KINDS.map(([value, text]) => h("option", { value, selected: value === "sure" && settings.winnable && !number }, text)));
+  const kind = h(
+    "select",
+    {
+      id: `${id}-kind`,
+      "aria-describedby": about.id,
+      onchange: () => {
+        if (kind.value !== "any") input.value = "";
+        tell();
+      },
+    },
+    ...KINDS.map(([value, text]) =>
+      h("option", { value, selected: value === "sure" && settings.winnable && !number }, text),
+    ),
+  );
   const odds = h("p", { class: "known", hidden: true });
   /** What the levels are. */
   let words = "";
@@ -53,9 +76,26 @@ export function dealField(id, number) {
     tell();
   };
   /** @returns {{deal: string | null, wish: false | "" | NonNullable<Wish["difficulty"]>}} false: any deal */
-  const read = () => ({ deal: input.value.trim() || null,
-    wish: kind.value === "any" ? false : kind.value === "sure" ? "" : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value) });
-  const numbered = h("div", { class: "field row which" }, h("label", { for: id }, t("Deal number")), input);
-  const fresh = h("div", { class: "field row which" }, h("label", { for: kind.id }, t("Or a new deal")), kind);
+  const read = () => ({
+    deal: input.value.trim() || null,
+    wish:
+      kind.value === "any"
+        ? false
+        : kind.value === "sure"
+          ? ""
+          : /** @type {NonNullable<Wish["difficulty"]>} */ (kind.value),
+  });
+  const numbered = h(
+    "div",
+    { class: "field row which" },
+    h("label", { for: id }, t("Deal number")),
+    input,
+  );
+  const fresh = h(
+    "div",
+    { class: "field row which" },
+    h("label", { for: kind.id }, t("Or a new deal")),
+    kind,
+  );
   return { odds, numbered, fresh, about, input, read, suit };
 }

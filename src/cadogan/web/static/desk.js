@@ -1,15 +1,16 @@
 /** The inventor's desk: a definition is written, and its table, rules and faults stand beside it. */
 
 /** @import {Begun, Draft, DeskFile, Fault, Hands, Tried} from "./types.js" */
-import { Refused, Unreachable, ask, complaint, inquire, query } from "./api.js";
-import { button, closePanels, h, icon, put, shape, write } from "./dom.js";
+
+import { note, regret, say } from "./announce.js";
+import { ask, complaint, inquire, query, Refused, Unreachable } from "./api.js";
 import { contextAt, keysBeside, Words } from "./completion.js";
+import { button, closePanels, h, icon, put, shape, write } from "./dom.js";
 import { editor } from "./editor.js";
+import { t } from "./i18n.js";
 import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
-import { note, regret, say } from "./announce.js";
-import { t } from "./i18n.js";
 
 /** Milliseconds after the last letter: until the text is tried, and until the server keeps it too. */
 const PAUSE = 300;
@@ -30,10 +31,16 @@ function dressed() {
 
 /** What an address asks for. @param {string | null} id @param {URLSearchParams} wish @returns {Promise<Begun>} */
 async function begun(id, wish) {
-  if (id) return { ...await ask("GET", file(id)), key: `game.${id}` };
+  if (id) return { ...(await ask("GET", file(id))), key: `game.${id}` };
   const { from, draft, ...answers } = Object.fromEntries(wish);
   if (draft) return { text: "", id: null, seen: null, key: draft };
-  if (!from) return { ...await ask("GET", "/api/desk/template"), id: null, seen: null, key: "new.template" };
+  if (!from)
+    return {
+      ...(await ask("GET", "/api/desk/template")),
+      id: null,
+      seen: null,
+      key: "new.template",
+    };
   const copy = await ask("GET", `/api/desk/copy/${encodeURIComponent(from)}${query(answers)}`);
   if (copy.own) {
     history.replaceState(null, "", `/desk/${copy.own}`);
@@ -58,7 +65,9 @@ async function draftOf(key) {
 /** @param {string | null} id of a file @param {Hands} hands */
 export async function desk(id, hands) {
   const [start, schema] = await Promise.all([
-    begun(id, new URLSearchParams(location.search)), inquire("GET", "/api/desk/schema"), dressed(),
+    begun(id, new URLSearchParams(location.search)),
+    inquire("GET", "/api/desk/schema"),
+    dressed(),
   ]);
   const page = new Desk(start, new Words(schema), hands);
   page.recall(await draftOf(start.key));
@@ -89,15 +98,34 @@ class Desk {
     this.jump = button(t("Go there"), () => this.toFault());
     this.fault = h("div", { class: "fault", hidden: true }, this.wrong, this.jump);
     this.meaning = h("p", { class: "meaning", id: "meaning", lang: "en" });
-    this.spoken = h("p", { class: "unseen", role: "status", "aria-live": "polite", id: "fault-text", lang: "en" });
+    this.spoken = h("p", {
+      class: "unseen",
+      role: "status",
+      "aria-live": "polite",
+      id: "fault-text",
+      lang: "en",
+    });
     this.editor = editor({
-      label: t("Definition of the game"), describedby: "fault-text meaning",
-      changed: () => this.changed(), moved: () => this.explain(),
+      label: t("Definition of the game"),
+      describedby: "fault-text meaning",
+      changed: () => this.changed(),
+      moved: () => this.explain(),
     });
     this.svg = shape("svg", { class: "picture", role: "img", hidden: "" });
     this.bare = h("p", {}, t("The table is dealt here as soon as the text is sound."));
-    this.which = h("select", { id: "which", onchange: () => { this.game = this.which.value; this.attempt(); } });
-    this.versions = h("div", { class: "field row", hidden: true }, h("label", { for: "which" }, t("Game")), this.which);
+    this.which = h("select", {
+      id: "which",
+      onchange: () => {
+        this.game = this.which.value;
+        this.attempt();
+      },
+    });
+    this.versions = h(
+      "div",
+      { class: "field row", hidden: true },
+      h("label", { for: "which" }, t("Game")),
+      this.which,
+    );
     this.number = h("span", { class: "number" });
     this.verdict = h("p", { class: "answer", role: "status" });
     this.solver = new DeskJob("solve", this.verdict, (answer) => this.solved(answer));
@@ -105,24 +133,70 @@ class Desk {
     this.checker = new DeskJob("check", this.report, (answer) => this.checked(answer));
     this.rules = h("article", { class: "rules" });
     this.saver = button(t("Save"), () => this.save());
-    const reading = h("section", { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
-      h("h2", { id: "in-words" }, t("In words")), this.rules);
-    this.el = h("div", { class: "desk", onkeydown: (event) => this.key(event) },
-      h("header", {},
-        h("a", { class: "tool", href: "/", onclick: this.hands.follow, title: t("All games") }, icon("games"), h("span", { class: "label" }, t("All games"))),
+    this.bench = h(
+      "div",
+      { class: "choices", hidden: true },
+      this.versions,
+      this.number,
+      button(t("Another deal"), () => this.another()),
+      button(t("Can it be won?"), () => this.solve()),
+    );
+    const reading = h(
+      "section",
+      { class: "reading", tabindex: "0", "aria-labelledby": "in-words" },
+      h("h2", { id: "in-words" }, t("In words")),
+      this.rules,
+    );
+    this.el = h(
+      "div",
+      { class: "desk", onkeydown: (event) => this.key(event) },
+      h(
+        "header",
+        {},
+        h(
+          "a",
+          { class: "tool", href: "/", onclick: this.hands.follow, title: t("All games") },
+          icon("games"),
+          h("span", { class: "label" }, t("All games")),
+        ),
         h("div", { class: "name" }, this.title, this.state),
-        h("div", { class: "desk-actions" },
-          button(t("Your games…"), () => this.games()), this.saver,
-          button(t("Check"), () => this.check()), button(t("Play"), () => this.play(), "main"))),
-      h("main", {},
-        h("section", { class: "writing", "aria-label": t("Writing") }, this.editor.el, this.fault, this.meaning, this.spoken),
-        h("div", { class: "beside" },
-          h("section", { class: "dealt", "aria-labelledby": "its-table" }, h("h2", { id: "its-table", class: "unseen" }, t("The table")),
+        h(
+          "div",
+          { class: "desk-actions" },
+          button(t("Your games…"), () => this.games()),
+          this.saver,
+          button(t("Check"), () => this.check()),
+          button(t("Play"), () => this.play(), "main"),
+        ),
+      ),
+      h(
+        "main",
+        {},
+        h(
+          "section",
+          { class: "writing", "aria-label": t("Writing") },
+          this.editor.el,
+          this.fault,
+          this.meaning,
+          this.spoken,
+        ),
+        h(
+          "div",
+          { class: "beside" },
+          h(
+            "section",
+            { class: "dealt", "aria-labelledby": "its-table" },
+            h("h2", { id: "its-table", class: "unseen" }, t("The table")),
             h("div", { class: "cloth" }, this.bare, this.svg),
-            this.bench = h("div", { class: "choices", hidden: true }, this.versions, this.number,
-              button(t("Another deal"), () => this.another()), button(t("Can it be won?"), () => this.solve()))),
-          this.verdict, this.report, reading)),
-      h("div", { class: "notes" }));
+            this.bench,
+          ),
+          this.verdict,
+          this.report,
+          reading,
+        ),
+      ),
+      h("div", { class: "notes" }),
+    );
     put(this.saver, "aria-keyshortcuts", "Control+S");
     this.editor.set(start.text, true);
   }
@@ -133,11 +207,17 @@ class Desk {
       const saved = this.kept.text;
       this.kept = { ...this.kept, seen: this.kept.id ? draft.seen : null };
       this.editor.set(draft.text, true);
-      const again = h("p", { class: "recalled" }, t("You wrote this and did not save it."), " ",
-        saved && button(this.kept.id ? t("Take what is saved") : t("Begin anew"), () => {
-          this.editor.set(saved);
-          again.remove();
-        }));
+      const again = h(
+        "p",
+        { class: "recalled" },
+        t("You wrote this and did not save it."),
+        " ",
+        saved &&
+          button(this.kept.id ? t("Take what is saved") : t("Begin anew"), () => {
+            this.editor.set(saved);
+            again.remove();
+          }),
+      );
       this.editor.el.before(again);
     }
     this.shown();
@@ -171,7 +251,8 @@ class Desk {
   remember() {
     const { key, seen, text } = this.kept;
     /** @type {Draft | null} */
-    const draft = this.editor.text === text ? null : { text: this.editor.text, at: Date.now(), seen };
+    const draft =
+      this.editor.text === text ? null : { text: this.editor.text, at: Date.now(), seen };
     try {
       if (draft) localStorage.setItem(`desk.${key}`, JSON.stringify(draft));
       else localStorage.removeItem(`desk.${key}`);
@@ -179,15 +260,25 @@ class Desk {
       // full, or the browser keeps nothing: the server does
     }
     this.later("keep", draft ? KEEP : 0, () => {
-      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft }).catch(() => undefined);
+      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft }).catch(
+        () => undefined,
+      );
     });
   }
 
   shown() {
-    const name = /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || t("A game without a name");
+    const name =
+      /^\s*name\s*=\s*(["'])(.*?)\1/m.exec(this.editor.text)?.[2] || t("A game without a name");
     write(this.title, name);
     document.title = t("{name} at the desk: Cadogan", { name });
-    write(this.state, !this.kept.id ? t("not among your games yet") : this.unsaved ? t("changed, not saved") : t("saved"));
+    write(
+      this.state,
+      !this.kept.id
+        ? t("not among your games yet")
+        : this.unsaved
+          ? t("changed, not saved")
+          : t("saved"),
+    );
   }
 
   // -- the text ------------------------------------------------------------------------------------
@@ -197,11 +288,20 @@ class Desk {
     const { area, text, offers } = this.editor;
     const caret = area.selectionStart;
     const context = caret === area.selectionEnd ? contextAt(text, caret) : null;
-    const found = context && (asked || context.typed || context.quoted || context.kind === "value" && !context.inline)
-      ? this.words.suggest(context, keysBeside(text, caret)) : [];
+    const found =
+      context &&
+      (asked || context.typed || context.quoted || (context.kind === "value" && !context.inline))
+        ? this.words.suggest(context, keysBeside(text, caret))
+        : [];
     const was = offers.open;
     offers.show(found, context?.from ?? 0, asked);
-    if (found.length && !was) say(t("{n} suggestion, reached by the arrow keys.|{n} suggestions, reached by the arrow keys.", { n: found.length }));
+    if (found.length && !was)
+      say(
+        t(
+          "{n} suggestion, reached by the arrow keys.|{n} suggestions, reached by the arrow keys.",
+          { n: found.length },
+        ),
+      );
     else if (asked && !found.length) say(t("No suggestions here."));
   }
 
@@ -213,13 +313,23 @@ class Desk {
     const line = text.slice(first).split("\n", 1)[0] ?? "";
     const pair = /^\s*([\w.-]+)\s*=\s*(?:"([^"]*)")?/.exec(line);
     const head = /^\s*\[\[?([\w.-]+)\]/.exec(line);
-    const context = pair ? contextAt(text, first + (pair[0].indexOf(pair[1] ?? "") + (pair[1] ?? "").length)) : null;
-    const path = context ? [...context.path, context.typed] : head ? (head[1] ?? "").split(".") : [];
+    const context = pair
+      ? contextAt(text, first + (pair[0].indexOf(pair[1] ?? "") + (pair[1] ?? "").length))
+      : null;
+    const path = context
+      ? [...context.path, context.typed]
+      : head
+        ? (head[1] ?? "").split(".")
+        : [];
     const about = path.length ? this.words.meaning(path, !pair) : "";
     const phrase = about && pair?.[2] ? this.words.phrase(path, pair[2]) : "";
     put(this.meaning, "lang", about ? "en" : null);
-    write(this.meaning, about ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
-      : t("Ctrl+Space shows what may be written here."));
+    write(
+      this.meaning,
+      about
+        ? `${path.at(-1)}: ${about}.${phrase ? ` “${pair?.[2]}”: ${phrase}.` : ""}`
+        : t("Ctrl+Space shows what may be written here."),
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -227,7 +337,8 @@ class Desk {
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key === "s") this.save();
     else if (command && event.key === "Enter") this.play();
-    else if (event.ctrlKey && event.key === " " && event.target === this.editor.area) this.suggest(true);
+    else if (event.ctrlKey && event.key === " " && event.target === this.editor.area)
+      this.suggest(true);
     else return;
     event.preventDefault();
   }
@@ -236,7 +347,8 @@ class Desk {
   async attempt() {
     clearTimeout(this.timers["try"]);
     this.trying?.abort();
-    const mine = this.trying = new AbortController();
+    const mine = new AbortController();
+    this.trying = mine;
     const { id } = this.kept;
     const body = { text: this.editor.text, id, game: this.game || null, deal: String(this.deal) };
     try {
@@ -249,7 +361,8 @@ class Desk {
       if (mine.signal.aborted) return;
       this.faulty([{ said: complaint(error), key: "", line: 0, column: 0, length: 0 }]);
       // What is written is kept here until somebody answers again.
-      if (error instanceof Unreachable) this.later("try", 2000, () => this.el.isConnected && this.attempt());
+      if (error instanceof Unreachable)
+        this.later("try", 2000, () => this.el.isConnected && this.attempt());
     }
     put(this.el, "data-tried", String(body.text.length));
   }
@@ -257,7 +370,7 @@ class Desk {
   /** @param {Fault[]} faults */
   faulty(faults) {
     const [fault] = faults;
-    const said = faults.map(({ line, said }) => line ? `Line ${line}: ${said}` : said).join("\n");
+    const said = faults.map(({ line, said }) => (line ? `Line ${line}: ${said}` : said)).join("\n");
     this.next = 0;
     write(this.wrong, said);
     this.fault.hidden = !fault;
@@ -265,7 +378,8 @@ class Desk {
     this.editor.mark(fault?.line ?? 0, fault?.column ?? 0, fault?.length ?? 0);
     put(this.editor.area, "aria-invalid", fault ? "true" : null);
     this.el.classList.toggle("unsound", !!fault);
-    if (this.spoken.textContent !== said) write(this.spoken, said || (this.spoken.textContent ? "The text is sound." : ""));
+    if (this.spoken.textContent !== said)
+      write(this.spoken, said || (this.spoken.textContent ? "The text is sound." : ""));
   }
 
   toFault() {
@@ -282,13 +396,23 @@ class Desk {
     if (!shown) return;
     this.game = shown.id === games[0]?.id ? "" : shown.id;
     this.versions.hidden = games.length < 2;
-    this.which.replaceChildren(...games.map(({ id, name }) => h("option", { value: id, selected: id === shown.id }, name)));
+    this.which.replaceChildren(
+      ...games.map(({ id, name }) => h("option", { value: id, selected: id === shown.id }, name)),
+    );
     this.bare.hidden = true;
     this.bench.hidden = false;
     this.svg.toggleAttribute("hidden", false);
     draw(this.svg, shown.picture);
     const n = Object.keys(shown.picture.piles).length;
-    put(this.svg, "aria-label", t("{name}, deal {deal}: {n} pile|{name}, deal {deal}: {n} piles", { name: shown.name, deal: shown.deal, n }));
+    put(
+      this.svg,
+      "aria-label",
+      t("{name}, deal {deal}: {n} pile|{name}, deal {deal}: {n} piles", {
+        name: shown.name,
+        deal: shown.deal,
+        n,
+      }),
+    );
     write(this.number, t("Deal ") + shown.deal);
     const text = markdown(shown.markdown);
     text.firstElementChild?.remove(); // the name, which stands above
@@ -308,14 +432,22 @@ class Desk {
     const { id, seen } = this.kept;
     const text = this.editor.text;
     try {
-      this.taken(id ? await ask("PUT", file(id), { text, seen }) : await ask("POST", "/api/desk/files", { text }));
+      this.taken(
+        id
+          ? await ask("PUT", file(id), { text, seen })
+          : await ask("POST", "/api/desk/files", { text }),
+      );
     } catch (error) {
       if (error instanceof Refused && error.status === 409) return this.contested(error);
       regret(error);
       return false;
     }
     await this.attempt();
-    note(this.tried?.faults[0] ? t("Saved. It is no game yet: see what is wrong.") : t("Saved: it is among the games."));
+    note(
+      this.tried?.faults[0]
+        ? t("Saved. It is no game yet: see what is wrong.")
+        : t("Saved: it is among the games."),
+    );
     return true;
   }
 
@@ -325,7 +457,9 @@ class Desk {
     this.kept = { id, text, seen, key: `game.${id}` };
     if (old.key !== this.kept.key) {
       localStorage.removeItem(`desk.${old.key}`);
-      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(old.key)}`, { draft: null }).catch(() => undefined);
+      inquire("PUT", `/api/desk/drafts/${encodeURIComponent(old.key)}`, { draft: null }).catch(
+        () => undefined,
+      );
       this.moved(`/desk/${id}`);
     }
     this.el.querySelector(".recalled")?.remove();
@@ -345,12 +479,26 @@ class Desk {
     const other = error.data.kept;
     const answer = await new Promise((resolve) => {
       const dialog = panel(t("Changed elsewhere"), [
-        h("p", {}, error.message, " ", other
-          ? t("Whichever text you take, the other stays within reach of Undo here.") : t("It can be written anew.")),
-        h("div", { class: "choices" },
-          button(other ? t("Write over it") : t("Write it anew"), () => dialog.close("mine"), "main"),
+        h(
+          "p",
+          {},
+          error.message,
+          " ",
+          other
+            ? t("Whichever text you take, the other stays within reach of Undo here.")
+            : t("It can be written anew."),
+        ),
+        h(
+          "div",
+          { class: "choices" },
+          button(
+            other ? t("Write over it") : t("Write it anew"),
+            () => dialog.close("mine"),
+            "main",
+          ),
           other && button(t("Take the other text"), () => dialog.close("other")),
-          button(t("Go on writing"), () => dialog.close(""))),
+          button(t("Go on writing"), () => dialog.close("")),
+        ),
       ]);
       dialog.addEventListener("close", () => resolve(dialog.returnValue));
     });
@@ -370,7 +518,9 @@ class Desk {
   deleted() {
     const { key, id } = this.kept;
     localStorage.removeItem(`desk.${key}`);
-    inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft: null }).catch(() => undefined);
+    inquire("PUT", `/api/desk/drafts/${encodeURIComponent(key)}`, { draft: null }).catch(
+      () => undefined,
+    );
     this.kept = { id: null, text: "", seen: null, key: `new.${id}` };
     this.moved(`/desk?draft=new.${id}`);
     this.remember();
@@ -390,7 +540,7 @@ class Desk {
 
   /** Play the deal that is shown. */
   async play() {
-    if (this.unsaved && !await this.save()) return;
+    if (this.unsaved && !(await this.save())) return;
     await this.attempt();
     const shown = this.tried?.shown;
     if (!shown) return this.refuse();
@@ -411,7 +561,12 @@ class Desk {
   send(job) {
     for (const other of [this.solver, this.checker]) other.stop();
     if (this.tried?.faults[0]) return this.refuse();
-    job.start({ text: this.editor.text, id: this.kept.id, game: this.tried?.shown?.id ?? null, deal: String(this.deal) });
+    job.start({
+      text: this.editor.text,
+      id: this.kept.id,
+      game: this.tried?.shown?.id ?? null,
+      deal: String(this.deal),
+    });
   }
 
   check() {
@@ -426,26 +581,80 @@ class Desk {
   /** @param {{verdict: {result: string, moves: number, limit: string}}} answer */
   solved({ verdict: { result, moves } }) {
     const { deal } = this;
-    write(this.verdict, result === "won" ? t("Deal {deal} can be won, in {n} move.|Deal {deal} can be won, in {n} moves.", { deal, n: moves })
-      : result === "lost" ? t("Deal {deal} cannot be won: that is proved.", { deal })
-      : t("Whether deal {deal} can be won is not known: the search took too long.", { deal }));
+    write(
+      this.verdict,
+      result === "won"
+        ? t("Deal {deal} can be won, in {n} move.|Deal {deal} can be won, in {n} moves.", {
+            deal,
+            n: moves,
+          })
+        : result === "lost"
+          ? t("Deal {deal} cannot be won: that is proved.", { deal })
+          : t("Whether deal {deal} can be won is not known: the search took too long.", { deal }),
+    );
   }
 
   /** @param {{report: Record<string, any>}} answer */
   checked({ report: r }) {
-    const parts = r["unplayed"] ? [t("The game was not played: {why}.", { why: r["unplayed"] })] : [t("{n} random play|{n} random plays", { n: r["plays"] }), ": ",
-      t("{ended} came to an end, {won} of them won;", r), " ", t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] })];
-    if (r["circling"]) parts.push(" ", t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }));
+    const parts = r["unplayed"]
+      ? [t("The game was not played: {why}.", { why: r["unplayed"] })]
+      : [
+          t("{n} random play|{n} random plays", { n: r["plays"] }),
+          ": ",
+          t("{ended} came to an end, {won} of them won;", r),
+          " ",
+          t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] }),
+        ];
+    if (r["circling"])
+      parts.push(
+        " ",
+        t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }),
+      );
     const left = r["deals"] - r["winnable"] - r["lost"];
-    if (r["deals"]) parts.push(" ", t("Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot", { ...r, n: r["deals"] }),
-      left ? t("; {left} took too long", { left }) : "", ".");
+    if (r["deals"])
+      parts.push(
+        " ",
+        t(
+          "Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot",
+          { ...r, n: r["deals"] },
+        ),
+        left ? t("; {left} took too long", { left }) : "",
+        ".",
+      );
     const cut = /** @type {string[]} */ (r["cut"]);
-    const short = cut.length > 0 ? [" ", t("The time was too short for:"), " ", h("span", { lang: "en" }, cut.join(", ")), "."] : [];
+    const short =
+      cut.length > 0
+        ? [
+            " ",
+            t("The time was too short for:"),
+            " ",
+            h("span", { lang: "en" }, cut.join(", ")),
+            ".",
+          ]
+        : [];
     const findings = /** @type {{sure: boolean, said: string}[]} */ (r["findings"]);
-    this.report.replaceChildren(h("h2", {}, t("Check")), h("p", {}, parts.join(""), ...short),
-      findings.length > 0 ? h("ul", { class: "findings" }, ...findings.map(({ sure, said }) =>
-        h("li", { class: sure ? "sure" : "" }, h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")), h("span", { lang: "en" }, said))))
-      : h("p", {}, r["unplayed"] ? t("Its names and openings look right.") : t("Nothing looks wrong.")));
+    this.report.replaceChildren(
+      h("h2", {}, t("Check")),
+      h("p", {}, parts.join(""), ...short),
+      findings.length > 0
+        ? h(
+            "ul",
+            { class: "findings" },
+            ...findings.map(({ sure, said }) =>
+              h(
+                "li",
+                { class: sure ? "sure" : "" },
+                h("strong", {}, sure ? t("Wrong: ") : t("Meant so? ")),
+                h("span", { lang: "en" }, said),
+              ),
+            ),
+          )
+        : h(
+            "p",
+            {},
+            r["unplayed"] ? t("Its names and openings look right.") : t("Nothing looks wrong."),
+          ),
+    );
   }
 }
 
@@ -467,8 +676,16 @@ class DeskJob {
   /** @param {object} body */
   async start(body) {
     const mine = ++this.#run;
-    const doing = h("span", {}, this.what === "check" ? t("It is played a thousand times") : t("The deal is searched"));
-    this.el.replaceChildren(doing, "… ", button(t("Stop"), () => this.stop()));
+    const doing = h(
+      "span",
+      {},
+      this.what === "check" ? t("It is played a thousand times") : t("The deal is searched"),
+    );
+    this.el.replaceChildren(
+      doing,
+      "… ",
+      button(t("Stop"), () => this.stop()),
+    );
     try {
       for (;;) {
         const answer = await inquire("POST", `/api/desk/${this.what}`, body);
@@ -495,50 +712,113 @@ class DeskJob {
 
 /** A person's own games, and what may be begun, renamed or deleted. @param {Desk} desk */
 async function deskPanel(desk) {
-  const [{ files, drafts }, all] = await Promise.all([ask("GET", "/api/desk/files"), desk.hands.games()]);
+  const [{ files, drafts }, all] = await Promise.all([
+    ask("GET", "/api/desk/files"),
+    desk.hands.games(),
+  ]);
   const { kept } = desk;
   /** A way to another text; what is written here is kept. @param {string} href @param {string} name @param {string} [about] */
-  const way = (href, name, about) => h("li", {}, h("a", { class: "quiet", href, onclick: desk.hands.follow }, name),
-    about && h("span", { class: "about" }, about));
-  const own = /** @type {{id: string, name: string, fault: string | null}[]} */ (files).map(({ id, name, fault }) =>
-    way(`/desk/${id}`, name, [id === kept.id && t("open now"), drafts.includes(`game.${id}`) && t("changed, not saved"), fault]
-      .filter(Boolean).join(" · ")));
-  const others = /** @type {string[]} */ (drafts).filter((key) => key.startsWith("new.") && key !== kept.key)
+  const way = (href, name, about) =>
+    h(
+      "li",
+      {},
+      h("a", { class: "quiet", href, onclick: desk.hands.follow }, name),
+      about && h("span", { class: "about" }, about),
+    );
+  const own = /** @type {{id: string, name: string, fault: string | null}[]} */ (files).map(
+    ({ id, name, fault }) =>
+      way(
+        `/desk/${id}`,
+        name,
+        [
+          id === kept.id && t("open now"),
+          drafts.includes(`game.${id}`) && t("changed, not saved"),
+          fault,
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+  );
+  const others = /** @type {string[]} */ (drafts)
+    .filter((key) => key.startsWith("new.") && key !== kept.key)
     .map((key) => way(`/desk?draft=${key}`, key.slice(4).replaceAll("-", " "), t("not saved yet")));
-  const origin = h("select", { id: "origin" }, h("option", { value: "" }, t("the commented template")),
-    ...all.filter((game) => !game.own).map(({ id, name }) => h("option", { value: id }, name)));
-  const begin = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    location.assign(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk");
-  } }, h("div", { class: "field row" }, h("label", { for: "origin" }, t("Begin with")), origin), h("button", { class: "main" }, t("Begin")));
-  const here = kept.id ? [button(t("Rename…"), () => renamePanel(desk)), button(t("Delete…"), () => deletePanel(desk))] : [];
-  panel(t("Your games"), [
-    own.length + others.length ? h("ul", { class: "files" }, ...own, ...others) : h("p", { class: "about" }, t("You have saved no game yet.")),
-    here.length > 0 && h("div", { class: "choices" }, ...here),
-    h("h3", {}, t("Another game")), begin,
-  ].filter((part) => part instanceof Node));
+  const origin = h(
+    "select",
+    { id: "origin" },
+    h("option", { value: "" }, t("the commented template")),
+    ...all.filter((game) => !game.own).map(({ id, name }) => h("option", { value: id }, name)),
+  );
+  const begin = h(
+    "form",
+    {
+      class: "form",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        location.assign(origin.value ? `/desk?from=${encodeURIComponent(origin.value)}` : "/desk");
+      },
+    },
+    h("div", { class: "field row" }, h("label", { for: "origin" }, t("Begin with")), origin),
+    h("button", { class: "main" }, t("Begin")),
+  );
+  const here = kept.id
+    ? [button(t("Rename…"), () => renamePanel(desk)), button(t("Delete…"), () => deletePanel(desk))]
+    : [];
+  panel(
+    t("Your games"),
+    [
+      own.length + others.length
+        ? h("ul", { class: "files" }, ...own, ...others)
+        : h("p", { class: "about" }, t("You have saved no game yet.")),
+      here.length > 0 && h("div", { class: "choices" }, ...here),
+      h("h3", {}, t("Another game")),
+      begin,
+    ].filter((part) => part instanceof Node),
+  );
 }
 
 /** @param {Desk} desk */
 async function renamePanel(desk) {
-  if (desk.unsaved && !await desk.save()) return;
-  const input = h("input", { id: "new-name", value: desk.title.textContent, maxlength: 60, autocomplete: "off", "aria-describedby": "name-error" });
+  if (desk.unsaved && !(await desk.save())) return;
+  const input = h("input", {
+    id: "new-name",
+    value: desk.title.textContent,
+    maxlength: 60,
+    autocomplete: "off",
+    "aria-describedby": "name-error",
+  });
   const error = h("p", { class: "error", id: "name-error", role: "alert" });
-  panel(t("Rename"), [h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const { id, seen } = desk.kept;
-    try {
-      const kept = /** @type {DeskFile} */ (await ask("POST", `${file(id ?? "")}/rename`, { name: input.value, seen }));
-      closePanels();
-      desk.editor.set(kept.text);
-      desk.taken(kept);
-      note(t("Renamed; your plays of it go along."));
-    } catch (reason) {
-      error.textContent = complaint(reason);
-      input.focus();
-    }
-  } }, h("div", { class: "field" }, h("label", { for: "new-name" }, t("Name of the game")), input), error,
-  h("div", { class: "choices" }, h("button", { class: "main" }, t("Rename")), button(t("Leave it"), closePanels)))]);
+  panel(t("Rename"), [
+    h(
+      "form",
+      {
+        class: "form",
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const { id, seen } = desk.kept;
+          try {
+            const kept = /** @type {DeskFile} */ (
+              await ask("POST", `${file(id ?? "")}/rename`, { name: input.value, seen })
+            );
+            closePanels();
+            desk.editor.set(kept.text);
+            desk.taken(kept);
+            note(t("Renamed; your plays of it go along."));
+          } catch (reason) {
+            error.textContent = complaint(reason);
+            input.focus();
+          }
+        },
+      },
+      h("div", { class: "field" }, h("label", { for: "new-name" }, t("Name of the game")), input),
+      error,
+      h(
+        "div",
+        { class: "choices" },
+        h("button", { class: "main" }, t("Rename")),
+        button(t("Leave it"), closePanels),
+      ),
+    ),
+  ]);
   input.select();
 }
 
@@ -546,19 +826,31 @@ async function renamePanel(desk) {
 function deletePanel(desk) {
   const { id, seen } = desk.kept;
   const dialog = panel(t("Delete this game?"), [
-    h("p", {}, t("{name} is no longer among the games then. Your plays of it are kept, and are there again when a game of that name is. The text stays here until you leave it.", { name: desk.title.textContent })),
-    h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(), "main"), button(t("Delete it"), async () => {
-      dialog.close();
-      try {
-        await ask("POST", `${file(id ?? "")}/delete`, { seen });
-      } catch (error) {
-        if (error instanceof Refused && error.status === 409 && !error.data.kept) desk.deleted();
-        else regret(error);
-        return;
-      }
-      desk.deleted();
-      note(t("Deleted. Its text is still here, and is lost when you begin another."));
-    })),
+    h(
+      "p",
+      {},
+      t(
+        "{name} is no longer among the games then. Your plays of it are kept, and are there again when a game of that name is. The text stays here until you leave it.",
+        { name: desk.title.textContent },
+      ),
+    ),
+    h(
+      "div",
+      { class: "choices" },
+      button(t("Keep it"), () => dialog.close(), "main"),
+      button(t("Delete it"), async () => {
+        dialog.close();
+        try {
+          await ask("POST", `${file(id ?? "")}/delete`, { seen });
+        } catch (error) {
+          if (error instanceof Refused && error.status === 409 && !error.data.kept) desk.deleted();
+          else regret(error);
+          return;
+        }
+        desk.deleted();
+        note(t("Deleted. Its text is still here, and is lost when you begin another."));
+      }),
+    ),
   ]);
   /** @type {HTMLElement | null} */ (dialog.querySelector("button.main"))?.focus();
 }

@@ -58,7 +58,11 @@ export const STROKES = {
 
 /** @param {string} name one of the strokes above */
 export function icon(name) {
-  return shape("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, shape("path", { d: STROKES[name] ?? "" }));
+  return shape(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+    shape("path", { d: STROKES[name] ?? "" }),
+  );
 }
 
 /** A button with words. @param {string} label @param {() => void} onclick @param {string} [rank] `main` is the one thing to do next */
@@ -76,13 +80,22 @@ export function button(label, onclick, rank = "quiet") {
  * @param {...(Node | string | false)} more after the label
  */
 export function iconButton(glyph, label, onclick, attrs = {}, ...more) {
-  return h("button", { type: "button", class: "tool", title: label, onclick, ...attrs },
-    icon(glyph), h("span", { class: "label" }, label), ...more);
+  return h(
+    "button",
+    { type: "button", class: "tool", title: label, onclick, ...attrs },
+    icon(glyph),
+    h("span", { class: "label" }, label),
+    ...more,
+  );
 }
 
 /** A cross that puts something away. @param {string} label @param {() => void} onclick */
 export function cross(label, onclick) {
-  return h("button", { type: "button", class: "tool plain", title: label, "aria-label": label, onclick }, icon("close"));
+  return h(
+    "button",
+    { type: "button", class: "tool plain", title: label, "aria-label": label, onclick },
+    icon("close"),
+  );
 }
 
 /** Switch a button off; it keeps the focus. @param {Element} button @param {boolean} value */

@@ -1,11 +1,13 @@
 /** A field for the text of a definition: coloured, with numbered lines, marks, and suggestions. */
 
 /** @import {Suggestion} from "./types.js" */
+
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 
 /** What is coloured in a line; the names, after "is-", are classes. */
-const TOKENS = /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
+const TOKENS =
+  /(?<remark>#.*$)|(?<head>^\s*\[\[?[^\]"]*\]\]?(?=\s*(?:#|$)))|(?<text>"(?:[^"\\]|\\.)*"?|'[^']*'?)|(?<key>[A-Za-z_][\w.-]*(?=\s*=))|(?<number>\b(?:true|false|-?\d[\d.]*)\b)/g;
 
 /** @param {string} text @returns {(Node | string)[]} */
 function painted(text) {
@@ -30,13 +32,33 @@ function painted(text) {
 export function editor({ label, describedby, changed, moved }) {
   const paint = h("div", { class: "paint", "aria-hidden": "true" });
   const mark = h("span", { class: "wrong", hidden: true });
-  const list = h("ul", { class: "offers", id: "offers", role: "listbox", "aria-label": t("Suggestions"), hidden: true });
-  const area = h("textarea", {
-    id: "definition", "aria-label": label, "aria-describedby": describedby, spellcheck: "false", autocomplete: "off",
-    autocapitalize: "off", autocorrect: "off", wrap: "off", "aria-autocomplete": "list",
-    oninput: () => { draw(); changed(); },
+  const list = h("ul", {
+    class: "offers",
+    id: "offers",
+    role: "listbox",
+    "aria-label": t("Suggestions"),
+    hidden: true,
   });
-  const el = h("div", { class: "editor" }, h("div", { class: "sheet", lang: "en" }, paint, mark, area, list));
+  const area = h("textarea", {
+    id: "definition",
+    "aria-label": label,
+    "aria-describedby": describedby,
+    spellcheck: "false",
+    autocomplete: "off",
+    autocapitalize: "off",
+    autocorrect: "off",
+    wrap: "off",
+    "aria-autocomplete": "list",
+    oninput: () => {
+      draw();
+      changed();
+    },
+  });
+  const el = h(
+    "div",
+    { class: "editor" },
+    h("div", { class: "sheet", lang: "en" }, paint, mark, area, list),
+  );
   /** @type {string[]} */
   let lines = [];
   let wrongLine = 0;
@@ -48,7 +70,11 @@ export function editor({ label, describedby, changed, moved }) {
     let head = 0;
     while (head < Math.min(next.length, lines.length) && next[head] === lines[head]) head += 1;
     let tail = 0;
-    while (tail < Math.min(next.length, lines.length) - head && next.at(-1 - tail) === lines.at(-1 - tail)) tail += 1;
+    while (
+      tail < Math.min(next.length, lines.length) - head &&
+      next.at(-1 - tail) === lines.at(-1 - tail)
+    )
+      tail += 1;
     const after = paint.children[lines.length - tail] ?? null;
     for (let i = head; i < lines.length - tail; i++) paint.children[head]?.remove();
     for (const text of next.slice(head, next.length - tail)) {
@@ -64,7 +90,8 @@ export function editor({ label, describedby, changed, moved }) {
   for (const type of ["keyup", "click", "focus"]) area.addEventListener(type, () => moved());
 
   const api = {
-    el, area,
+    el,
+    area,
     get text() {
       return area.value;
     },
@@ -151,7 +178,11 @@ function offers(area, list, take) {
   area.addEventListener("keydown", (event) => {
     if (!all.length) return;
     const { key } = event;
-    if (key === "ArrowDown" || key === "ArrowUp") choose((at + (key === "ArrowDown" ? 1 : all.length) + (at < 0 && key === "ArrowUp" ? 1 : 0)) % all.length);
+    if (key === "ArrowDown" || key === "ArrowUp")
+      choose(
+        (at + (key === "ArrowDown" ? 1 : all.length) + (at < 0 && key === "ArrowUp" ? 1 : 0)) %
+          all.length,
+      );
     else if (key === "Enter" && at >= 0) accept(at);
     else if (key === "Escape") close();
     else return;
@@ -176,8 +207,16 @@ function offers(area, list, take) {
       if (!found.length) return close();
       [all, from] = [found, start];
       at = -1;
-      list.replaceChildren(...found.map(({ word, about }, i) => h("li", { role: "option", id: `offer-${i}`, "aria-selected": null },
-        h("code", {}, word), about && h("span", {}, about))));
+      list.replaceChildren(
+        ...found.map(({ word, about }, i) =>
+          h(
+            "li",
+            { role: "option", id: `offer-${i}`, "aria-selected": null },
+            h("code", {}, word),
+            about && h("span", {}, about),
+          ),
+        ),
+      );
       const before = area.value.slice(0, start);
       const line = before.split("\n").length;
       list.style.setProperty("--line", String(line));
@@ -185,8 +224,14 @@ function offers(area, list, take) {
       list.hidden = false;
       list.classList.remove("over");
       // where there is no room below, and more above, they stand above the line
-      const [mine, all_] = [list.getBoundingClientRect(), /** @type {Element} */ (list.closest(".editor")).getBoundingClientRect()];
-      list.classList.toggle("over", mine.bottom > all_.bottom && mine.top - all_.top > all_.bottom - mine.top);
+      const [mine, all_] = [
+        list.getBoundingClientRect(),
+        /** @type {Element} */ (list.closest(".editor")).getBoundingClientRect(),
+      ];
+      list.classList.toggle(
+        "over",
+        mine.bottom > all_.bottom && mine.top - all_.top > all_.bottom - mine.top,
+      );
       put(area, "aria-controls", list.id);
       choose(first ? 0 : -1);
     },

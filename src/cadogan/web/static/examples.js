@@ -1,9 +1,10 @@
 /** Moves that are allowed and refused, drawn beside the rules that say so. */
 
 /** @import {Drawn, Lesson} from "./types.js" */
+
 import { inquire, query } from "./api.js";
-import { h, icon } from "./dom.js";
 import { faceAddress } from "./card-images.js";
+import { h, icon } from "./dom.js";
 import { settings } from "./settings.js";
 import "./icons-extra.js";
 
@@ -17,7 +18,8 @@ const OPEN = 3;
  */
 export async function examplesOf(game, options) {
   try {
-    return (await inquire("GET", `/api/examples/${encodeURIComponent(game)}${query(options)}`)).examples;
+    return (await inquire("GET", `/api/examples/${encodeURIComponent(game)}${query(options)}`))
+      .examples;
   } catch {
     return [];
   }
@@ -34,14 +36,23 @@ export function illustrate(page, lessons) {
 
 /** @param {Lesson} lesson */
 function drawn({ title, allowed, refused }) {
-  return h("figure", { class: "lesson" }, h("figcaption", {}, title),
-    allowed && side(allowed, "winnable", "right"), refused && side(refused, "wrong", "wrong"));
+  return h(
+    "figure",
+    { class: "lesson" },
+    h("figcaption", {}, title),
+    allowed && side(allowed, "winnable", "right"),
+    refused && side(refused, "wrong", "wrong"),
+  );
 }
 
 /** @param {Drawn} move @param {string} sign @param {string} kind */
 function side(move, sign, kind) {
-  return h("div", { class: `move ${kind}` }, h("div", { class: "stage", "aria-hidden": "true" }, ...picture(move), icon(sign)),
-    h("p", {}, move.told));
+  return h(
+    "div",
+    { class: `move ${kind}` },
+    h("div", { class: "stage", "aria-hidden": "true" }, ...picture(move), icon(sign)),
+    h("p", {}, move.told),
+  );
 }
 
 /** @param {Drawn} move */
@@ -49,7 +60,8 @@ function picture({ cards, on, beside, how }) {
   const taken = fan(cards);
   const goal = on.length ? fan(on) : space();
   if (how === "with") return [taken, sign("+"), goal];
-  if (how === "out") return [...beside.map((card) => fan([card], "dim")), taken, sign("→"), space()];
+  if (how === "out")
+    return [...beside.map((card) => fan([card], "dim")), taken, sign("→"), space()];
   return [taken, sign("→"), ...beside.map((card) => fan([card])), goal];
 }
 
@@ -65,9 +77,13 @@ function space() {
 /** Cards laid on each other, as a hand lifts them. @param {string[]} cards @param {string} [kind] */
 function fan(cards, kind = "") {
   const deck = settings.deck.replace("classic", "large");
-  return h("div", { class: `fan ${kind} ${cards.length > OPEN ? "tight" : ""}` }, ...cards.map((card) => {
-    const el = h("div", { class: "face" });
-    el.style.backgroundImage = `url("${faceAddress(card, deck)}")`;
-    return el;
-  }));
+  return h(
+    "div",
+    { class: `fan ${kind} ${cards.length > OPEN ? "tight" : ""}` },
+    ...cards.map((card) => {
+      const el = h("div", { class: "face" });
+      el.style.backgroundImage = `url("${faceAddress(card, deck)}")`;
+      return el;
+    }),
+  );
 }

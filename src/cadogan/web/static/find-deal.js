@@ -1,15 +1,18 @@
 /** A deal of some kind is looked for: shown as long as it takes, with a button that ends it. */
 
 /** @import {Wish} from "./types.js" */
+
+import { say } from "./announce.js";
 import { inquire } from "./api.js";
 import { button, h, write } from "./dom.js";
-import { say } from "./announce.js";
 import { t } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  "": t("Looking for a deal that can be won…"), easy: t("Looking for an easy deal that can be won…"),
-  medium: t("Looking for a medium deal that can be won…"), hard: t("Looking for a hard deal that can be won…"),
+  "": t("Looking for a deal that can be won…"),
+  easy: t("Looking for an easy deal that can be won…"),
+  medium: t("Looking for a medium deal that can be won…"),
+  hard: t("Looking for a hard deal that can be won…"),
 };
 
 /**
@@ -29,7 +32,11 @@ export async function seek(host, stop, difficulty, work) {
   const beside = host.classList.contains("notes");
   const before = document.activeElement;
   // Beside a board words are spoken, and lie in no region.
-  const words = h("p", beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" }, lead);
+  const words = h(
+    "p",
+    beside ? { class: "toast search", "aria-hidden": "true" } : { class: "about" },
+    lead,
+  );
   const end = button(t("Stop"), () => stop.abort(), "quiet search");
   host.replaceChildren(words, end);
   say(lead);
@@ -47,7 +54,7 @@ export async function seek(host, stop, difficulty, work) {
     }
   }, 1000);
   try {
-    return await work({ signal: stop.signal, ...difficulty && { difficulty } });
+    return await work({ signal: stop.signal, ...(difficulty && { difficulty }) });
   } finally {
     clearInterval(look);
     words.remove();

@@ -2,11 +2,12 @@
 
 /** @import {Card} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { closePanels, h } from "./dom.js";
-import { JOKER, RANKS, SUITS, capital, cardName } from "./names.js";
-import { panel } from "./panels.js";
+
 import { note } from "./announce.js";
+import { closePanels, h } from "./dom.js";
 import { t } from "./i18n.js";
+import { capital, cardName, JOKER, RANKS, SUITS } from "./names.js";
+import { panel } from "./panels.js";
 
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 /** What else a rank may be called. @type {Record<string, string>} */
@@ -14,13 +15,27 @@ const FIGURES = { 1: "A", 10: "T" };
 
 /** What several cards of a rank are called. @type {Record<string, string>} */
 const MANY = {
-  A: t("aces"), 2: t("twos"), 3: t("threes"), 4: t("fours"), 5: t("fives"), 6: t("sixes"), 7: t("sevens"), 8: t("eights"),
-  9: t("nines"), T: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"),
+  A: t("aces"),
+  2: t("twos"),
+  3: t("threes"),
+  4: t("fours"),
+  5: t("fives"),
+  6: t("sixes"),
+  7: t("sevens"),
+  8: t("eights"),
+  9: t("nines"),
+  T: t("tens"),
+  J: t("jacks"),
+  Q: t("queens"),
+  K: t("kings"),
 };
 
 /** "10h", "ten of hearts", "♥10" -> "TH"; "queens" -> "Q"; "joker" -> "Jo"; null when no card is meant. @param {string} text */
 export function readCard(text) {
-  let rest = text.trim().toLowerCase().replaceAll(/\bof\b|\bthe\b|-/g, " ");
+  let rest = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\bof\b|\bthe\b|-/g, " ");
   if (/^(jo|jokers?|\*)$/.test(rest)) return JOKER;
   let rank = "";
   let suit = "";
@@ -33,7 +48,9 @@ export function readCard(text) {
     const found = new RegExp(`\\b(${name}|${MANY[letter]})\\b`, "i").exec(rest);
     if (found) [rank, rest] = [letter, rest.replace(found[0], " ")];
   }
-  const short = /^\s*(10|[1-9atjqk])?\s*([cdhs])?\s*$/.exec(rest) ?? /^\s*([cdhs])\s*(10|[1-9atjqk])\s*$/.exec(rest);
+  const short =
+    /^\s*(10|[1-9atjqk])?\s*([cdhs])?\s*$/.exec(rest) ??
+    /^\s*([cdhs])\s*(10|[1-9atjqk])\s*$/.exec(rest);
   if (!short) return null;
   for (const part of short.slice(1)) {
     if (!part) continue;
@@ -50,18 +67,30 @@ export function find(table, meant) {
   const cards = [];
   /** @type {string[]} */
   const buried = [];
-  const lines = [...board.piles.values()].flatMap((pile) => pile.cards.flatMap((card, i) => {
-    if (card.text === "??" || (meant[1] ? card.text !== meant : card.text[0] !== meant || card.text === JOKER)) return [];
-    if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
-    else cards.push(card);
-    const many = pile.cards.length;
-    const where = i === many - 1 ? t("on top") : t("{i} of {many}", { i: i + 1, many });
-    return [`${meant[1] ? "" : `${cardName(card.text)}: `}${pile.name}, ${where}`];
-  }));
+  const lines = [...board.piles.values()].flatMap((pile) =>
+    pile.cards.flatMap((card, i) => {
+      if (
+        card.text === "??" ||
+        (meant[1] ? card.text !== meant : card.text[0] !== meant || card.text === JOKER)
+      )
+        return [];
+      if (pile.place?.cards[i]?.hidden || pile.spec.kind === "discard") buried.push(pile.spec.name);
+      else cards.push(card);
+      const many = pile.cards.length;
+      const where = i === many - 1 ? t("on top") : t("{i} of {many}", { i: i + 1, many });
+      return [`${meant[1] ? "" : `${cardName(card.text)}: `}${pile.name}, ${where}`];
+    }),
+  );
   table.ring(cards, buried);
-  const name = meant[1] ? cardName(meant) : MANY[meant] ?? "";
-  note(lines.length ? `${capital(meant[1] ? `${name}: ` : "")}${capital(lines.join("; "))}.`
-    : meant[1] ? t("The {name} does not lie open.", { name }) : t("No {rank} lies open.", { rank: RANKS[meant] }), lines.length > 1 ? 12 : 8);
+  const name = meant[1] ? cardName(meant) : (MANY[meant] ?? "");
+  note(
+    lines.length
+      ? `${capital(meant[1] ? `${name}: ` : "")}${capital(lines.join("; "))}.`
+      : meant[1]
+        ? t("The {name} does not lie open.", { name })
+        : t("No {rank} lies open.", { rank: RANKS[meant] }),
+    lines.length > 1 ? 12 : 8,
+  );
 }
 
 /** @param {Table} table */
@@ -72,20 +101,58 @@ export function findPanel(table) {
     find(table, card);
   };
   const error = h("p", { class: "error", id: "find-error", role: "alert" });
-  const input = h("input", { id: "find-card", autocomplete: "off", spellcheck: "false", size: 10,
-    placeholder: t("7h, queen of spades"), "aria-describedby": "find-error" });
-  const form = h("form", { class: "field row", onsubmit: (event) => {
-    event.preventDefault();
-    const meant = readCard(input.value);
-    if (meant) show(meant);
-    else error.textContent = t("Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
-  } }, h("label", { for: "find-card" }, t("Card")), input, h("button", { class: "main" }, t("Find")));
-  const joker = [...table.board.piles.values()].some((pile) => pile.cards.some((card) => card.text === JOKER));
+  const input = h("input", {
+    id: "find-card",
+    autocomplete: "off",
+    spellcheck: "false",
+    size: 10,
+    placeholder: t("7h, queen of spades"),
+    "aria-describedby": "find-error",
+  });
+  const form = h(
+    "form",
+    {
+      class: "field row",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const meant = readCard(input.value);
+        if (meant) show(meant);
+        else error.textContent = t("Say a rank and a suit: 7h, QS, 10♦ or ace of clubs.");
+      },
+    },
+    h("label", { for: "find-card" }, t("Card")),
+    input,
+    h("button", { class: "main" }, t("Find")),
+  );
+  const joker = [...table.board.piles.values()].some((pile) =>
+    pile.cards.some((card) => card.text === JOKER),
+  );
   /** @param {string} card @param {string} suit @param {string} text */
-  const pick = (card, suit, text) => h("button", { type: "button", class: `pick ${suit}`, "aria-label": capital(cardName(card)), onclick: () => show(card) }, text);
-  const grid = h("div", { class: "grid" }, ...Object.entries(SIGNS).flatMap(([suit, sign]) =>
-    [...ORDER].map((rank) => pick(rank + suit, suit, (rank === "T" ? "10" : rank) + sign))), joker ? pick(JOKER, "o", capital(cardName(JOKER))) : "");
-  panel(t("Find a card"), [h("p", { class: "about" }, t("Cards that lie face down stay hidden.")), form, error, grid]);
+  const pick = (card, suit, text) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `pick ${suit}`,
+        "aria-label": capital(cardName(card)),
+        onclick: () => show(card),
+      },
+      text,
+    );
+  const grid = h(
+    "div",
+    { class: "grid" },
+    ...Object.entries(SIGNS).flatMap(([suit, sign]) =>
+      [...ORDER].map((rank) => pick(rank + suit, suit, (rank === "T" ? "10" : rank) + sign)),
+    ),
+    joker ? pick(JOKER, "o", capital(cardName(JOKER))) : "",
+  );
+  panel(t("Find a card"), [
+    h("p", { class: "about" }, t("Cards that lie face down stay hidden.")),
+    form,
+    error,
+    grid,
+  ]);
   // A finger picks; the keyboard of a phone would cover the cards.
   if (matchMedia("(hover: hover)").matches) input.focus();
 }

@@ -1,14 +1,15 @@
 /** One main game on the contents page: its table, its name, and the way it is played here. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
+
+import { regret } from "./announce.js";
 import { complaint, fetched } from "./api.js";
 import { h, iconButton, put, write } from "./dom.js";
-import { tied } from "./markdown.js";
-import { houseRules } from "./option-form.js";
-import { fetchStyle } from "./opening.js";
-import { picture } from "./picture.js";
-import { regret } from "./announce.js";
 import { t } from "./i18n.js";
+import { tied } from "./markdown.js";
+import { fetchStyle } from "./opening.js";
+import { houseRules } from "./option-form.js";
+import { picture } from "./picture.js";
 import { wayName } from "./ways.js";
 import "./icons-extra.js";
 
@@ -38,10 +39,16 @@ export function entry(versions, hands, starred, alone) {
     write(how, name === main.name ? "" : name);
     how.hidden = name === main.name;
     const { played, won } = game.stats;
-    const kind = [game.own && t("your own"), alone && main.family !== main.name && main.family, game.decks > 1 && t("{packs} packs", { packs: game.decks }),
+    const kind = [
+      game.own && t("your own"),
+      alone && main.family !== main.name && main.family,
+      game.decks > 1 && t("{packs} packs", { packs: game.decks }),
       // What was measured holds for the usual rules.
-      game.share && !houseRules(game.options, options) && tied(t("can be won: {share}", { share: game.share })),
-      played && t("played {played}, won {won}", { played, won })];
+      game.share &&
+        !houseRules(game.options, options) &&
+        tied(t("can be won: {share}", { share: game.share })),
+      played && t("played {played}, won {won}", { played, won }),
+    ];
     write(facts, kind.filter(Boolean).join(" · "));
     write(about, game.about);
     write(error, "");
@@ -57,7 +64,10 @@ export function entry(versions, hands, starred, alone) {
   };
   const ways = async () => {
     try {
-      const [{ setupPanel }] = await Promise.all([fetched(() => import("./new-game.js")), fetchStyle("panels")]);
+      const [{ setupPanel }] = await Promise.all([
+        fetched(() => import("./new-game.js")),
+        fetchStyle("panels"),
+      ]);
       setupPanel(versions, way(), hands, (next) => {
         picks.set(main.id, next);
         if (found) found = next;
@@ -69,17 +79,48 @@ export function entry(versions, hands, starred, alone) {
   };
   // What has to be said before the deal, such as a birthday, is asked for.
   const asks = main.options.some(({ kind }) => kind !== "choice");
-  const play = h("button", { type: "button", class: "main", onclick: asks ? ways : begin }, t("Play"));
+  const play = h(
+    "button",
+    { type: "button", class: "main", onclick: asks ? ways : begin },
+    t("Play"),
+  );
   const many = versions.length > 1 || versions.some(({ options }) => options.length > 0);
   const label = many ? t("Variants") : t("Details");
-  const star = iconButton("star", t("{name} as a favourite", { name: main.name }), starred, { class: "tool plain star" });
-  const el = h("article", { class: "entry", "aria-labelledby": id },
+  const star = iconButton("star", t("{name} as a favourite", { name: main.name }), starred, {
+    class: "tool plain star",
+  });
+  const el = h(
+    "article",
+    { class: "entry", "aria-labelledby": id },
     // For the eye and the hand; the button says the same to everyone.
-    h("div", { class: "look", "aria-hidden": "true", onclick: () => play.click() }, picture(main.id)),
-    h("div", { class: "top" }, h("h3", { id }, main.name), star), how, facts, about, error,
-    h("div", { class: "ways" }, play,
-      h("button", { type: "button", class: "quiet", "aria-label": t("{what} of {name}", { what: label, name: main.name }), "aria-haspopup": "dialog", onclick: ways },
-        h("span", { class: "word" }, `${label}…`), h("span", { class: "dots" }, "…"))));
+    h(
+      "div",
+      { class: "look", "aria-hidden": "true", onclick: () => play.click() },
+      picture(main.id),
+    ),
+    h("div", { class: "top" }, h("h3", { id }, main.name), star),
+    how,
+    facts,
+    about,
+    error,
+    h(
+      "div",
+      { class: "ways" },
+      play,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "aria-label": t("{what} of {name}", { what: label, name: main.name }),
+          "aria-haspopup": "dialog",
+          onclick: ways,
+        },
+        h("span", { class: "word" }, `${label}…`),
+        h("span", { class: "dots" }, "…"),
+      ),
+    ),
+  );
   draw();
 
   return {
@@ -95,9 +136,16 @@ export function entry(versions, hands, starred, alone) {
     },
     /** A variant found by name is shown as long as it is searched for. @param {(names: string[]) => boolean} matches */
     find(matches) {
-      const games = versions.filter((game) => matches([game.name, game.id, ...game.names, ...game.aliases]));
-      const [form] = games.length ? [] : versions.flatMap((game) => game.combinations
-        .filter(({ names, aliases }) => matches([...names, ...aliases])).map(({ options }) => ({ game, options })));
+      const games = versions.filter((game) =>
+        matches([game.name, game.id, ...game.names, ...game.aliases]),
+      );
+      const [form] = games.length
+        ? []
+        : versions.flatMap((game) =>
+            game.combinations
+              .filter(({ names, aliases }) => matches([...names, ...aliases]))
+              .map(({ options }) => ({ game, options })),
+          );
       const picked = (picks.get(main.id) ?? { game: main }).game;
       const [game] = games;
       found = form ?? (game && !games.includes(picked) ? { game, options: {} } : null);

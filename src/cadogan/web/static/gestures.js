@@ -2,6 +2,7 @@
 
 /** @import {Card, GestureHandlers, Hit, Rect, Targets} from "./types.js" */
 /** @import {Board} from "./board.js" */
+
 import { transform } from "./motion.js";
 
 /** Pixels a pointer may tremble before a press becomes a drag. */
@@ -25,10 +26,13 @@ export function watch(board, handlers) {
   /** Who waits until the drag is over. @type {(() => void)[]} */
   let waiting = [];
   const dragging = () => !!press?.dragging;
-  const free = () => /** @type {Promise<void>} */ (new Promise((done) => {
-    if (dragging()) waiting.push(done);
-    else done();
-  }));
+  const free = () =>
+    /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        if (dragging()) waiting.push(done);
+        else done();
+      })
+    );
   const over = () => {
     for (const done of waiting) done();
     waiting = [];
@@ -80,8 +84,8 @@ export function watch(board, handlers) {
       return;
     }
     if (ended.far(event)) return;
-    const twice = !!lastTap && lastTap.pile === ended.hit.pile
-      && event.timeStamp - lastTap.at < DOUBLE;
+    const twice =
+      !!lastTap && lastTap.pile === ended.hit.pile && event.timeStamp - lastTap.at < DOUBLE;
     const done = handlers.tap(ended.hit, twice);
     // The tap that lays cards down is not the first half of a double tap on them.
     lastTap = twice || done ? null : { pile: ended.hit.pile, at: event.timeStamp };
@@ -212,8 +216,11 @@ class Press {
     this.#dx = event.clientX - this.x;
     this.#dy = event.clientY - this.y;
     for (const card of this.cards) {
-      card.el.style.transform =
-        transform({ x: card.x + this.#dx, y: card.y + this.#dy, rot: card.rot });
+      card.el.style.transform = transform({
+        x: card.x + this.#dx,
+        y: card.y + this.#dy,
+        rot: card.rot,
+      });
     }
     this.#px = event.clientX - this.#left;
     this.#py = event.clientY - this.#top;
@@ -240,8 +247,11 @@ class Press {
     for (const { name, area, legal } of this.#others) {
       if (legalOnly && !legal) continue;
       let share = overlap(held, area);
-      const inside = this.#px >= area.x && this.#px <= area.x + area.w
-        && this.#py >= area.y && this.#py <= area.y + area.h;
+      const inside =
+        this.#px >= area.x &&
+        this.#px <= area.x + area.w &&
+        this.#py >= area.y &&
+        this.#py <= area.y + area.h;
       // A card that has hardly left its place is not dropped on a neighbour.
       if (share < 0.06 * cw * ch || (share < 0.6 * home && !inside)) continue;
       if (inside) share += 0.2 * cw * ch;
@@ -266,8 +276,10 @@ class Press {
 
 /** How much of each other two rectangles cover. @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
-  return Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
-    * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+  return (
+    Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
+    Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y))
+  );
 }
 
 /** Show a covered card whole, enlarged where cards are small. @param {Board} board @param {Card} card */

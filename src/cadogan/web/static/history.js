@@ -2,12 +2,13 @@
 
 /** @import {Hands, Kept} from "./types.js" */
 /** @import {Table} from "./table.js" */
+
+import { duration } from "./announce.js";
 import { ask } from "./api.js";
 import { button, h } from "./dom.js";
+import { locale, t } from "./i18n.js";
 import { capital, dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
-import { duration } from "./announce.js";
-import { locale, t } from "./i18n.js";
 
 /** What became of a play. @param {Kept} kept */
 function fate({ state, ended, won, practice }) {
@@ -29,19 +30,42 @@ export async function historyPanel(table, hands, review) {
   const rows = plays.map((kept) => {
     const way = kept.name === name ? "" : ` · ${kept.name}`;
     const here = kept.play === view.play ? `${t("Now on the table")} · ` : "";
-    const facts = [moves(kept.steps), duration(kept.seconds), when.format(kept.updated * 1000)].join(" · ");
-    return h("li", {},
-      h("div", { class: "kept" },
-        h("strong", { class: `fate-${kept.won ? "won" : kept.state}` }, fate(kept)), ` ${capital(dealName(kept.deal))}${way}`,
-        h("p", { class: "about" }, here + facts)),
+    const facts = [
+      moves(kept.steps),
+      duration(kept.seconds),
+      when.format(kept.updated * 1000),
+    ].join(" · ");
+    return h(
+      "li",
+      {},
+      h(
+        "div",
+        { class: "kept" },
+        h("strong", { class: `fate-${kept.won ? "won" : kept.state}` }, fate(kept)),
+        ` ${capital(dealName(kept.deal))}${way}`,
+        h("p", { class: "about" }, here + facts),
+      ),
       button(t("Review"), async () => {
         if (table.view?.play !== kept.play) await hands.goOn(/** @type {any} */ (kept));
         if (table.view?.play === kept.play) await review();
-      }));
+      }),
+    );
   });
   for (const [i, kept] of plays.entries()) {
-    rows[i]?.querySelector("button")?.setAttribute("aria-label", t("Review {name}, {deal}, {fate}", { name, deal: dealName(kept.deal), fate: fate(kept) }));
+    rows[i]
+      ?.querySelector("button")
+      ?.setAttribute(
+        "aria-label",
+        t("Review {name}, {deal}, {fate}", { name, deal: dealName(kept.deal), fate: fate(kept) }),
+      );
   }
-  panel(t("Plays of {name}", { name }), [rows.length ? h("ul", { class: "plays" }, ...rows)
-    : h("p", {}, t("No move has been made in this game yet."))], { text: true });
+  panel(
+    t("Plays of {name}", { name }),
+    [
+      rows.length
+        ? h("ul", { class: "plays" }, ...rows)
+        : h("p", {}, t("No move has been made in this game yet.")),
+    ],
+    { text: true },
+  );
 }

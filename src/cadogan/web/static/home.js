@@ -1,17 +1,18 @@
 /** The contents page: all games with their tables, a search, filters, favourites, and what was left unfinished. */
 
 /** @import {GameInfo, Hands, Shelf, Traits, Unfinished} from "./types.js" */
-import { SLOWLY, ask, onServer } from "./api.js";
+
+import { hush, Notice, note, regret, say } from "./announce.js";
+import { ask, onServer, SLOWLY } from "./api.js";
 import { button, h, icon, iconButton } from "./dom.js";
 import { entry } from "./game-tile.js";
 import { dealName, moves } from "./names.js";
 import { fetchPanels, openLater, openPanel } from "./opening.js";
-import { Notice, hush, note, regret, say } from "./announce.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
-import { dealOfTheDay } from "./today.js";
 import { language, t } from "./i18n.js";
+import { dealOfTheDay } from "./today.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
 
@@ -21,10 +22,41 @@ const FAVOURITES = t("Favourites");
 const RECENT = 4;
 /** What is asked in the filters: the label, and the choices, of which the first is any. @type {Record<string, [string, [string, string][]]>} */
 const ASKED = {
-  packs: [t("Packs"), [["", t("Any packs")], ["1", t("One pack")], ["2", t("Two packs")]]],
-  length: [t("Length"), [["", t("Short or long")], ["short", t("Short")], ["medium", t("Medium")], ["long", t("Long")]]],
-  luck: [t("Luck or skill"), [["", t("Luck or skill")], ["skill", t("Skill: all cards are seen")], ["both", t("Some of both")], ["luck", t("Luck: little to choose")]]],
-  chance: [t("Chance of winning"), [["", t("Any chance of winning")], ["high", t("Mostly won: over 3 in 4")], ["even", t("About even")], ["low", t("Seldom won: under 1 in 4")]]],
+  packs: [
+    t("Packs"),
+    [
+      ["", t("Any packs")],
+      ["1", t("One pack")],
+      ["2", t("Two packs")],
+    ],
+  ],
+  length: [
+    t("Length"),
+    [
+      ["", t("Short or long")],
+      ["short", t("Short")],
+      ["medium", t("Medium")],
+      ["long", t("Long")],
+    ],
+  ],
+  luck: [
+    t("Luck or skill"),
+    [
+      ["", t("Luck or skill")],
+      ["skill", t("Skill: all cards are seen")],
+      ["both", t("Some of both")],
+      ["luck", t("Luck: little to choose")],
+    ],
+  ],
+  chance: [
+    t("Chance of winning"),
+    [
+      ["", t("Any chance of winning")],
+      ["high", t("Mostly won: over 3 in 4")],
+      ["even", t("About even")],
+      ["low", t("Seldom won: under 1 in 4")],
+    ],
+  ],
 };
 
 /** As names are sorted in the reader's language. @param {string} a @param {string} b */
@@ -40,11 +72,18 @@ function shelf(name, items) {
 
 /** @param {GameInfo[]} games @param {Hands} hands @param {(item: Item) => void} starred */
 function entries(games, hands, starred) {
-  const mains = games.filter((game) => !game.parent || !games.some((other) => other.id === game.parent));
+  const mains = games.filter(
+    (game) => !game.parent || !games.some((other) => other.id === game.parent),
+  );
   /** @param {GameInfo} main */
   const lone = (main) => mains.filter(({ family }) => family === main.family).length < 2;
   return mains.map((main) => {
-    const item = entry([main, ...games.filter((game) => game.parent === main.id)], hands, () => starred(item), lone(main));
+    const item = entry(
+      [main, ...games.filter((game) => game.parent === main.id)],
+      hands,
+      () => starred(item),
+      lone(main),
+    );
     return { item, family: lone(main) ? LONE : main.family };
   });
 }
@@ -55,28 +94,52 @@ export function chooser(games, plays, hands) {
     const on = !settings.favourites.includes(item.main.id);
     const favourites = settings.favourites.filter((id) => id !== item.main.id);
     saveSettings({ favourites: on ? [...favourites, item.main.id] : favourites });
-    say(on ? t("{name} is a favourite.", { name: item.main.name }) : t("{name} is no longer a favourite.", { name: item.main.name }));
+    say(
+      on
+        ? t("{name} is a favourite.", { name: item.main.name })
+        : t("{name} is no longer a favourite.", { name: item.main.name }),
+    );
     arrange();
     item.star.focus({ preventScroll: true });
   });
-  const names = [...new Set(all.map(({ family }) => family))].filter((name) => name !== LONE).sort(byName);
+  const names = [...new Set(all.map(({ family }) => family))]
+    .filter((name) => name !== LONE)
+    .sort(byName);
   const families = [...names, LONE].map((name) =>
-    shelf(name, all.filter(({ family }) => family === name).map(({ item }) => item)));
+    shelf(
+      name,
+      all.filter(({ family }) => family === name).map(({ item }) => item),
+    ),
+  );
   const favourites = shelf(FAVOURITES, []);
   const recent = shelf(t("Played last"), []);
   const shelves = [recent, favourites, ...families];
   /** Those of several versions of a game count as one. @param {Item} item */
-  const playedAt = ({ main }) => Math.max(...games.filter(({ id, parent }) => id === main.id || parent === main.id).map(({ last }) => last));
-  const last = all.map(({ item }) => item).filter((item) => playedAt(item) > 0)
-    .sort((a, b) => playedAt(b) - playedAt(a)).slice(0, RECENT);
+  const playedAt = ({ main }) =>
+    Math.max(
+      ...games
+        .filter(({ id, parent }) => id === main.id || parent === main.id)
+        .map(({ last }) => last),
+    );
+  const last = all
+    .map(({ item }) => item)
+    .filter((item) => playedAt(item) > 0)
+    .sort((a, b) => playedAt(b) - playedAt(a))
+    .slice(0, RECENT);
   const search = h("input", {
-    type: "search", id: "search", autocomplete: "off", spellcheck: "false", placeholder: t("Name of a game"),
+    type: "search",
+    id: "search",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: t("Name of a game"),
     oninput: () => sift(),
     onkeydown: (event) => {
       if (event.key !== "Enter" || !search.value.trim()) return;
       event.preventDefault();
       const games = shown();
-      const named = games.find(({ main }) => [...main.names, ...main.aliases].some((name) => bare(name) === bare(search.value)));
+      const named = games.find(({ main }) =>
+        [...main.names, ...main.aliases].some((name) => bare(name) === bare(search.value)),
+      );
       (named ?? games[0])?.play.focus();
     },
   });
@@ -89,14 +152,23 @@ export function chooser(games, plays, hands) {
 
   /** What was played last and favourites stand before all others, and only there. */
   function arrange() {
-    const chosen = all.map(({ item }) => item).filter(({ main }) => settings.favourites.includes(main.id));
-    for (const [each, items] of /** @type {const} */ ([[recent, last], [favourites, chosen.filter((item) => !last.includes(item))]])) {
+    const chosen = all
+      .map(({ item }) => item)
+      .filter(({ main }) => settings.favourites.includes(main.id));
+    for (const [each, items] of /** @type {const} */ ([
+      [recent, last],
+      [favourites, chosen.filter((item) => !last.includes(item))],
+    ])) {
       each.items = items;
       each.list.replaceChildren(...items.map(({ el }) => el));
     }
     for (const each of families) {
       const name = each.el.querySelector("h2")?.textContent;
-      each.items = all.filter((one) => one.family === name && !chosen.includes(one.item) && !last.includes(one.item)).map(({ item }) => item);
+      each.items = all
+        .filter(
+          (one) => one.family === name && !chosen.includes(one.item) && !last.includes(one.item),
+        )
+        .map(({ item }) => item);
       each.list.replaceChildren(...each.items.map(({ el }) => el));
     }
     for (const { item } of all) item.mark(chosen.includes(item));
@@ -116,7 +188,9 @@ export function chooser(games, plays, hands) {
     /** @param {boolean} loosely */
     const look = (loosely) => {
       const names = sought(search.value, loosely);
-      for (const { item: { el, main, find } } of all) {
+      for (const {
+        item: { el, main, find },
+      } of all) {
         el.hidden = !find(names) || !filters.fits(main);
       }
       show();
@@ -130,7 +204,10 @@ export function chooser(games, plays, hands) {
   }
 
   function records() {
-    openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands));
+    openLater(
+      () => import("./records.js"),
+      ({ recordsPanel }) => recordsPanel(hands),
+    );
   }
 
   /** Begin any of the games that are shown. */
@@ -143,31 +220,77 @@ export function chooser(games, plays, hands) {
   const notice = new Notice();
   notice.show(plays.notice);
   fetchPanels();
-  onServer((state) => state === "slow" ? note(SLOWLY, 60) : hush());
+  onServer((state) => (state === "slow" ? note(SLOWLY, 60) : hush()));
   /** @param {KeyboardEvent} event */
   const slash = (event) => {
     if (!search.isConnected) document.removeEventListener("keydown", slash);
-    else if (!/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]")) {
+    else if (
+      !(/** @type {HTMLElement} */ (event.target).closest("input, select, textarea, dialog[open]"))
+    ) {
       if (event.key === "/") {
         event.preventDefault();
         search.focus();
-      } else if (event.key.toLowerCase() === "t" && settings.keys && !(event.ctrlKey || event.metaKey || event.altKey)) records();
+      } else if (
+        event.key.toLowerCase() === "t" &&
+        settings.keys &&
+        !(event.ctrlKey || event.metaKey || event.altKey)
+      )
+        records();
     }
   };
   document.addEventListener("keydown", slash);
-  return h("div", { class: "contents" },
+  return h(
+    "div",
+    { class: "contents" },
     notice.el,
-    h("header", {},
+    h(
+      "header",
+      {},
       h("h1", {}, "Cadogan"),
       h("p", { class: "motto" }, t("Patience, by its rules")),
-      h("div", { class: "find", role: "search" }, h("label", { for: "search", class: "unseen" }, t("Search")), search),
-      h("div", { class: "set" },
-        iconButton("open", t("Open a link, position or record"), () => openLater(() => import("./share.js"), ({ sharePanel }) => sharePanel(hands, null)), { class: "tool plain" }),
+      h(
+        "div",
+        { class: "find", role: "search" },
+        h("label", { for: "search", class: "unseen" }, t("Search")),
+        search,
+      ),
+      h(
+        "div",
+        { class: "set" },
+        iconButton(
+          "open",
+          t("Open a link, position or record"),
+          () =>
+            openLater(
+              () => import("./share.js"),
+              ({ sharePanel }) => sharePanel(hands, null),
+            ),
+          { class: "tool plain" },
+        ),
         iconButton("stats", t("Records"), records, { class: "tool plain" }),
-        iconButton("options", t("Options"), () => openPanel(({ optionsPanel }) => optionsPanel()), { class: "tool plain" }))),
-    h("div", { class: "sift", role: "region", "aria-label": t("Which games") }, filters.button, button(t("Random game"), random),
-      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, t("Inventor’s desk")), dealOfTheDay(games, hands), filters.el),
-    h("main", {}, going, h("div", { class: "families" }, ...shelves.map(({ el }) => el)), none, h("div", { class: "notes" })));
+        iconButton("options", t("Options"), () => openPanel(({ optionsPanel }) => optionsPanel()), {
+          class: "tool plain",
+        }),
+      ),
+    ),
+    h(
+      "div",
+      { class: "sift", role: "region", "aria-label": t("Which games") },
+      filters.button,
+      button(t("Random game"), random),
+      h("a", { class: "quiet", href: "/desk", onclick: hands.follow }, t("Inventor’s desk")),
+      dealOfTheDay(games, hands),
+      filters.el,
+    ),
+    h(
+      "main",
+      {},
+      going,
+      h("div", { class: "families" }, ...shelves.map(({ el }) => el)),
+      none,
+      h("div", { class: "notes" }),
+    ),
+  );
 }
 
 /** What kind of game is wished for: folded away until it is asked for. */
@@ -177,19 +300,49 @@ class Filters {
 
   /** @param {GameInfo[]} games @param {() => void} changed */
   constructor(games, changed) {
-    const kinds = [...new Set(games.filter(({ parent }) => !parent).map((game) => game.family))].sort(byName);
+    const kinds = [
+      ...new Set(games.filter(({ parent }) => !parent).map((game) => game.family)),
+    ].sort(byName);
     /** @type {typeof ASKED} */
-    const asked = { family: [t("Family"), [["", t("All families")], ...kinds.map((name) => /** @type {[string, string]} */ ([name, name]))]], ...ASKED };
-    this.selects = Object.fromEntries(Object.entries(asked).map(([name, [label, choices]]) =>
-      [name, select(label, choices, () => this.#change(changed))]));
-    this.el = h("div", { class: "filters", id: "filters", hidden: true }, ...Object.values(this.selects).map((el) => el.parentElement));
+    const asked = {
+      family: [
+        t("Family"),
+        [
+          ["", t("All families")],
+          ...kinds.map((name) => /** @type {[string, string]} */ ([name, name])),
+        ],
+      ],
+      ...ASKED,
+    };
+    this.selects = Object.fromEntries(
+      Object.entries(asked).map(([name, [label, choices]]) => [
+        name,
+        select(label, choices, () => this.#change(changed)),
+      ]),
+    );
+    this.el = h(
+      "div",
+      { class: "filters", id: "filters", hidden: true },
+      ...Object.values(this.selects).map((el) => el.parentElement),
+    );
     this.label = h("span", {}, t("Filters"));
-    this.button = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-controls": "filters", onclick: () => {
-      this.el.hidden = !this.el.hidden;
-      this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-      // A failure is shown when the player opens them.
-      if (!this.el.hidden) this.#learn().catch(() => undefined);
-    } }, icon("filter"), this.label);
+    this.button = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-expanded": "false",
+        "aria-controls": "filters",
+        onclick: () => {
+          this.el.hidden = !this.el.hidden;
+          this.button.setAttribute("aria-expanded", String(!this.el.hidden));
+          // A failure is shown when the player opens them.
+          if (!this.el.hidden) this.#learn().catch(() => undefined);
+        },
+      },
+      icon("filter"),
+      this.label,
+    );
   }
 
   /** How many are set. */
@@ -220,44 +373,88 @@ class Filters {
   fits(game) {
     const kind = this.#traits?.[game.id];
     const known = game.measured;
-    const odds = known && known.high < known.low + 0.25 ? (known.low + known.high) / 2 : kind?.odds ?? null;
+    const odds =
+      known && known.high < known.low + 0.25 ? (known.low + known.high) / 2 : (kind?.odds ?? null);
     const chance = odds === null ? "none" : odds > 0.75 ? "high" : odds < 0.25 ? "low" : "even";
     /** @type {Record<string, string | undefined>} */
-    const is = { family: game.family, packs: String(game.decks), length: kind?.length, luck: kind?.luck, chance };
+    const is = {
+      family: game.family,
+      packs: String(game.decks),
+      length: kind?.length,
+      luck: kind?.luck,
+      chance,
+    };
     return Object.entries(this.selects).every(([name, { value }]) => !value || value === is[name]);
   }
 }
 
 /** @param {string} label @param {[string, string][]} choices @param {() => void} onchange */
 function select(label, choices, onchange) {
-  const el = h("select", { onchange }, ...choices.map(([value, text]) => h("option", { value }, text)));
+  const el = h(
+    "select",
+    { onchange },
+    ...choices.map(([value, text]) => h("option", { value }, text)),
+  );
   h("label", {}, h("span", { class: "unseen" }, label), el);
   return el;
 }
 
 /** @param {Unfinished[]} plays @param {Hands} hands @returns {HTMLElement} */
 function goOn(plays, hands) {
-  const rows = plays.map((play, i) => h("li", { hidden: i >= 4 },
-    h("button", { type: "button", class: "going", onclick: () => hands.goOn(play) },
-      h("strong", {}, play.name),
-      h("span", {}, [dealName(play.deal), moves(play.steps), play.wasWon && t("won before"), play.over && t("no move left"), ago(play.updated)]
-        .filter(Boolean).join(" · "))),
-    h("button", { type: "button", class: "tool plain giveup", title: t("Give this play up"),
-      "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
-      onclick: () => openPanel(async ({ givingUpPanel }) => {
-        if (!await givingUpPanel(play)) return;
-        const next = goOn((await hands.leave(play.play)).plays, hands);
-        el.replaceWith(next);
-        next.querySelector("button")?.focus();
-      }) }, icon("close"))));
+  const rows = plays.map((play, i) =>
+    h(
+      "li",
+      { hidden: i >= 4 },
+      h(
+        "button",
+        { type: "button", class: "going", onclick: () => hands.goOn(play) },
+        h("strong", {}, play.name),
+        h(
+          "span",
+          {},
+          [
+            dealName(play.deal),
+            moves(play.steps),
+            play.wasWon && t("won before"),
+            play.over && t("no move left"),
+            ago(play.updated),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tool plain giveup",
+          title: t("Give this play up"),
+          "aria-label": t("Give up {name}, {deal}", { name: play.name, deal: dealName(play.deal) }),
+          onclick: () =>
+            openPanel(async ({ givingUpPanel }) => {
+              if (!(await givingUpPanel(play))) return;
+              const next = goOn((await hands.leave(play.play)).plays, hands);
+              el.replaceWith(next);
+              next.querySelector("button")?.focus();
+            }),
+        },
+        icon("close"),
+      ),
+    ),
+  );
   const rest = rows.length - 4;
   const more = button(t("{many} more", { many: rest }), () => {
     for (const row of rows) row.hidden = false;
     more.remove();
     rows[4]?.querySelector("button")?.focus();
   });
-  const el = h("section", { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
-    h("h2", { id: "go-on" }, t("Go on with")), h("ul", {}, ...rows), rest > 0 && more);
+  const el = h(
+    "section",
+    { class: "unfinished", "aria-labelledby": "go-on", hidden: !plays.length },
+    h("h2", { id: "go-on" }, t("Go on with")),
+    h("ul", {}, ...rows),
+    rest > 0 && more,
+  );
   return el;
 }
 
@@ -265,7 +462,13 @@ function goOn(plays, hands) {
 function ago(when) {
   const minutes = Date.now() / 60000 - when / 60;
   /** @type {[number, Intl.RelativeTimeFormatUnit]} */
-  const [n, unit] = minutes < 60 ? [minutes, "minute"]
-    : minutes < 1440 ? [minutes / 60, "hour"] : [minutes / 1440, "day"];
-  return minutes < 1 ? t("just now") : new Intl.RelativeTimeFormat(language).format(-Math.round(n), unit);
+  const [n, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 1440
+        ? [minutes / 60, "hour"]
+        : [minutes / 1440, "day"];
+  return minutes < 1
+    ? t("just now")
+    : new Intl.RelativeTimeFormat(language).format(-Math.round(n), unit);
 }

@@ -3,7 +3,8 @@
 import { STROKES } from "./dom.js";
 
 Object.assign(STROKES, {
-  options: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
+  options:
+    "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
   star: "m12 4 2.5 5.2 5.7.7-4.2 3.9 1.1 5.7-5.1-2.8-5.1 2.8 1.1-5.7L3.8 9.9l5.7-.7z",
   calendar: "M4 6h16v14H4zM4 10h16M8 3.5V7M16 3.5V7",
   filter: "M4 5h16l-6 7.5V19l-4-2v-4.5z",

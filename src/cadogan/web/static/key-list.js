@@ -1,8 +1,9 @@
 /** The list of the keys in the options: what each of them does, in words. */
 
 /** @import {KeyAction} from "./keymap.js" */
-import { KEYS, keyLabel } from "./keymap.js";
+
 import { t } from "./i18n.js";
+import { KEYS, keyLabel } from "./keymap.js";
 
 /** @type {Record<KeyAction, string>} */
 const DOES = {
@@ -42,5 +43,8 @@ const DOES = {
 const SHOWN = { step: t("Arrows"), more: "+", peek: t("P (hold)") };
 
 /** Keys as they are written, and what they do. @returns {[string, string][]} */
-export const keyList = () => /** @type {KeyAction[]} */ (Object.keys(KEYS)).map((action) =>
-  [SHOWN[action] ?? KEYS[action].map(keyLabel).join(", "), DOES[action]]);
+export const keyList = () =>
+  /** @type {KeyAction[]} */ (Object.keys(KEYS)).map((action) => [
+    SHOWN[action] ?? KEYS[action].map(keyLabel).join(", "),
+    DOES[action],
+  ]);

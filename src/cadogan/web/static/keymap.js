@@ -44,8 +44,11 @@ export const KEYS = {
 /** @typedef {keyof typeof KEYS} KeyAction */
 
 /** What each key does. @type {Map<string, KeyAction>} */
-const ACTIONS = new Map(Object.entries(KEYS).flatMap(([action, keys]) =>
-  keys.map((key) => /** @type {[string, KeyAction]} */ ([key, action]))));
+const ACTIONS = new Map(
+  Object.entries(KEYS).flatMap(([action, keys]) =>
+    keys.map((key) => /** @type {[string, KeyAction]} */ ([key, action])),
+  ),
+);
 
 /** What the key of an event does. @param {KeyboardEvent} event */
 export function actionOf({ key, ctrlKey, metaKey, shiftKey }) {
@@ -66,7 +69,14 @@ function ariaKey(key) {
 }
 
 /** What stands on keys that have a name. @type {Record<string, string>} */
-const NAMES = { Control: t("Ctrl"), Shift: t("Shift"), Escape: "Esc", Space: t("Space"), Enter: t("Enter"), Backspace: t("Backspace") };
+const NAMES = {
+  Control: t("Ctrl"),
+  Shift: t("Shift"),
+  Escape: "Esc",
+  Space: t("Space"),
+  Enter: t("Enter"),
+  Backspace: t("Backspace"),
+};
 
 /** "Control+z" -> "Ctrl+Z". @param {string} key */
 export function keyLabel(key) {

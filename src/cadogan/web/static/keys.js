@@ -4,6 +4,7 @@
 /** @import {Banner} from "./banner.js" */
 /** @import {KeyAction} from "./keymap.js" */
 /** @import {Table} from "./table.js" */
+
 import { closePanels } from "./dom.js";
 import { peekAt, unpeek } from "./gestures.js";
 import { actionOf, isSign } from "./keymap.js";
@@ -68,9 +69,14 @@ export function listen(table, commands, banner) {
     if (document.querySelector(":popover-open")) return;
     const onBoard = table.board.el.contains(target);
     if (!action || (ON_BOARD.has(action) && !onBoard)) return;
-    if (!settings.keys && isSign(event) && !(onBoard && (action === "more" || action === "fewer"))) return;
+    if (!settings.keys && isSign(event) && !(onBoard && (action === "more" || action === "fewer")))
+      return;
     // On a button Space presses that button, and what is read it scrolls.
-    if (event.key === " " && target.closest("button:not(.board *), a, summary, [popover], .body[role]")) return;
+    if (
+      event.key === " " &&
+      target.closest("button:not(.board *), a, summary, [popover], .body[role]")
+    )
+      return;
     event.preventDefault();
     if (action !== "leave") table.gestures.cancel();
     actions[action](event);

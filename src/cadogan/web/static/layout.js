@@ -44,8 +44,9 @@ export function fit(layout, heights, room) {
   const small = Math.min(room.width, room.height) < 500;
   // That for low rooms is wide: beside a panel there may be too little of that, too.
   const flat = small && low && size(low) > 0.7 * size(layout) ? low : layout;
-  const upright = room.height > room.width * 1.1
-    || !!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(flat);
+  const upright =
+    room.height > room.width * 1.1 ||
+    (!!portrait && room.height > room.width * SQUARE && size(portrait) > 1.05 * size(flat));
   const { piles: specs, turned } = upright ? portrait || layout : flat;
   const gap = upright ? 0.04 : small ? 0.07 : 0.11;
   const near = upright && small && !!room.thumb;
@@ -54,17 +55,24 @@ export function fit(layout, heights, room) {
   const pad = small ? 6 : 20;
   const foot = upright && small ? FOOT : 0;
   const high = room.height - 2 * pad - foot;
-  const cw = Math.max(16, Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)));
+  const cw = Math.max(
+    16,
+    Math.floor(Math.min((room.width - 2 * pad) / box.w, high / box.h, WIDEST * room.height)),
+  );
   const ch = Math.round(cw * RATIO);
   // A tall room has height to spare: rows stand further apart, but a clock stays round.
   const faces = clockFaces(units);
   for (let rows = gap; upright && !faces.length && rows < AIRY; rows += 0.02) {
     const airy = toUnits(specs, gap, rows, near);
-    if (bounds(airy).h * cw < high) box = bounds(units = airy);
+    if (bounds(airy).h * cw >= high) break;
+    units = airy;
+    box = bounds(units);
   }
   const columns = units.filter((u) => u.spec.grow === "down");
   // Rows of columns share what height is still left.
-  const rows = [...new Set(columns.map((u) => u.y))].filter((y) => columns.filter((u) => u.y === y).length > 2);
+  const rows = [...new Set(columns.map((u) => u.y))].filter(
+    (y) => columns.filter((u) => u.y === y).length > 2,
+  );
   if (upright && rows.length > 1) {
     const share = Math.min(RATIO, (high / cw - box.h) / rows.length);
     for (const u of units) u.y += share * rows.filter((y) => y < u.y).length;
@@ -74,20 +82,33 @@ export function fit(layout, heights, room) {
   // A table whose columns grow hangs from the top, lower where there is height to spare: nearer to
   // the hand, and on a phone nearer to the stock, but for room to open its columns. Anything else
   // rests in the middle.
-  const opened = Math.max(0, ...columns.map((u) =>
-    near && rows.length < 2 && u.spec.kind === "tableau" ? (u.min - 1) * RATIO / 2 - u.reach * u.vy : 0));
+  const opened = Math.max(
+    0,
+    ...columns.map((u) =>
+      near && rows.length < 2 && u.spec.kind === "tableau"
+        ? ((u.min - 1) * RATIO) / 2 - u.reach * u.vy
+        : 0,
+    ),
+  );
   const spare = Math.max(2 * pad, room.height - foot - (box.h + opened) * cw);
-  const top = Math.round(Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw);
+  const top = Math.round(
+    Math.min(spare / 2, columns.length ? pad + spare * (near ? 0.45 : 0.2) : spare) - box.y * cw,
+  );
   // The row of the stock lies at the very end, and columns end above it.
   const end = Math.round(room.height - foot - pad - (box.y + box.h) * cw);
-  const floor = Math.min(room.height, ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad));
+  const floor = Math.min(
+    room.height,
+    ...units.filter((u) => u.hand).map((u) => end + u.y * cw - pad),
+  );
 
   const piles = units.map((u) => {
     // In a mirror a clock still goes clockwise: it changes its place as a whole.
     const middle = faces.find((face) => face.includes(u));
     const axis = middle ? mean(middle.map((hour) => hour.x)) : u.x;
     const reversed = room.mirrored && !middle;
-    const x = room.mirrored ? room.width - (left + axis * cw) - cw + (u.x - axis) * cw : left + u.x * cw;
+    const x = room.mirrored
+      ? room.width - (left + axis * cw) - cw + (u.x - axis) * cw
+      : left + u.x * cw;
     return {
       ...u,
       vx: (reversed ? -u.vx : u.vx) * cw,
@@ -100,7 +121,13 @@ export function fit(layout, heights, room) {
   const places = new Map();
   const measured = piles.map((pile) => {
     const height = heights.get(pile.spec.name) ?? { count: 0, down: 0 };
-    const space = freeLength(pile, piles, { ...room, height: pile.hand ? room.height : floor, pad, cw, ch });
+    const space = freeLength(pile, piles, {
+      ...room,
+      height: pile.hand ? room.height : floor,
+      pad,
+      cw,
+      ch,
+    });
     return { pile, ...height, space };
   });
   for (const each of measured) {
@@ -119,13 +146,19 @@ export function fit(layout, heights, room) {
  */
 function alike(one, all) {
   const { grow, kind } = one.pile.spec;
-  return Math.min(...all
-    .filter(({ pile }) => pile.spec.grow === grow && pile.spec.kind === kind
-      && (grow === "down" || grow === "up" ? pile.y === one.pile.y : pile.x === one.pile.x))
-    .map(({ count, down, space }) => {
-      const covered = Math.max(0, Math.min(down, count - 1));
-      return space / Math.max(1, covered * DOWN + Math.max(0, count - 1 - covered));
-    }));
+  return Math.min(
+    ...all
+      .filter(
+        ({ pile }) =>
+          pile.spec.grow === grow &&
+          pile.spec.kind === kind &&
+          (grow === "down" || grow === "up" ? pile.y === one.pile.y : pile.x === one.pile.x),
+      )
+      .map(({ count, down, space }) => {
+        const covered = Math.max(0, Math.min(down, count - 1));
+        return space / Math.max(1, covered * DOWN + Math.max(0, count - 1 - covered));
+      }),
+  );
 }
 
 /**
@@ -143,7 +176,7 @@ function toUnits(specs, gap, rows, near) {
     if (spec.grow === "out") [vx, vy] = [Math.hypot(vx, vy) * (vx < -1e-3 ? -1 : 1), 0];
     const min = spec.grow ? spec.min : 1;
     const reach = (min - 1) * (spec.grow === "down" ? TIGHT : 1);
-    const y = near ? spec.near ?? spec.y : spec.y;
+    const y = near ? (spec.near ?? spec.y) : spec.y;
     return { spec, x: spec.x * across, y: y * below * RATIO, vx, vy, min, reach, hand: y > spec.y };
   });
 }
@@ -184,9 +217,10 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // On a phone held upright columns open up to half a card; on its side, and in fans, until the
   // large index is seen whole.
   const fan = ux !== 0 && pile.spec.kind !== "waste";
-  const widest = pile.spec.grow === "down"
-    ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
-    : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
+  const widest =
+    pile.spec.grow === "down"
+      ? Math.max(natural * 1.15, ch * (upright ? 0.5 : cw < 60 ? 0.36 : 0))
+      : Math.max(natural, fan && cw < 90 ? cw * 0.36 : 0);
   let step = Math.min(widest, Math.max(natural, row));
   // Small cards open further, but all of a row or none: it does not shrink with every card.
   const most = upright && pile.spec.grow === "down" ? Math.min(0.7 * ch, FINGER) : 0;
@@ -197,7 +231,12 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   const shown = Math.max(0, count - 1 - covered);
   const wanted = covered * lower + shown * step;
   let tail = count;
-  if (pile.spec.kind === "waste" && natural && space / natural + 1 < LONG && space >= (pile.min - 1) * natural) {
+  if (
+    pile.spec.kind === "waste" &&
+    natural &&
+    space / natural + 1 < LONG &&
+    space >= (pile.min - 1) * natural
+  ) {
     step = natural;
     tail = Math.min(count, pile.min);
   } else if (wanted > space) {
@@ -230,7 +269,13 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   // Cards squarely under others need not be painted, but for three.
   for (let i = 0; i < count - 3; i++) {
     const [a, b, c] = [cards[i], cards[i + 1], cards[i + 3]];
-    if (a && b && c && Math.hypot(a.x - b.x, a.y - b.y) < 1 && Math.hypot(a.x - c.x, a.y - c.y) < 4) {
+    if (
+      a &&
+      b &&
+      c &&
+      Math.hypot(a.x - b.x, a.y - b.y) < 1 &&
+      Math.hypot(a.x - c.x, a.y - c.y) < 4
+    ) {
       a.hidden = true;
     }
   }
@@ -239,7 +284,10 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
   const ex = ux * (length + 0.3 * cw);
   const ey = uy * (length + 0.3 * ch);
   const area = {
-    x: pile.x + Math.min(0, ex), y: pile.y + Math.min(0, ey), w: cw + Math.abs(ex), h: ch + Math.abs(ey),
+    x: pile.x + Math.min(0, ex),
+    y: pile.y + Math.min(0, ey),
+    w: cw + Math.abs(ex),
+    h: ch + Math.abs(ey),
   };
   // What is seen of each covered card: a strip at its top or at its left. A fan begins at its far
   // end where it grows to the left or upwards, so the corner with the index is always free.
@@ -247,7 +295,15 @@ function spread({ pile, count, down, space }, row, { cw, ch, upright }) {
     const next = cards[i + 1];
     return next ? Math.abs(ux ? next.x - x : next.y - y) : Infinity;
   });
-  return { x: pile.x, y: pile.y, rot: pile.spec.rot, slot, area, cards, strip: { side: ux !== 0, seen } };
+  return {
+    x: pile.x,
+    y: pile.y,
+    rot: pile.spec.rot,
+    slot,
+    area,
+    cards,
+    strip: { side: ux !== 0, seen },
+  };
 }
 
 /** The way from card to card: how far, and where to. @param {Unit} pile */
@@ -297,8 +353,9 @@ function round(value) {
  */
 function clockFaces(piles) {
   return [...new Set(piles.map((pile) => pile.spec.kind))]
-    .map((kind) => piles.filter((pile) =>
-      pile.spec.kind === kind && /^(?:[1-9]|1[0-2])$/.test(pile.spec.label)))
+    .map((kind) =>
+      piles.filter((pile) => pile.spec.kind === kind && /^(?:[1-9]|1[0-2])$/.test(pile.spec.label)),
+    )
     .filter((hours) => hours.length === 12);
 }
 
@@ -317,7 +374,9 @@ function ring(piles, cw, ch) {
     const x = mean(hours.map((pile) => pile.x)) + cw / 2;
     const y = mean(hours.map((pile) => pile.y)) + ch / 2;
     const middles = hours.map((pile) => ({
-      text: pile.spec.label, x: pile.x + cw / 2 - x, y: pile.y + ch / 2 - y,
+      text: pile.spec.label,
+      x: pile.x + cw / 2 - x,
+      y: pile.y + ch / 2 - y,
     }));
     const rx = Math.max(...middles.map((m) => Math.abs(m.x)));
     const ry = Math.max(...middles.map((m) => Math.abs(m.y)));
@@ -325,7 +384,10 @@ function ring(piles, cw, ch) {
     // Each numeral stands just inside its card.
     const numerals = middles.map((m) => {
       const far = Math.hypot(m.x, m.y) || 1;
-      const edge = Math.min(cw / 2 / (Math.abs(m.x / far) || 1e-9), ch / 2 / (Math.abs(m.y / far) || 1e-9));
+      const edge = Math.min(
+        cw / 2 / (Math.abs(m.x / far) || 1e-9),
+        ch / 2 / (Math.abs(m.y / far) || 1e-9),
+      );
       const part = Math.max(0, far - edge - Math.max(11, cw * 0.25)) / far;
       return { text: m.text, x: x + m.x * part, y: y + m.y * part };
     });

@@ -28,7 +28,10 @@ export function markdown(text) {
         out.append(h(level === 1 ? "h2" : level === 2 ? "h3" : "h4", {}, inline(head[2] ?? "")));
       } else if (item) {
         flush();
-        if (!list) out.append((list = h("ul")));
+        if (!list) {
+          list = h("ul");
+          out.append(list);
+        }
         list.append(h("li", {}, inline(item[1] ?? "")));
       } else if (list?.lastElementChild && /^\s+\S/.test(line)) {
         list.lastElementChild.append(" ", inline(line.trim()));
@@ -47,10 +50,10 @@ export function tied(text) {
   return text.replaceAll(" %", "\u00a0%");
 }
 
-/** @param {string} text */
-function inline(text) {
+/** @param {string} words */
+function inline(words) {
+  const text = tied(words);
   const out = document.createDocumentFragment();
-  text = tied(text);
   let last = 0;
   for (const m of text.matchAll(/\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\u0060([^\u0060]+)\u0060/g)) {
     out.append(text.slice(last, m.index));

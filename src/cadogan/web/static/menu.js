@@ -4,16 +4,19 @@
 /** @import {KeyAction} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
-import { h, iconButton, off, write } from "./dom.js";
-import { menuKey } from "./keymap.js";
+
 import { say } from "./announce.js";
-import { saveSettings, settings } from "./settings.js";
+import { h, iconButton, off, write } from "./dom.js";
 import { t } from "./i18n.js";
+import { menuKey } from "./keymap.js";
+import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
 
 /** What is said of cards that go up by themselves. @type {Record<string, string>} */
 export const AUTO = {
-  off: t("Cards go up when sent"), safe: t("Safe cards go up by themselves"), all: t("All cards go up by themselves"),
+  off: t("Cards go up when sent"),
+  safe: t("Safe cards go up by themselves"),
+  all: t("All cards go up by themselves"),
 };
 
 /** Let no cards go up by themselves, safe ones, all, and so on. */
@@ -28,8 +31,13 @@ function nextAuto() {
 /** @param {string} glyph @param {string} label @param {KeyAction | ""} shortcut whose key does the same @param {() => void} action */
 function item(glyph, label, shortcut, action, kind = "") {
   const key = shortcut && menuKey(shortcut);
-  return iconButton(glyph, label, action, { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key && key.aria || null },
-    key && h("kbd", { "aria-hidden": "true" }, key.shown));
+  return iconButton(
+    glyph,
+    label,
+    action,
+    { class: `tool ${kind}`, title: null, "aria-keyshortcuts": key ? key.aria : null },
+    key && h("kbd", { "aria-hidden": "true" }, key.shown),
+  );
 }
 
 export class Menu {
@@ -56,7 +64,13 @@ export class Menu {
       h("hr", { class: "turn" }),
       item("review", t("Review"), "review", () => commands.extra("review")),
       item("solution", t("Show me the solution"), "solution", () => commands.extra("solution")),
-      item("way", t("Last winnable position"), "rescue", () => commands.extra("rescue"), "backward"),
+      item(
+        "way",
+        t("Last winnable position"),
+        "rescue",
+        () => commands.extra("rescue"),
+        "backward",
+      ),
       item("bookmark", t("Set a bookmark"), "bookmark", () => commands.extra("bookmark")),
       item("pause", t("Pause"), "leave", () => commands.extra("pause")),
       h("hr"),

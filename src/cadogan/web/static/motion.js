@@ -1,6 +1,7 @@
 /** Moving cards: they are at their goal already; an animation only plays the way there. */
 
 /** @import {Journey} from "./types.js" */
+
 import { pace } from "./settings.js";
 
 const RAISED = 50000;

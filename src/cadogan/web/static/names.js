@@ -1,12 +1,24 @@
 /** What cards and piles are called when they are spoken. */
 
 /** @import {PileSpec} from "./types.js" */
+
 import { t } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 export const RANKS = {
-  A: t("ace"), 2: t("two"), 3: t("three"), 4: t("four"), 5: t("five"), 6: t("six"), 7: t("seven"), 8: t("eight"),
-  9: t("nine"), T: t("ten"), J: t("jack"), Q: t("queen"), K: t("king"),
+  A: t("ace"),
+  2: t("two"),
+  3: t("three"),
+  4: t("four"),
+  5: t("five"),
+  6: t("six"),
+  7: t("seven"),
+  8: t("eight"),
+  9: t("nine"),
+  T: t("ten"),
+  J: t("jack"),
+  Q: t("queen"),
+  K: t("king"),
 };
 /** @type {Record<string, string>} */
 export const SUITS = { C: t("clubs"), D: t("diamonds"), H: t("hearts"), S: t("spades") };
@@ -26,14 +38,19 @@ const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 export function spoken(label) {
   const suit = SUITS[SIGNS[label.at(-1) ?? ""] ?? ""];
   const rank = suit ? label.slice(0, -1) : label;
-  const name = /^[AJQK]$/.test(rank) || suit ? RANKS[rank === "10" ? "T" : rank] ?? rank : rank;
+  const name = /^[AJQK]$/.test(rank) || suit ? (RANKS[rank === "10" ? "T" : rank] ?? rank) : rank;
   return name && suit ? t("{rank} of {suit}", { rank: name, suit }) : name || suit || "";
 }
 
 /** @type {Record<string, string>} */
 const KINDS = {
-  tableau: t("Tableau"), foundation: t("Foundation"), cell: t("Cell"), reserve: t("Reserve"), stock: t("Stock"),
-  waste: t("Waste"), discard: t("Discard"),
+  tableau: t("Tableau"),
+  foundation: t("Foundation"),
+  cell: t("Cell"),
+  reserve: t("Reserve"),
+  stock: t("Stock"),
+  waste: t("Waste"),
+  discard: t("Discard"),
 };
 
 /** "t3" -> "Tableau 3", with what its label says in words. @param {PileSpec} pile */

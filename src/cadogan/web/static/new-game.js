@@ -1,13 +1,14 @@
 /** The ways to play a game: variants and house rules with what each changes, the deal, rules and records. */
 
 /** @import {GameInfo, Hands, Way} from "./types.js" */
+
 import { complaint, fetched, query } from "./api.js";
 import { dealField } from "./deal-field.js";
 import { button, h, write } from "./dom.js";
+import { t } from "./i18n.js";
 import { openLater, openPanel } from "./opening.js";
 import { optionFields } from "./option-form.js";
 import { panel } from "./panels.js";
-import { t } from "./i18n.js";
 import { shortName, wayName } from "./ways.js";
 
 /**
@@ -24,11 +25,19 @@ export function setupPanel(versions, way, hands, take) {
   const said = new Map([[game, fields]]);
   const about = h("p", { class: "about" });
   const known = h("p", { class: "known" });
-  const named = h("select", { id: "named-form", onchange: () => {
-    const some = game.combinations[named.selectedIndex - 1];
-    ask(optionFields(game.options, some?.options ?? {}, true));
-  } });
-  const forms = h("div", { class: "field row" }, h("label", { for: "named-form" }, t("Known forms")), named);
+  const named = h("select", {
+    id: "named-form",
+    onchange: () => {
+      const some = game.combinations[named.selectedIndex - 1];
+      ask(optionFields(game.options, some?.options ?? {}, true));
+    },
+  });
+  const forms = h(
+    "div",
+    { class: "field row" },
+    h("label", { for: "named-form" }, t("Known forms")),
+    named,
+  );
   // What is typed counts before the field is left: a panel may be closed from within it.
   const options = h("div", { class: "options", oninput: () => tell(), onchange: () => tell() });
   const deals = dealField("setup-deal", "");
@@ -59,42 +68,108 @@ export function setupPanel(versions, way, hands, take) {
   const choose = (next) => {
     game = next;
     write(about, game.about);
-    write(known, game.aliases.length ? t("Also called {names}.", { names: game.aliases.join(", ") }) : "");
+    write(
+      known,
+      game.aliases.length ? t("Also called {names}.", { names: game.aliases.join(", ") }) : "",
+    );
     known.hidden = !game.aliases.length;
     forms.hidden = !game.combinations.length;
-    named.replaceChildren(h("option", {}, t("as chosen below")),
-      ...game.combinations.map((some) => h("option", {}, shortName(some, game))));
+    named.replaceChildren(
+      h("option", {}, t("as chosen below")),
+      ...game.combinations.map((some) => h("option", {}, shortName(some, game))),
+    );
     ask(said.get(game) ?? optionFields(game.options, {}, true));
   };
-  const variants = versions.length > 1 && h("fieldset", { class: "versions" }, h("legend", {}, t("Variants")),
-    ...versions.map((version) => h("label", {},
-      h("input", { type: "radio", name: "version", value: version.id, checked: version === game, onchange: () => choose(version),
-        "aria-labelledby": `${version.id}-name`, "aria-describedby": `${version.id}-about` }),
-      h("span", {}, h("strong", { id: `${version.id}-name` }, version.name),
-        h("span", { class: "about", id: `${version.id}-about` }, version === main ? "" : version.about)))));
-  const form = h("form", { class: "setup", onsubmit: async (event) => {
-    event.preventDefault();
-    search?.abort();
-    const mine = search = new AbortController();
-    const { deal, wish } = deals.read();
-    write(error, "");
-    try {
-      if (deal !== null || wish === false) await hands.start(game.id, deal, fields.read(), undefined, false);
-      else {
-        const { seek } = await fetched(() => import("./find-deal.js"));
-        await seek(seeking, mine, wish, (sure) => hands.start(game.id, null, fields.read(), undefined, sure));
-      }
-    } catch (reason) {
-      if (mine.signal.aborted) return;
-      error.textContent = complaint(reason);
-      form.querySelector("select, input:not([type=radio])")?.setAttribute("aria-describedby", error.id);
-    }
-  } },
-  about, known, deals.odds, deals.numbered, deals.fresh, deals.about, variants, forms, options,
-  h("div", { class: "choices" }, error, seeking, play,
-    button(t("Rules"), () => openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read()))),
-    button(t("Change its rules"), () => location.assign(`/desk${query({ from: game.id, ...fields.read() })}`)),
-    button(t("Records"), () => openLater(() => import("./records.js"), ({ recordsPanel }) => recordsPanel(hands, game.id)))));
+  const variants =
+    versions.length > 1 &&
+    h(
+      "fieldset",
+      { class: "versions" },
+      h("legend", {}, t("Variants")),
+      ...versions.map((version) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "version",
+            value: version.id,
+            checked: version === game,
+            onchange: () => choose(version),
+            "aria-labelledby": `${version.id}-name`,
+            "aria-describedby": `${version.id}-about`,
+          }),
+          h(
+            "span",
+            {},
+            h("strong", { id: `${version.id}-name` }, version.name),
+            h(
+              "span",
+              { class: "about", id: `${version.id}-about` },
+              version === main ? "" : version.about,
+            ),
+          ),
+        ),
+      ),
+    );
+  const form = h(
+    "form",
+    {
+      class: "setup",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        search?.abort();
+        const mine = new AbortController();
+        search = mine;
+        const { deal, wish } = deals.read();
+        write(error, "");
+        try {
+          if (deal !== null || wish === false)
+            await hands.start(game.id, deal, fields.read(), undefined, false);
+          else {
+            const { seek } = await fetched(() => import("./find-deal.js"));
+            await seek(seeking, mine, wish, (sure) =>
+              hands.start(game.id, null, fields.read(), undefined, sure),
+            );
+          }
+        } catch (reason) {
+          if (mine.signal.aborted) return;
+          error.textContent = complaint(reason);
+          form
+            .querySelector("select, input:not([type=radio])")
+            ?.setAttribute("aria-describedby", error.id);
+        }
+      },
+    },
+    about,
+    known,
+    deals.odds,
+    deals.numbered,
+    deals.fresh,
+    deals.about,
+    variants,
+    forms,
+    options,
+    h(
+      "div",
+      { class: "choices" },
+      error,
+      seeking,
+      play,
+      button(t("Rules"), () =>
+        openPanel(({ rulesPanel }) => rulesPanel(game.id, game.name, fields.read())),
+      ),
+      button(t("Change its rules"), () =>
+        location.assign(`/desk${query({ from: game.id, ...fields.read() })}`),
+      ),
+      button(t("Records"), () =>
+        openLater(
+          () => import("./records.js"),
+          ({ recordsPanel }) => recordsPanel(hands, game.id),
+        ),
+      ),
+    ),
+  );
   choose(game);
   panel(main.name, [form]).addEventListener("close", () => search?.abort());
 }

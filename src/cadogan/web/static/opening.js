@@ -1,9 +1,9 @@
 /** Opening what is a module of its own: fetched before it is needed, or else when it is asked for. */
 
-import { fetched } from "./api.js";
-import { h } from "./dom.js";
-import { idle } from "./card-images.js";
 import { regret } from "./announce.js";
+import { fetched } from "./api.js";
+import { idle } from "./card-images.js";
+import { h } from "./dom.js";
 
 /** Style sheets that were asked for, by name. @type {Map<string, Promise<void>>} */
 const sheets = new Map();
@@ -13,7 +13,11 @@ export function fetchStyle(name) {
   let sheet = sheets.get(name);
   if (!sheet) {
     const href = `${document.documentElement.dataset["static"] ?? "/static"}/${name}.css`;
-    sheet = new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() })));
+    sheet = new Promise((done) =>
+      document.head.append(
+        h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() }),
+      ),
+    );
     sheets.set(name, sheet);
   }
   return sheet;
@@ -26,7 +30,9 @@ export const panels = () => fetched(() => import("./panels.js"));
 export function fetchPanels(more) {
   idle(() => {
     fetchStyle("panels");
-    panels().then(more).catch(() => undefined);
+    panels()
+      .then(more)
+      .catch(() => undefined);
   });
 }
 

@@ -1,9 +1,10 @@
 /** Fields for what a player chooses before the deal; house rules fold away. */
 
 /** @import {GameOption} from "./types.js" */
+
 import { h } from "./dom.js";
-import { SUITS, capital } from "./names.js";
 import { t } from "./i18n.js";
+import { capital, SUITS } from "./names.js";
 
 let serial = 0;
 
@@ -27,10 +28,19 @@ export function optionFields(options, given = {}, open = false) {
     (option.kind === "choice" ? rules : el).append(field);
     readers[option.name] = read;
   }
-  const read = () => Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
+  const read = () =>
+    Object.fromEntries(Object.entries(readers).map(([name, value]) => [name, value()]));
   if (choices.length) {
-    el.append(open ? h("fieldset", { class: "house" }, h("legend", {}, t("House rules")), rules)
-      : h("details", { class: "house", onchange: tell }, h("summary", {}, t("House rules"), now), rules));
+    el.append(
+      open
+        ? h("fieldset", { class: "house" }, h("legend", {}, t("House rules")), rules)
+        : h(
+            "details",
+            { class: "house", onchange: tell },
+            h("summary", {}, t("House rules"), now),
+            rules,
+          ),
+    );
     tell();
   }
   return { el, read };
@@ -38,15 +48,24 @@ export function optionFields(options, given = {}, open = false) {
 
 /** The answers that are not the usual ones, in words. @param {GameOption[]} options @param {Record<string, string>} given */
 export function houseRules(options, given) {
-  return options.filter(({ kind, name, default: usual }) => kind === "choice" && (given[name] ?? usual) !== usual)
-    .map(({ name, label, answers }) =>
-      `${label} ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`).join("; ");
+  return options
+    .filter(
+      ({ kind, name, default: usual }) => kind === "choice" && (given[name] ?? usual) !== usual,
+    )
+    .map(
+      ({ name, label, answers }) =>
+        `${label} ${answers.find(({ id }) => id === given[name])?.name ?? given[name]}`,
+    )
+    .join("; ");
 }
 
 /** The answer to every choice, the usual one where none is given. @param {GameOption[]} options @param {Record<string, string>} given */
 export function answersTo(options, given) {
-  return Object.fromEntries(options.filter(({ kind }) => kind === "choice")
-    .map(({ name, default: usual }) => [name, given[name] ?? usual]));
+  return Object.fromEntries(
+    options
+      .filter(({ kind }) => kind === "choice")
+      .map(({ name, default: usual }) => [name, given[name] ?? usual]),
+  );
 }
 
 /** A question with its answers, and what the one chosen means. @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
@@ -55,14 +74,27 @@ function answerField(option, value) {
   const about = h("p", { class: "about", id: `${id}-about` });
   const tell = () => {
     const answer = option.answers.find((some) => some.id === select.value);
-    const who = answer?.sources.length ? t("Source: {sources}.", { sources: answer.sources.join("; ") }) : "";
+    const who = answer?.sources.length
+      ? t("Source: {sources}.", { sources: answer.sources.join("; ") })
+      : "";
     about.textContent = [answer?.about, who].filter(Boolean).join(" ");
   };
-  const select = h("select", { id, name: option.name, "aria-describedby": about.id, onchange: tell },
-    ...option.answers.map((answer) => h("option", { value: answer.id, selected: answer.id === value },
-      answer.id === option.default ? t("{name} (usual)", { name: answer.name }) : answer.name)));
+  const select = h(
+    "select",
+    { id, name: option.name, "aria-describedby": about.id, onchange: tell },
+    ...option.answers.map((answer) =>
+      h(
+        "option",
+        { value: answer.id, selected: answer.id === value },
+        answer.id === option.default ? t("{name} (usual)", { name: answer.name }) : answer.name,
+      ),
+    ),
+  );
   tell();
-  return [h("div", { class: "field answer" }, h("label", { for: id }, option.about), select, about), () => select.value];
+  return [
+    h("div", { class: "field answer" }, h("label", { for: id }, option.about), select, about),
+    () => select.value,
+  ];
 }
 
 /** @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
@@ -70,36 +102,57 @@ function textField(option, value) {
   const id = `option-${++serial}`;
   const digits = option.kind === "digits";
   const input = h("input", {
-    id, name: option.name, value, autocomplete: "off", spellcheck: "false",
-    size: Math.max(6, option.default.length + 2), inputmode: digits ? "numeric" : "text",
+    id,
+    name: option.name,
+    value,
+    autocomplete: "off",
+    spellcheck: "false",
+    size: Math.max(6, option.default.length + 2),
+    inputmode: digits ? "numeric" : "text",
     "aria-describedby": option.about ? `${id}-about` : null,
   });
-  const field = h("div", { class: "field" },
-    h("label", { for: id }, capital(option.label.slice(0, -1))), input,
-    option.about ? h("p", { class: "about", id: `${id}-about` }, option.about) : null);
+  const field = h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, capital(option.label.slice(0, -1))),
+    input,
+    option.about ? h("p", { class: "about", id: `${id}-about` }, option.about) : null,
+  );
   return [field, () => input.value.trim()];
 }
 
 /** @param {GameOption} option @param {string} value @returns {[HTMLElement, () => string]} */
 function suitOrder(option, value) {
   const order = [...value];
-  const selects = order.map((suit, i) => h("select", {
-    "aria-label": t("Suit {i}", { i: i + 1 }),
-    onchange: () => {
-      // The suit that was here goes where the new one came from.
-      const now = selects[i]?.value ?? suit;
-      const before = order[i] ?? suit;
-      const other = order.indexOf(now);
-      order[i] = now;
-      const partner = selects[other];
-      if (other !== i && partner) {
-        order[other] = before;
-        partner.value = before;
-      }
-    },
-  }, ...Object.entries(SUITS).map(([letter, name]) =>
-    h("option", { value: letter, selected: letter === suit }, name))));
-  const field = h("fieldset", { class: "field order" }, h("legend", {}, capital(option.label.slice(0, -1))),
-    ...selects, option.about ? h("p", { class: "about" }, option.about) : null);
+  const selects = order.map((suit, i) =>
+    h(
+      "select",
+      {
+        "aria-label": t("Suit {i}", { i: i + 1 }),
+        onchange: () => {
+          // The suit that was here goes where the new one came from.
+          const now = selects[i]?.value ?? suit;
+          const before = order[i] ?? suit;
+          const other = order.indexOf(now);
+          order[i] = now;
+          const partner = selects[other];
+          if (other !== i && partner) {
+            order[other] = before;
+            partner.value = before;
+          }
+        },
+      },
+      ...Object.entries(SUITS).map(([letter, name]) =>
+        h("option", { value: letter, selected: letter === suit }, name),
+      ),
+    ),
+  );
+  const field = h(
+    "fieldset",
+    { class: "field order" },
+    h("legend", {}, capital(option.label.slice(0, -1))),
+    ...selects,
+    option.about ? h("p", { class: "about" }, option.about) : null,
+  );
   return [field, () => order.join("")];
 }

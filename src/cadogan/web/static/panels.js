@@ -1,12 +1,13 @@
 /** Panels over the page: rules, options, a deal by its number. */
 
 /** @import {GameInfo, Settings, Unfinished, View} from "./types.js" */
+
 import { OPEN } from "./advice.js";
 import { ask, complaint, query } from "./api.js";
+import { faceAddress } from "./card-images.js";
 import { dealField } from "./deal-field.js";
 import { button, closePanels, cross, h } from "./dom.js";
 import { examplesOf, illustrate } from "./examples.js";
-import { faceAddress } from "./card-images.js";
 import { keyList } from "./key-list.js";
 import { TURNED } from "./layout.js";
 import { markdown } from "./markdown.js";
@@ -14,9 +15,10 @@ import { dealName } from "./names.js";
 import { optionFields } from "./option-form.js";
 
 export { answersTo } from "./option-form.js";
+
 import { regret } from "./announce.js";
-import { saveSettings, settings, still } from "./settings.js";
 import { t } from "./i18n.js";
+import { saveSettings, settings, still } from "./settings.js";
 
 /**
  * @param {string} title
@@ -30,11 +32,25 @@ export function panel(title, content, { beside = false, docked = false, text = f
   closePanels();
   const back = document.activeElement;
   const close = () => dialog.close();
-  const dialog = h("dialog", { class: docked ? "panel docked" : beside ? "panel beside" : "panel", "aria-labelledby": "panel-title" },
-    h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title),
-      cross(t("Close"), close)),
-    h("div", { class: "body", tabindex: text ? "0" : "-1", role: text ? "region" : null,
-      "aria-labelledby": text ? "panel-title" : null, autofocus: text }, ...content));
+  const dialog = h(
+    "dialog",
+    {
+      class: docked ? "panel docked" : beside ? "panel beside" : "panel",
+      "aria-labelledby": "panel-title",
+    },
+    h("div", { class: "crown" }, h("h2", { id: "panel-title" }, title), cross(t("Close"), close)),
+    h(
+      "div",
+      {
+        class: "body",
+        tabindex: text ? "0" : "-1",
+        role: text ? "region" : null,
+        "aria-labelledby": text ? "panel-title" : null,
+        autofocus: text,
+      },
+      ...content,
+    ),
+  );
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
@@ -75,12 +91,33 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
     /** @param {string} label @param {string} answer @param {string} [rank] */
     const choice = (label, answer, rank) => button(label, () => dialog.close(answer), rank);
     const dialog = panel(t("This play is not finished"), [
-      h("p", {}, t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", { n: steps, deal: dealName(game.deal) }), " ", wasWon ? STAYS_WON : again
-        ? t("It can be kept beside the new beginning, or dropped, which does not count as a loss.")
-        : practice ? NEITHER
-        : t("It can be kept and gone on with later, or given up; given up it counts as lost.")),
-      h("div", { class: "choices" }, choice(t("Keep it for later"), "keep", "main"),
-        choice(again ? t("Drop it and begin again") : t("Give it up"), "drop"), choice(t("Go on playing"), "")),
+      h(
+        "p",
+        {},
+        t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", {
+          n: steps,
+          deal: dealName(game.deal),
+        }),
+        " ",
+        wasWon
+          ? STAYS_WON
+          : again
+            ? t(
+                "It can be kept beside the new beginning, or dropped, which does not count as a loss.",
+              )
+            : practice
+              ? NEITHER
+              : t(
+                  "It can be kept and gone on with later, or given up; given up it counts as lost.",
+                ),
+      ),
+      h(
+        "div",
+        { class: "choices" },
+        choice(t("Keep it for later"), "keep", "main"),
+        choice(again ? t("Drop it and begin again") : t("Give it up"), "drop"),
+        choice(t("Go on playing"), ""),
+      ),
     ]);
     focusOn(dialog, "button.main");
     dialog.addEventListener("close", () => resolve(dialog.returnValue));
@@ -96,9 +133,21 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
 export function givingUpPanel({ name, deal, practice, wasWon }) {
   return new Promise((resolve) => {
     const dialog = panel(t("Give this play up?"), [
-      h("p", {}, wasWon ? STAYS_WON : practice ? NEITHER : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) })),
-      h("div", { class: "choices" }, button(t("Keep it"), () => dialog.close(""), "main"),
-        button(t("Give it up"), () => dialog.close("drop"))),
+      h(
+        "p",
+        {},
+        wasWon
+          ? STAYS_WON
+          : practice
+            ? NEITHER
+            : t("{name}, {deal}, then counts as lost.", { name, deal: dealName(deal) }),
+      ),
+      h(
+        "div",
+        { class: "choices" },
+        button(t("Keep it"), () => dialog.close(""), "main"),
+        button(t("Give it up"), () => dialog.close("drop")),
+      ),
     ]);
     focusOn(dialog, "button.main");
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "drop"));
@@ -107,23 +156,55 @@ export function givingUpPanel({ name, deal, practice, wasWon }) {
 
 /** Say below the odds of a game what the numbers mean. @param {DocumentFragment} text @param {{title: string, meaning: string[]}} odds */
 function explain(text, { title, meaning }) {
-  let last = [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ?? text.lastElementChild;
-  while (last?.nextElementSibling && last.nextElementSibling.tagName !== "H3") last = last.nextElementSibling;
-  last?.after(h("details", {}, h("summary", {}, t("What these numbers mean")), ...meaning.map((words) => h("p", { class: "about" }, words))));
+  let last =
+    [...text.querySelectorAll("h3")].find((head) => head.textContent === title) ??
+    text.lastElementChild;
+  while (last?.nextElementSibling && last.nextElementSibling.tagName !== "H3")
+    last = last.nextElementSibling;
+  last?.after(
+    h(
+      "details",
+      {},
+      h("summary", {}, t("What these numbers mean")),
+      ...meaning.map((words) => h("p", { class: "about" }, words)),
+    ),
+  );
 }
 
 /** @param {string} game @param {string} name @param {Record<string, string>} options @param {boolean} [turned] is the picture? */
 export async function rulesPanel(game, name, options, turned) {
   try {
-    const [page, lessons] = await Promise.all([ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`), examplesOf(game, options)]);
+    const [page, lessons] = await Promise.all([
+      ask("GET", `/api/rules/${encodeURIComponent(game)}${query(options)}`),
+      examplesOf(game, options),
+    ]);
     const text = markdown(page.markdown);
     illustrate(text, lessons);
     if (page.odds) explain(text, page.odds);
     // The panel's own title says the name already.
     const first = text.firstElementChild;
     if (first?.tagName === "H2" && first.textContent === page.name) first.remove();
-    panel(page.name, [h("article", { class: "rules" }, turned && h("p", { class: "about" }, TURNED), text,
-      h("p", {}, h("a", { class: "quiet", href: `/desk${query({ from: game, ...options })}` }, t("Change its rules"))))], { beside: true, text: true });
+    panel(
+      page.name,
+      [
+        h(
+          "article",
+          { class: "rules" },
+          turned && h("p", { class: "about" }, TURNED),
+          text,
+          h(
+            "p",
+            {},
+            h(
+              "a",
+              { class: "quiet", href: `/desk${query({ from: game, ...options })}` },
+              t("Change its rules"),
+            ),
+          ),
+        ),
+      ],
+      { beside: true, text: true },
+    );
   } catch (error) {
     regret(error, `${t("The rules of {name} cannot be shown.", { name })} `);
   }
@@ -141,35 +222,57 @@ export function numberPanel(view, info, start) {
   const error = h("p", { class: "error", id: "deal-error", role: "alert" });
   input.setAttribute("aria-describedby", "deal-error");
   const suit = () => deals.suit(view.game.id, info?.options ?? [], fields.read());
-  const form = h("form", {
-    class: "form", onchange: suit,
-    onsubmit: async (event) => {
-      event.preventDefault();
-      const { deal, wish } = deals.read();
-      const begun = start(deal, fields.read(), wish);
-      // The search is shown beside the board, so that play can go on meanwhile.
-      if (deal === null && wish !== false) closePanels();
-      try {
-        await begun;
-        closePanels();
-      } catch (reason) {
-        error.textContent = complaint(reason);
-        input.focus();
-      }
+  const form = h(
+    "form",
+    {
+      class: "form",
+      onchange: suit,
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const { deal, wish } = deals.read();
+        const begun = start(deal, fields.read(), wish);
+        // The search is shown beside the board, so that play can go on meanwhile.
+        if (deal === null && wish !== false) closePanels();
+        try {
+          await begun;
+          closePanels();
+        } catch (reason) {
+          error.textContent = complaint(reason);
+          input.focus();
+        }
+      },
     },
-  },
-  deals.odds, deals.numbered, h("p", { class: "about" }, t("The same number always gives the same cards.")),
-  deals.fresh, deals.about, fields.el, error, h("button", { class: "main" }, t("Deal")));
+    deals.odds,
+    deals.numbered,
+    h("p", { class: "about" }, t("The same number always gives the same cards.")),
+    deals.fresh,
+    deals.about,
+    fields.el,
+    error,
+    h("button", { class: "main" }, t("Deal")),
+  );
   suit();
   panel(t("Choose a deal"), [form]);
   input.select();
 }
 
 /** @type {[string, string][]} */
-const BACKS = [["deck", t("As drawn")], ["red", t("Red")], ["green", t("Green")], ["plum", t("Plum")], ["grey", t("Grey")],
-  ["scales", t("Scales")], ["rosette", t("Rosette")], ["night", t("Night sky")]];
+const BACKS = [
+  ["deck", t("As drawn")],
+  ["red", t("Red")],
+  ["green", t("Green")],
+  ["plum", t("Plum")],
+  ["grey", t("Grey")],
+  ["scales", t("Scales")],
+  ["rosette", t("Rosette")],
+  ["night", t("Night sky")],
+];
 /** @type {[string, string][]} */
-const TABLES = [["green", t("Green baize")], ["blue", t("Blue cloth")], ["wood", t("Walnut")]];
+const TABLES = [
+  ["green", t("Green baize")],
+  ["blue", t("Blue cloth")],
+  ["wood", t("Walnut")],
+];
 
 /** Everything a person may wish for; each change counts at once. */
 export function optionsPanel() {
@@ -180,11 +283,13 @@ export function optionsPanel() {
   };
   const sample = h("div", { class: "sample", "aria-hidden": "true" });
   const preview = () => {
-    sample.replaceChildren(...["AS", "KH", "7D", "TC", "??"].map((card) => {
-      const el = h("div", { class: `card${card === "??" ? " back" : ""}` });
-      el.style.setProperty("--face", `url("${faceAddress(card, settings.deck)}")`);
-      return el;
-    }));
+    sample.replaceChildren(
+      ...["AS", "KH", "7D", "TC", "??"].map((card) => {
+        const el = h("div", { class: `card${card === "??" ? " back" : ""}` });
+        el.style.setProperty("--face", `url("${faceAddress(card, settings.deck)}")`);
+        return el;
+      }),
+    );
   };
   const [size, colours] = settings.deck.split("-");
   const deck = { size: size ?? "classic", colours: colours ?? "two" };
@@ -192,38 +297,117 @@ export function optionsPanel() {
   preview();
   panel(t("Options"), [
     sample,
-    h("div", { class: "form" },
-      choice(t("Figures"), deck.size, [["classic", t("Classic")], ["large", t("Large index")]],
-        (value) => { deck.size = value; saveDeck(); }),
+    h(
+      "div",
+      { class: "form" },
+      choice(
+        t("Figures"),
+        deck.size,
+        [
+          ["classic", t("Classic")],
+          ["large", t("Large index")],
+        ],
+        (value) => {
+          deck.size = value;
+          saveDeck();
+        },
+      ),
       h("p", { class: "about" }, t("Where cards are small, the large index is used.")),
-      choice(t("Suits"), deck.colours,
-        [["two", t("Two colours")], ["four", t("Four colours")], ["safe", t("Colour-blind safe")]],
-        (value) => { deck.colours = value; saveDeck(); }),
+      choice(
+        t("Suits"),
+        deck.colours,
+        [
+          ["two", t("Two colours")],
+          ["four", t("Four colours")],
+          ["safe", t("Colour-blind safe")],
+        ],
+        (value) => {
+          deck.colours = value;
+          saveDeck();
+        },
+      ),
       choice(t("Backs"), settings.back, BACKS, (back) => save({ back })),
       choice(t("Table"), settings.table, TABLES, (table) => save({ table })),
-      choice("Language / Sprache", settings.tongue, [["auto", t("As the browser")], ["en", "English"], ["de", "Deutsch"]],
+      choice(
+        "Language / Sprache",
+        settings.tongue,
+        [
+          ["auto", t("As the browser")],
+          ["en", "English"],
+          ["de", "Deutsch"],
+        ],
         // All that is said is said anew.
-        (code) => saveSettings({ tongue: code }).then((kept) => kept && location.reload())),
-      choice(t("Brightness"), settings.theme, [["auto", t("As the system")], ["dark", t("Dark")], ["light", t("Light")]],
-        (theme) => save({ theme })),
-      choice(t("Motion"), settings.motion, [["normal", t("Normal")], ["fast", t("Fast")], ["off", t("None")]],
-        (motion) => save({ motion })),
-      still.matches && h("p", { class: "about" }, t("Your system asks for less motion: cards appear without moving.")),
-      choice(t("Cards go up"), settings.auto, [["off", t("Only when sent")], ["safe", t("Where it is safe")], ["all", t("All of them")]],
-        (auto) => save({ auto })),
+        (code) => saveSettings({ tongue: code }).then((kept) => kept && location.reload()),
+      ),
+      choice(
+        t("Brightness"),
+        settings.theme,
+        [
+          ["auto", t("As the system")],
+          ["dark", t("Dark")],
+          ["light", t("Light")],
+        ],
+        (theme) => save({ theme }),
+      ),
+      choice(
+        t("Motion"),
+        settings.motion,
+        [
+          ["normal", t("Normal")],
+          ["fast", t("Fast")],
+          ["off", t("None")],
+        ],
+        (motion) => save({ motion }),
+      ),
+      still.matches &&
+        h(
+          "p",
+          { class: "about" },
+          t("Your system asks for less motion: cards appear without moving."),
+        ),
+      choice(
+        t("Cards go up"),
+        settings.auto,
+        [
+          ["off", t("Only when sent")],
+          ["safe", t("Where it is safe")],
+          ["all", t("All of them")],
+        ],
+        (auto) => save({ auto }),
+      ),
       toggle(t("One tap makes the best move"), settings.oneTap, (oneTap) => save({ oneTap })),
-      toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) => save({ mirrored })),
-      toggle(t("Stock near the thumb, on a phone held upright"), settings.thumb, (thumb) => save({ thumb })),
-      toggle(t("Ask what becomes of a play that is left; otherwise it is kept"), settings.confirm, (confirm) => save({ confirm })),
+      toggle(t("Left-handed (mirrored) board"), settings.mirrored, (mirrored) =>
+        save({ mirrored }),
+      ),
+      toggle(t("Stock near the thumb, on a phone held upright"), settings.thumb, (thumb) =>
+        save({ thumb }),
+      ),
+      toggle(
+        t("Ask what becomes of a play that is left; otherwise it is kept"),
+        settings.confirm,
+        (confirm) => save({ confirm }),
+      ),
       toggle(t("Single letter keys"), settings.keys, (keys) => save({ keys })),
       toggle(t("Sounds"), settings.sound, (sound) => save({ sound })),
       toggle(t("Show the time"), settings.clock, (clock) => save({ clock })),
-      toggle(t("New deals are proved to be winnable"), settings.winnable, (winnable) => save({ winnable })),
-      toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) => save({ verdict })),
+      toggle(t("New deals are proved to be winnable"), settings.winnable, (winnable) =>
+        save({ winnable }),
+      ),
+      toggle(t("Show whether the game can still be won"), !!settings.verdict, (verdict) =>
+        save({ verdict }),
+      ),
       h("p", { class: "about" }, OPEN),
-      h("details", {}, h("summary", {}, t("Keys")),
-        h("dl", { class: "figures keys" }, ...keyList().flatMap(([key, action]) =>
-          [h("dt", {}, key), h("dd", {}, action)])))),
+      h(
+        "details",
+        {},
+        h("summary", {}, t("Keys")),
+        h(
+          "dl",
+          { class: "figures keys" },
+          ...keyList().flatMap(([key, action]) => [h("dt", {}, key), h("dd", {}, action)]),
+        ),
+      ),
+    ),
   ]);
 }
 
@@ -232,13 +416,24 @@ let serial = 0;
 /** @param {string} label @param {string} value @param {[string, string][]} choices @param {(value: any) => void} take */
 function choice(label, value, choices, take) {
   const id = `choice-${++serial}`;
-  return h("div", { class: "field row" }, h("label", { for: id }, label),
-    h("select", { id, onchange: (event) => take(event.target.value) },
-    ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+  return h(
+    "div",
+    { class: "field row" },
+    h("label", { for: id }, label),
+    h(
+      "select",
+      { id, onchange: (event) => take(event.target.value) },
+      ...choices.map(([key, text]) => h("option", { value: key, selected: key === value }, text)),
+    ),
+  );
 }
 
 /** @param {string} label @param {boolean} on @param {(on: boolean) => void} take */
 function toggle(label, on, take) {
-  return h("label", { class: "field check" },
-    h("input", { type: "checkbox", checked: on, onchange: (event) => take(event.target.checked) }), h("span", {}, label));
+  return h(
+    "label",
+    { class: "field check" },
+    h("input", { type: "checkbox", checked: on, onchange: (event) => take(event.target.checked) }),
+    h("span", {}, label),
+  );
 }

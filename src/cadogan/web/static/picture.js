@@ -1,6 +1,7 @@
 /** A small picture of a game's table, drawn by the board's own layout when it comes into sight. */
 
 /** @import {Picture} from "./types.js" */
+
 import { inquire } from "./api.js";
 import { glyphs } from "./card-index.js";
 import { shape } from "./dom.js";
@@ -21,24 +22,44 @@ const MARGIN = 0.0325;
 
 /** Draw a table. @param {Element} svg @param {Picture} picture */
 export function draw(svg, { layout, piles, down }) {
-  const heights = new Map(Object.entries(piles)
-    .map(([name, cards]) => [name, { count: cards.length, down: down[name] ?? 0 }]));
+  const heights = new Map(
+    Object.entries(piles).map(([name, cards]) => [
+      name,
+      { count: cards.length, down: down[name] ?? 0 },
+    ]),
+  );
   const tall = svg.clientHeight > 0.9 * svg.clientWidth;
-  const room = !tall ? (low.matches ? LOW : WIDE) : phone.matches ? { ...PHONE, thumb: settings.thumb } : TALL;
+  const room = !tall
+    ? low.matches
+      ? LOW
+      : WIDE
+    : phone.matches
+      ? { ...PHONE, thumb: settings.thumb }
+      : TALL;
   const { cw, ch, places } = fit(layout, heights, room);
   const size = { width: cw, height: ch, rx: cw * 0.07 };
   const shapes = [];
   for (const [name, place] of places) {
     const cards = piles[name] ?? [];
-    if (!cards.length) shapes.push(shape("rect", { class: "space", x: place.x, y: place.y, ...size }));
+    if (!cards.length)
+      shapes.push(shape("rect", { class: "space", x: place.x, y: place.y, ...size }));
     for (const [i, { x, y, hidden }] of place.cards.entries()) {
       if (hidden) continue;
       const turn = place.rot ? ` rotate(${place.rot} ${cw / 2} ${ch / 2})` : "";
       const text = cards[i] ?? "??";
-      const card = shape("g", { transform: `translate(${x} ${y})${turn}`, class: text === "??" ? "back" : `corner ${text[1]}` },
-        shape("rect", size));
+      const card = shape(
+        "g",
+        {
+          transform: `translate(${x} ${y})${turn}`,
+          class: text === "??" ? "back" : `corner ${text[1]}`,
+        },
+        shape("rect", size),
+      );
       if (text !== "??") {
-        const high = Math.min(ch * 0.3, Math.max(ch * 0.16, place.strip.side ? ch : place.strip.seen[i] ?? ch));
+        const high = Math.min(
+          ch * 0.3,
+          Math.max(ch * 0.16, place.strip.side ? ch : (place.strip.seen[i] ?? ch)),
+        );
         card.append(...glyphs(text, high * 0.9, cw * 0.06, ch * 0.04));
       }
       shapes.push(card);
@@ -51,12 +72,19 @@ export function draw(svg, { layout, piles, down }) {
   const right = Math.max(...boxes.map(({ x, w }) => x + w));
   const bottom = Math.max(...boxes.map(({ y, h }) => y + h));
   const edge = MARGIN * room.width;
-  svg.setAttribute("viewBox", `${left - edge} ${top - edge} ${right - left + 2 * edge} ${bottom - top + 2 * edge}`);
+  svg.setAttribute(
+    "viewBox",
+    `${left - edge} ${top - edge} ${right - left + 2 * edge} ${bottom - top + 2 * edge}`,
+  );
 }
 
 /** @param {string} game @returns {Element} empty until it is seen */
 export function picture(game) {
-  const svg = shape("svg", { class: "picture", viewBox: `0 0 ${WIDE.width} ${WIDE.height}`, "aria-hidden": "true" });
+  const svg = shape("svg", {
+    class: "picture",
+    viewBox: `0 0 ${WIDE.width} ${WIDE.height}`,
+    "aria-hidden": "true",
+  });
   seen.set(svg, game);
   watcher.observe(svg);
   return svg;
@@ -64,13 +92,18 @@ export function picture(game) {
 
 /** @type {WeakMap<Element, string>} */
 const seen = new WeakMap();
-const watcher = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    const game = seen.get(target);
-    if (!isIntersecting || !game) continue;
-    watcher.unobserve(target);
-    // Without a picture the game is there all the same.
-    inquire("GET", `/api/pictures/${encodeURIComponent(game)}`)
-      .then((answer) => draw(target, answer), () => undefined);
-  }
-}, { rootMargin: "300px" });
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const game = seen.get(target);
+      if (!isIntersecting || !game) continue;
+      watcher.unobserve(target);
+      // Without a picture the game is there all the same.
+      inquire("GET", `/api/pictures/${encodeURIComponent(game)}`).then(
+        (answer) => draw(target, answer),
+        () => undefined,
+      );
+    }
+  },
+  { rootMargin: "300px" },
+);

@@ -2,14 +2,15 @@
 
 /** @import {Hands, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, fetched, inquire, playPath } from "./api.js";
+
+import { hush, note, say } from "./announce.js";
+import { ask, fetched, inquire, playPath, Refused } from "./api.js";
 import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
+import { t } from "./i18n.js";
 import { cardName } from "./names.js";
 import { fetchStyle, panels } from "./opening.js";
-import { hush, note, say } from "./announce.js";
 import { saveSettings, settings } from "./settings.js";
-import { t } from "./i18n.js";
 
 export class Extras {
   /** @param {Table} table @param {Hands} hands */
@@ -29,7 +30,8 @@ export class Extras {
   /** The panel of the review: one for all plays. */
   async #reviewer() {
     const { Review } = await fetched(() => import("./review.js"));
-    return (this.kept ??= new Review(this.table, this.hands, this));
+    this.kept ??= new Review(this.table, this.hands, this);
+    return this.kept;
   }
 
   /** Open the panel, or close it. */
@@ -42,7 +44,10 @@ export class Extras {
   async act(what, more = {}) {
     const { view } = this.table;
     if (!view) return;
-    const next = await ask("POST", `${playPath(view.play)}/${what}`, { revision: view.revision, ...more });
+    const next = await ask("POST", `${playPath(view.play)}/${what}`, {
+      revision: view.revision,
+      ...more,
+    });
     if (this.table.view?.play !== view.play) return;
     this.table.show(next, true);
     note(next.said);
@@ -77,24 +82,37 @@ export class Extras {
     const { view } = this.table;
     if (!view) return null;
     this.stop();
-    const search = (this.search = new AbortController());
+    const search = new AbortController();
+    this.search = search;
     const { signal } = search;
     let saying = "";
     try {
       for (;;) {
         /** @type {T} */
-        const answer = await inquire("GET", `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`, undefined, signal);
+        const answer = await inquire(
+          "GET",
+          `${playPath(view.play)}/${what}${what.includes("?") ? "&" : "?"}revision=${view.revision}`,
+          undefined,
+          signal,
+        );
         const now = this.table.view;
-        if (signal.aborted || now?.play !== view.play || now.revision !== view.revision || !this.table.board.el.isConnected) return null;
+        if (
+          signal.aborted ||
+          now?.play !== view.play ||
+          now.revision !== view.revision ||
+          !this.table.board.el.isConnected
+        )
+          return null;
         if (answer.state === "done" || enough(answer)) {
           if (saying) hush();
           return answer;
         }
-        if (words !== saying) note((saying = words), 120);
+        if (words !== saying) note(words, 120);
+        saying = words;
         await new Promise((done) => setTimeout(done, 200));
       }
     } catch (error) {
-      if (signal.aborted || error instanceof Refused && error.status === 409) return null;
+      if (signal.aborted || (error instanceof Refused && error.status === 409)) return null;
       throw error;
     } finally {
       if (this.search === search) this.search = null;
@@ -120,29 +138,51 @@ export class Extras {
     const answer = await this.solved(`solution${from}`, t("Looking for a winning line…"));
     if (answer?.result === "won") {
       const line = { after: answer.after, steps: answer.steps };
-      await (await this.#reviewer()).open({ line, name: t("Solution"), step: answer.after, run: true });
+      await (await this.#reviewer()).open({
+        line,
+        name: t("Solution"),
+        step: answer.after,
+        run: true,
+      });
     } else if (answer) {
-      note(answer.result === "lost" ? t("This position cannot be won.") : answer.error || t("Not known: no winning line has been found."));
+      note(
+        answer.result === "lost"
+          ? t("This position cannot be won.")
+          : answer.error || t("Not known: no winning line has been found."),
+      );
     }
   }
 
   /** Back to where the play could last be won. */
   async rescue() {
     /** @type {import("./types.js").Verdicts | null} */
-    const answer = await this.solved("verdicts?urgent", t("Looking for the last position that can be won…"),
-      ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost");
+    const answer = await this.solved(
+      "verdicts?urgent",
+      t("Looking for the last position that can be won…"),
+      ({ thrown, results }) => thrown !== null || results.at(-1) === "won" || results[0] === "lost",
+    );
     if (!answer) return;
     const { results, thrown, error } = answer;
     const { view } = this.table;
     const last = results.lastIndexOf("won");
     if (results[0] === "lost") note(`${t("This deal cannot be won")}.`);
-    else if (last < 0) note(error || t("Not known: no position of this play has been found that can be won."));
-    else if (last >= (view?.steps ?? 0) && view?.at === undefined) note(t("This position can still be won."));
+    else if (last < 0)
+      note(error || t("Not known: no position of this play has been found that can be won."));
+    else if (last >= (view?.steps ?? 0) && view?.at === undefined)
+      note(t("This position can still be won."));
     else {
       await this.act("go", { step: last });
-      note(thrown === null
-        ? t("Move {last} is the last known to leave the game winnable. The moves after it can be made again.", { last })
-        : t("Here the game can still be won; move {thrown} lost it. The moves after it can be made again.", { thrown }));
+      note(
+        thrown === null
+          ? t(
+              "Move {last} is the last known to leave the game winnable. The moves after it can be made again.",
+              { last },
+            )
+          : t(
+              "Here the game can still be won; move {thrown} lost it. The moves after it can be made again.",
+              { thrown },
+            ),
+      );
     }
   }
 
@@ -150,17 +190,33 @@ export class Extras {
   movable() {
     const { view, board } = this.table;
     if (!view) return;
-    const cards = new Set(view.moves.flatMap((move) => move.piles
-      ? move.piles.map(atSpot).flatMap(([name, depth]) => board.piles.get(name)?.cards.at(-depth) ?? [])
-      : board.piles.get(move.byStock ? "" : move.source)?.cards.slice(-Math.max(1, move.count)) ?? []));
+    const cards = new Set(
+      view.moves.flatMap((move) =>
+        move.piles
+          ? move.piles
+              .map(atSpot)
+              .flatMap(([name, depth]) => board.piles.get(name)?.cards.at(-depth) ?? [])
+          : (board.piles
+              .get(move.byStock ? "" : move.source)
+              ?.cards.slice(-Math.max(1, move.count)) ?? []),
+      ),
+    );
     const stocks = view.moves.some((move) => move.byStock)
-      ? [...board.piles.values()].filter(({ spec }) => spec.kind === "stock").map(({ spec }) => spec.name) : [];
+      ? [...board.piles.values()]
+          .filter(({ spec }) => spec.kind === "stock")
+          .map(({ spec }) => spec.name)
+      : [];
     this.table.ring([...cards], stocks);
-    const names = [...cards].filter((card) => card.text !== "??").map((card) => cardName(card.text));
+    const names = [...cards]
+      .filter((card) => card.text !== "??")
+      .map((card) => cardName(card.text));
     // More than a dozen are only counted.
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
-    const sentences = [cards.size && `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
-      stocks.length && t("The stock can be dealt.")];
+    const sentences = [
+      cards.size &&
+        `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
+      stocks.length && t("The stock can be dealt."),
+    ];
     note(sentences.filter(Boolean).join(" ") || t("No card can be moved."));
   }
 
@@ -178,7 +234,8 @@ export class Extras {
     const go = button(t("Go on"), closePanels, "main");
     const dialog = panel(t("Paused"), [
       h("p", {}, t("The cards are hidden and the clock stands until you go on.")),
-      h("div", { class: "choices" }, go)]);
+      h("div", { class: "choices" }, go),
+    ]);
     board.el.style.visibility = "hidden";
     dialog.addEventListener("close", () => {
       board.el.style.visibility = "";
@@ -201,20 +258,29 @@ export class Extras {
   /** Ask once whether the solver shall speak. */
   question() {
     const { view } = this.table;
-    if (!view || view.tour && this.shown !== view.play) return; // when its tour is over
+    if (!view || (view.tour && this.shown !== view.play)) return; // when its tour is over
     const ending = document.querySelector(".ending");
     if (!ending || ending.querySelector(".question")) return;
     /** @param {boolean} verdict */
     const answer = (verdict) => () => {
       away();
       saveSettings({ verdict });
-      say(verdict ? t("Whether the game can still be won is shown above the board.") : t("You can switch it on in the options."));
+      say(
+        verdict
+          ? t("Whether the game can still be won is shown above the board.")
+          : t("You can switch it on in the options."),
+      );
     };
-    const el = h("section", { class: "bar question", "aria-label": t("A question") },
+    const el = h(
+      "section",
+      { class: "bar question", "aria-label": t("A question") },
       h("p", {}, t("Shall Cadogan say, while you play, whether the game can still be won?")),
-      button(t("Yes"), answer(true), "main"), button(t("No"), answer(false)));
+      button(t("Yes"), answer(true), "main"),
+      button(t("No"), answer(false)),
+    );
     // Whoever plays on has the room for the board, once no quick finger aims at a card that would move; another deal asks again.
-    let from = view, pause = 0;
+    let from = view;
+    let pause = 0;
     /** @param {View} next */
     const played = (next) => {
       clearTimeout(pause);
@@ -235,6 +301,10 @@ export class Extras {
   }
 
   async history() {
-    await (await fetched(() => import("./history.js"))).historyPanel(this.table, this.hands, async () => (await this.#reviewer()).open({ step: 0 }));
+    await (await fetched(() => import("./history.js"))).historyPanel(
+      this.table,
+      this.hands,
+      async () => (await this.#reviewer()).open({ step: 0 }),
+    );
   }
 }

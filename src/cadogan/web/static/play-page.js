@@ -1,19 +1,20 @@
 /** The page of one play: the bar, the board, and what is said above and below it. */
 
 /** @import {Hands, View} from "./types.js" */
-import { SLOWLY, fetched, inquire, onServer, playPath } from "./api.js";
+
+import { hush, Notice, note, regret, say } from "./announce.js";
+import { fetched, inquire, onServer, playPath, SLOWLY } from "./api.js";
 import { Banner } from "./banner.js";
-import { Bar } from "./toolbar.js";
+import { warmUp } from "./card-images.js";
 import { PlayCommands } from "./commands.js";
 import { button, h, write } from "./dom.js";
-import { warmUp } from "./card-images.js";
+import { t } from "./i18n.js";
 import { listen } from "./keys.js";
 import { dealName } from "./names.js";
 import { fetchPanels } from "./opening.js";
-import { Notice, hush, note, regret, say } from "./announce.js";
 import { onSettings, settings } from "./settings.js";
 import { Table } from "./table.js";
-import { t } from "./i18n.js";
+import { Bar } from "./toolbar.js";
 
 /** What the bar at the top says of the server. @type {Record<string, string>} */
 const SERVER = {
@@ -44,9 +45,15 @@ export class PlayPage {
     this.tryAgain = button(t("Try again"), () => this.#again());
     this.away = h("div", { class: "bar away", hidden: true }, this.answers, this.tryAgain);
 
-    this.el = h("div", { class: "play" }, this.bar.head, this.bar.tools,
+    this.el = h(
+      "div",
+      { class: "play" },
+      this.bar.head,
+      this.bar.tools,
       h("main", { class: "felt" }, table.board.el, this.away),
-      h("div", { class: "ending" }, this.notice.el, this.silence.el, this.banner.el), h("div", { class: "notes" }));
+      h("div", { class: "ending" }, this.notice.el, this.silence.el, this.banner.el),
+      h("div", { class: "notes" }),
+    );
     document.addEventListener("visibilitychange", () => {
       if (this.el.isConnected) table.pause(document.hidden);
     });
@@ -63,7 +70,9 @@ export class PlayPage {
   async #adviser() {
     const { Adviser } = await fetched(() => import("./advice.js"));
     if (!this.#advice) {
-      this.#advice = new Adviser(this.table, this.fate, this.silence, (none) => this.bar.offer(none));
+      this.#advice = new Adviser(this.table, this.fate, this.silence, (none) =>
+        this.bar.offer(none),
+      );
       if (this.table.view && this.el.isConnected) this.#advice.draw(this.table.view);
     }
     return this.#advice;
@@ -85,7 +94,8 @@ export class PlayPage {
     onServer((state) => this.#server(state));
     clearInterval(this.#ticking);
     this.#ticking = setInterval(() => {
-      if (settings.clock && !document.hidden) table.gestures.free().then(() => table.view && this.bar.drawStatus(table.view));
+      if (settings.clock && !document.hidden)
+        table.gestures.free().then(() => table.view && this.bar.drawStatus(table.view));
     }, 1000);
   }
 

@@ -1,13 +1,14 @@
 /** Records: what came of all plays, a game's rate beside the odds of the books, and all of it as one file. */
 
 /** @import {Figures, GameInfo, Hands, Records, Summed} from "./types.js" */
+
+import { duration, say } from "./announce.js";
 import { ask, complaint } from "./api.js";
 import { button, h, shape, write } from "./dom.js";
+import { language, locale, t } from "./i18n.js";
 import { tied } from "./markdown.js";
 import { dealName, moves } from "./names.js";
 import { panel } from "./panels.js";
-import { duration, say } from "./announce.js";
-import { language, locale, t } from "./i18n.js";
 
 /** Plays listed one by one until more are asked for. */
 const FIRST = 6;
@@ -28,13 +29,23 @@ export async function recordsPanel(hands, game = "", done = "") {
     .map((id) => ({ id, name: games.find((some) => some.id === id)?.name ?? id }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
   const body = h("div", {});
-  const select = h("select", { id: "records-of", onchange: () => draw() },
+  const select = h(
+    "select",
+    { id: "records-of", onchange: () => draw() },
     h("option", { value: "" }, t("All games")),
-    ...played.map(({ id, name }) => h("option", { value: id, selected: id === main }, name)));
+    ...played.map(({ id, name }) => h("option", { value: id, selected: id === main }, name)),
+  );
   const draw = () => body.replaceChildren(...sections(records, games, select.value, mainOf, hands));
   draw();
-  const dialog = panel(t("Records"), [
-    h("div", { class: "field row" }, h("label", { for: "records-of" }, t("Plays of")), select), body, keeping(hands, game, done)], { text: true });
+  const dialog = panel(
+    t("Records"),
+    [
+      h("div", { class: "field row" }, h("label", { for: "records-of" }, t("Plays of")), select),
+      body,
+      keeping(hands, game, done),
+    ],
+    { text: true },
+  );
   dialog.classList.add("records");
   if (done) dialog.querySelector(".kept")?.scrollIntoView({ block: "center" });
 }
@@ -51,18 +62,34 @@ function sections(records, games, main, mainOf, hands) {
   const stats = main ? records.mains.find((some) => some.game === main)?.stats : records.all;
   const forms = records.forms.filter((form) => mainOf.get(form.game) === main);
   // Without a chosen game only the last plays are listed; with one, all of its plays.
-  const last = main ? records.last.filter((play) => mainOf.get(play.game) === main) : records.last.slice(0, LAST);
-  if (!stats?.played) return [h("p", { class: "about" }, main ? t("No play of this game has ended yet.") : t("No play has ended yet.")),
-    h("p", { class: "about" }, tied(games.find(({ id }) => id === main)?.odds ?? ""))];
+  const last = main
+    ? records.last.filter((play) => mainOf.get(play.game) === main)
+    : records.last.slice(0, LAST);
+  if (!stats?.played)
+    return [
+      h(
+        "p",
+        { class: "about" },
+        main ? t("No play of this game has ended yet.") : t("No play has ended yet."),
+      ),
+      h("p", { class: "about" }, tied(games.find(({ id }) => id === main)?.odds ?? "")),
+    ];
   const rows = main ? forms : mine.sort((a, b) => b.stats.played - a.stats.played);
   return [
     summary(stats),
     h("h3", {}, main ? t("How often it is won") : t("By game")),
     ...rows.map((row) => rate(row, games)),
-    scale(rows.some((row) => !!row.odds), rows.some((row) => measured(games, row))),
+    scale(
+      rows.some((row) => !!row.odds),
+      rows.some((row) => measured(games, row)),
+    ),
     h("h3", {}, t("Last plays")),
     plays(last, hands),
-    h("p", { class: "about" }, t("Practice is not counted: plays with moves of the solver, and plays that began elsewhere.")),
+    h(
+      "p",
+      { class: "about" },
+      t("Practice is not counted: plays with moves of the solver, and plays that began elsewhere."),
+    ),
   ];
 }
 
@@ -70,13 +97,18 @@ function sections(records, games, main, mainOf, hands) {
 function summary(s) {
   /** @type {[string, string | number][]} */
   const figures = [
-    [t("Played"), s.played], [t("Won"), `${s.won} (${percent(s.won / s.played)})`],
+    [t("Played"), s.played],
+    [t("Won"), `${s.won} (${percent(s.won / s.played)})`],
     [t("Wins in a row now"), s.streak],
     [t("Most wins in a row"), s.best_streak],
     [t("Shortest time"), s.best_seconds === null ? "–" : duration(s.best_seconds)],
     [t("Fewest moves"), s.fewest_steps ?? "–"],
   ];
-  return h("dl", { class: "tiles" }, ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value)))));
+  return h(
+    "dl",
+    { class: "tiles" },
+    ...figures.map(([term, value]) => h("div", {}, h("dt", {}, term), h("dd", {}, String(value)))),
+  );
 }
 
 /** The game, if something was measured of it by the rules of these plays. @param {GameInfo[]} games @param {Summed} row */
@@ -87,7 +119,10 @@ function measured(games, row) {
 
 /** One row of the plot. @param {Summed} row @param {GameInfo[]} games */
 function rate(row, games) {
-  const { stats: { played, won, low, high }, odds: books } = row;
+  const {
+    stats: { played, won, low, high },
+    odds: books,
+  } = row;
   const game = measured(games, row);
   const known = game?.measured;
   const svg = shape("svg", { class: "rate-plot", "aria-hidden": "true" });
@@ -95,39 +130,114 @@ function rate(row, games) {
   const add = (name, kind, attrs) => svg.append(shape(name, { class: kind, ...attrs }));
   /** @param {number} share */
   const x = (share) => `${(100 * share).toFixed(2)}%`;
-  for (const share of [0, 0.25, 0.5, 0.75, 1]) add("line", "grid", { x1: x(share), x2: x(share), y1: 0, y2: "100%" });
-  if (known) add("rect", "measured", { x: x(known.low), width: x(Math.max(0.004, known.high - known.low)), y: 2, height: 24 });
-  if (books && books.high > books.low) add("rect", "books", { x: x(books.low), width: x(books.high - books.low), y: 5, height: 18 });
+  for (const share of [0, 0.25, 0.5, 0.75, 1])
+    add("line", "grid", { x1: x(share), x2: x(share), y1: 0, y2: "100%" });
+  if (known)
+    add("rect", "measured", {
+      x: x(known.low),
+      width: x(Math.max(0.004, known.high - known.low)),
+      y: 2,
+      height: 24,
+    });
+  if (books && books.high > books.low)
+    add("rect", "books", { x: x(books.low), width: x(books.high - books.low), y: 5, height: 18 });
   else if (books) add("line", "books", { x1: x(books.low), x2: x(books.low), y1: 2, y2: 26 });
   add("line", "mine", { x1: x(low), x2: x(high), y1: 14, y2: 14 });
   add("circle", "mine", { cx: x(won / played), cy: 14, r: 5 });
   const says = [
-    t("{won} of {played} won, {share}; in the long run {low} to {high} %",
-      { won, played, share: percent(won / played), low: Math.floor(100 * low), high: Math.ceil(100 * high) }),
+    t("{won} of {played} won, {share}; in the long run {low} to {high} %", {
+      won,
+      played,
+      share: percent(won / played),
+      low: Math.floor(100 * low),
+      high: Math.ceil(100 * high),
+    }),
     known && t("can be won: {share}", { share: game.share }),
-  ].filter(Boolean).join(" · ");
-  return h("div", { class: "rate" }, h("strong", {}, row.name), h("span", { class: "about" }, tied(says)), svg,
-    books && h("span", { class: "about" }, t("The books:"), " ", h("span", { lang: books.tongue }, tied(books.said))));
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return h(
+    "div",
+    { class: "rate" },
+    h("strong", {}, row.name),
+    h("span", { class: "about" }, tied(says)),
+    svg,
+    books &&
+      h(
+        "span",
+        { class: "about" },
+        t("The books:"),
+        " ",
+        h("span", { lang: books.tongue }, tied(books.said)),
+      ),
+  );
 }
 
 /** @param {boolean} books @param {boolean} known */
 function scale(books, known) {
-  return h("div", { class: "scale" },
-    h("div", { class: "marks", "aria-hidden": "true" }, ...["0", "25", "50", "75", "100\u00a0%"].map((text) => h("span", {}, text))),
-    h("p", { class: "about" }, tied(t("A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.")),
-      books && ` ${t("The upright stroke is what books and papers say.")}`, known && ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`));
+  return h(
+    "div",
+    { class: "scale" },
+    h(
+      "div",
+      { class: "marks", "aria-hidden": "true" },
+      ...["0", "25", "50", "75", "100\u00a0%"].map((text) => h("span", {}, text)),
+    ),
+    h(
+      "p",
+      { class: "about" },
+      tied(
+        t(
+          "A dot is the share that you won; with 95 % certainty the bar holds what it comes to in the long run.",
+        ),
+      ),
+      books && ` ${t("The upright stroke is what books and papers say.")}`,
+      known &&
+        ` ${t("The block is how many deals can be won at all, with all cards known, as Cadogan measured.")}`,
+    ),
+  );
 }
 
 /** @param {Records["last"]} last @param {Hands} hands */
 function plays(last, hands) {
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" });
-  const rows = last.map((play, i) => h("li", { hidden: i >= FIRST },
-    h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? t("Won") : t("Lost")),
-    h("span", { class: "what" }, play.address
-      ? h("a", { href: play.address, onclick: hands.follow, "aria-label": t("{name}, {deal}: play it again", { name: play.name, deal: dealName(play.deal) }) }, play.name)
-      : play.name,
-    h("span", { class: "about" }, [dealName(play.deal), play.steps !== null && moves(play.steps),
-      play.seconds !== null && duration(play.seconds), day.format(1000 * play.ended)].filter(Boolean).join(" · ")))));
+  const rows = last.map((play, i) =>
+    h(
+      "li",
+      { hidden: i >= FIRST },
+      h("span", { class: `end ${play.won ? "won" : ""}` }, play.won ? t("Won") : t("Lost")),
+      h(
+        "span",
+        { class: "what" },
+        play.address
+          ? h(
+              "a",
+              {
+                href: play.address,
+                onclick: hands.follow,
+                "aria-label": t("{name}, {deal}: play it again", {
+                  name: play.name,
+                  deal: dealName(play.deal),
+                }),
+              },
+              play.name,
+            )
+          : play.name,
+        h(
+          "span",
+          { class: "about" },
+          [
+            dealName(play.deal),
+            play.steps !== null && moves(play.steps),
+            play.seconds !== null && duration(play.seconds),
+            day.format(1000 * play.ended),
+          ]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+      ),
+    ),
+  );
   const more = button(t("{many} more", { many: rows.length - FIRST }), () => {
     for (const row of rows) row.hidden = false;
     more.remove();
@@ -142,7 +252,9 @@ export function percent(share) {
   if (hundred > 0 && hundred < 0.01) return t("under {share}", { share: figure(0.01, 2) });
   const digits = (hundred > 0 && hundred < 1) || (hundred > 99 && hundred < 100) ? 2 : 0;
   const text = figure(hundred, digits);
-  return text.startsWith("100") && hundred < 100 ? t("over {share}", { share: figure(99.99, 2) }) : text;
+  return text.startsWith("100") && hundred < 100
+    ? t("over {share}", { share: figure(99.99, 2) })
+    : text;
 }
 
 /** "99.86 %", with a comma where that is usual. @param {number} number @param {number} digits */
@@ -154,26 +266,44 @@ function figure(number, digits) {
 function keeping(hands, game, done) {
   const kept = h("p", { class: "kept", role: "status" }, done);
   const said = h("p", { class: "error", role: "alert" });
-  const file = h("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: async () => {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
-    write(said, "");
-    write(kept, "");
-    try {
-      const answer = await ask("POST", "/api/import", chosen);
-      await recordsPanel(hands, game, answer.said);
-      say(answer.said);
-    } catch (error) {
-      write(said, complaint(error));
-    }
-    file.value = "";
-  } });
-  return h("section", { class: "keeping", "aria-labelledby": "keeping" },
+  const file = h("input", {
+    type: "file",
+    accept: ".json,application/json",
+    hidden: true,
+    onchange: async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      write(said, "");
+      write(kept, "");
+      try {
+        const answer = await ask("POST", "/api/import", chosen);
+        await recordsPanel(hands, game, answer.said);
+        say(answer.said);
+      } catch (error) {
+        write(said, complaint(error));
+      }
+      file.value = "";
+    },
+  });
+  return h(
+    "section",
+    { class: "keeping", "aria-labelledby": "keeping" },
     h("h3", { id: "keeping" }, t("Everything as one file")),
-    h("p", { class: "about" }, t("All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice.")),
-    h("div", { class: "choices" },
+    h(
+      "p",
+      { class: "about" },
+      t(
+        "All plays with their moves, your settings and favourites, and your own games. What you take in is joined to what is here: nothing is lost or counted twice.",
+      ),
+    ),
+    h(
+      "div",
+      { class: "choices" },
       h("a", { class: "quiet", href: "/api/export", download: "" }, t("Export")),
-      button(t("Import…"), () => file.click()), file),
-    kept, said);
+      button(t("Import…"), () => file.click()),
+      file,
+    ),
+    kept,
+    said,
+  );
 }
-

@@ -2,16 +2,21 @@
 
 /** @import {Hands, Line, ReviewActions, ReviewData, Verdicts, View} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { Refused, ask, inquire, playPath } from "./api.js";
+
+import { hush, note, regret, say } from "./announce.js";
+import { ask, inquire, playPath, Refused } from "./api.js";
 import { button, cross, h, icon, put, write } from "./dom.js";
 import { capital } from "./names.js";
 import { panel } from "./panels.js";
-import { hush, note, regret, say } from "./announce.js";
 import "./icons-extra.js";
 import { t } from "./i18n.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
-const SPEEDS = [[t("normal"), "1×", 900], [t("fast"), "3×", 300], [t("slow"), "½×", 1800]];
+const SPEEDS = [
+  [t("normal"), "1×", 900],
+  [t("fast"), "3×", 300],
+  [t("slow"), "½×", 1800],
+];
 /** @type {Line} */
 const OWN = { after: 0, steps: null };
 /** The word for the verdict of a place. @type {Record<string, string>} */
@@ -75,49 +80,90 @@ export class Review {
 
   /** @param {Line} line @returns {Promise<ReviewData>} */
   #ask(line) {
-    return ask("POST", `${playPath(this.table.view?.play ?? "")}/line`, { ...line, steps: line.steps ?? undefined });
+    return ask("POST", `${playPath(this.table.view?.play ?? "")}/line`, {
+      ...line,
+      steps: line.steps ?? undefined,
+    });
   }
 
   #build() {
     /** @param {string} glyph @param {string} label @param {() => void} action */
-    const tool = (glyph, label, action) => h("button", { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: action }, icon(glyph));
-    this.run = tool("solution", t("Play out"), () => this.#playing ? this.#halt() : this.#run());
-    const speed = h("button", { type: "button", class: "tool", title: t("Speed"), onclick: () => {
-      this.#speed = (this.#speed + 1) % SPEEDS.length;
-      tell();
-    } });
+    const tool = (glyph, label, action) =>
+      h(
+        "button",
+        { type: "button", class: "tool plain", "aria-label": label, title: label, onclick: action },
+        icon(glyph),
+      );
+    this.run = tool("solution", t("Play out"), () => (this.#playing ? this.#halt() : this.#run()));
+    const speed = h("button", {
+      type: "button",
+      class: "tool",
+      title: t("Speed"),
+      onclick: () => {
+        this.#speed = (this.#speed + 1) % SPEEDS.length;
+        tell();
+      },
+    });
     const tell = () => {
       const [name, sign] = this.#pace();
       write(speed, sign);
       put(speed, "aria-label", t("Speed: {name}", { name }));
     };
     tell();
-    this.slider = h("input", { type: "range", min: 0, "aria-label": t("Move"), oninput: () => this.#step(Number(this.slider?.value)) });
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      "aria-label": t("Move"),
+      oninput: () => this.#step(Number(this.slider?.value)),
+    });
     this.place = h("p", { class: "place" });
     this.on = button(t("Play on from here"), () => this.playOn().catch(regret), "main");
     this.home = button(t("Your place"), () => this.#reopen());
-    this.list = h("ol", { class: "moves", "aria-label": t("Moves"), onkeydown: (event) => this.#key(event) });
+    this.list = h("ol", {
+      class: "moves",
+      "aria-label": t("Moves"),
+      onkeydown: (event) => this.#key(event),
+    });
     this.silence = h("p", { class: "about", role: "status", hidden: true });
     this.others = h("ul", { class: "plays" });
     this.many = h("span");
     const { extras } = this;
     /** @param {"solution" | "bookmark" | "rescue"} action */
     const other = (action) => () => extras[action]().catch(regret);
-    const dialog = (this.#dialog = panel(t("Review"), [
-      h("div", { class: "steps" },
-        tool("first", t("To the deal"), () => this.#step(0)), tool("back", t("Back"), () => this.#step(this.#at - 1)),
-        this.run,
-        tool("forward", t("Forward"), () => this.#step(this.#at + 1)), tool("last", t("To the end"), () => this.#step(Infinity)),
-        speed),
-      this.slider,
-      h("div", { class: "choices" }, this.on, this.home),
-      this.list,
-      this.silence,
-      h("details", {}, h("summary", {}, this.many),
-        h("div", { class: "choices" }, button(t("Set a bookmark"), other("bookmark")), button(t("Last winnable position"), other("rescue")),
-          button(t("Show me the solution"), other("solution"))),
-        this.others),
-    ], { docked: true }));
+    const dialog = panel(
+      t("Review"),
+      [
+        h(
+          "div",
+          { class: "steps" },
+          tool("first", t("To the deal"), () => this.#step(0)),
+          tool("back", t("Back"), () => this.#step(this.#at - 1)),
+          this.run,
+          tool("forward", t("Forward"), () => this.#step(this.#at + 1)),
+          tool("last", t("To the end"), () => this.#step(Infinity)),
+          speed,
+        ),
+        this.slider,
+        h("div", { class: "choices" }, this.on, this.home),
+        this.list,
+        this.silence,
+        h(
+          "details",
+          {},
+          h("summary", {}, this.many),
+          h(
+            "div",
+            { class: "choices" },
+            button(t("Set a bookmark"), other("bookmark")),
+            button(t("Last winnable position"), other("rescue")),
+            button(t("Show me the solution"), other("solution")),
+          ),
+          this.others,
+        ),
+      ],
+      { docked: true },
+    );
+    this.#dialog = dialog;
     this.title = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
     this.title.after(this.place);
     dialog.addEventListener("close", () => {
@@ -157,17 +203,37 @@ export class Review {
     put(/** @type {Element} */ (this.slider), "max", String(data.steps.length));
     const marks = data.marks.map((mark) => {
       const n = mark.steps.length;
-      const words = mark.gone ? t("Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}", { n, shared: mark.shared })
-        : n ? t("Bookmark at move {n}", { n }) : t("Bookmark at the deal");
-      const away = cross(t("Take away: {words}", { words }), () => this.extras.act("forget", { number: mark.number }).catch(regret));
-      return h("li", {}, h("span", { class: "kept" }, words),
-        button(t("Look"), () => this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n })
-          .catch(regret)), away);
+      const words = mark.gone
+        ? t(
+            "Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}",
+            { n, shared: mark.shared },
+          )
+        : n
+          ? t("Bookmark at move {n}", { n })
+          : t("Bookmark at the deal");
+      const away = cross(t("Take away: {words}", { words }), () =>
+        this.extras.act("forget", { number: mark.number }).catch(regret),
+      );
+      return h(
+        "li",
+        {},
+        h("span", { class: "kept" }, words),
+        button(t("Look"), () =>
+          this.open({ line: { after: 0, steps: mark.steps }, name: words, step: n }).catch(regret),
+        ),
+        away,
+      );
     });
     this.others?.replaceChildren(...marks.reverse());
-    write(/** @type {Element} */ (this.many), t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""));
+    write(
+      /** @type {Element} */ (this.many),
+      t("Bookmarks and other lines") + (marks.length ? ` (${marks.length})` : ""),
+    );
     write(/** @type {Element} */ (this.title), name || t("Review"));
-    write(/** @type {Element} */ (this.on), data.lent ? t("Practise from here") : t("Play on from here"));
+    write(
+      /** @type {Element} */ (this.on),
+      data.lent ? t("Practise from here") : t("Play on from here"),
+    );
   }
 
   /** Close the panel: was it open? */
@@ -179,14 +245,24 @@ export class Review {
 
   /** @param {number} n @param {string} said */
   #item(n, said) {
-    return h("li", {}, h("button", { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
-      h("span", { class: "no" }, n ? String(n) : ""),
-      // Automatic consequences are listed when the move is shown.
-      h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")), h("span", { class: "fated" })));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "step", tabindex: "-1", onclick: () => this.#step(n) },
+        h("span", { class: "no" }, n ? String(n) : ""),
+        // Automatic consequences are listed when the move is shown.
+        h("span", { title: said.includes(";") ? said : null }, said.replace(/[;.].*/, "")),
+        h("span", { class: "fated" }),
+      ),
+    );
   }
 
   #current() {
-    return /** @type {HTMLElement | null} */ (this.list?.children[this.#at]?.firstElementChild ?? null);
+    return /** @type {HTMLElement | null} */ (
+      this.list?.children[this.#at]?.firstElementChild ?? null
+    );
   }
 
   #draw() {
@@ -203,16 +279,27 @@ export class Review {
       if (grab) here.focus({ preventScroll: true });
       // Only the list scrolls, not the panel.
       const { offsetTop, offsetHeight } = here;
-      if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+      if (
+        offsetTop < list.scrollTop ||
+        offsetTop + offsetHeight > list.scrollTop + list.clientHeight
+      )
+        list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
     }
     const slider = /** @type {HTMLInputElement} */ (this.slider);
     slider.value = String(this.#at);
-    slider.setAttribute("aria-valuetext", t("Move {at} of {many}", { at: this.#at, many: steps.length }));
+    slider.setAttribute(
+      "aria-valuetext",
+      t("Move {at} of {many}", { at: this.#at, many: steps.length }),
+    );
     const away = !this.own || this.#at !== done;
     const fate = this.#fate(this.#at);
-    write(/** @type {Element} */ (this.place), [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].join("\n"));
+    write(
+      /** @type {Element} */ (this.place),
+      [t("Move {at} of {many}", { at: this.#at, many: steps.length }), fate].join("\n"),
+    );
     // Always as high: what cannot be done now is switched off.
-    for (const el of [this.on, this.home]) put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
+    for (const el of [this.on, this.home])
+      put(/** @type {Element} */ (el), "aria-disabled", away ? null : "true");
     const run = /** @type {Element} */ (this.run);
     put(run, "aria-pressed", String(!!this.#playing));
   }
@@ -220,12 +307,14 @@ export class Review {
   /** What is known of a place, in a word. @param {number} at */
   #fate(at) {
     if (!this.own) return "";
-    return this.#data?.won && at === this.#data.steps.length ? t("won") : FATES[this.#results[at] ?? ""] ?? "";
+    return this.#data?.won && at === this.#data.steps.length
+      ? t("won")
+      : (FATES[this.#results[at] ?? ""] ?? "");
   }
 
   /** Show the verdicts beside the moves. */
   #mark() {
-    for (const [i, item] of [...this.list?.children ?? []].entries()) {
+    for (const [i, item] of [...(this.list?.children ?? [])].entries()) {
       const result = this.#results[i] ?? "";
       const thrown = i > 0 && i === this.#thrown;
       const el = /** @type {HTMLElement} */ (item.querySelector(".fated"));
@@ -238,7 +327,14 @@ export class Review {
   /** @param {KeyboardEvent} event */
   #key(event) {
     /** @type {Record<string, number>} */
-    const to = { ArrowUp: this.#at - 1, ArrowLeft: this.#at - 1, ArrowDown: this.#at + 1, ArrowRight: this.#at + 1, Home: 0, End: Infinity };
+    const to = {
+      ArrowUp: this.#at - 1,
+      ArrowLeft: this.#at - 1,
+      ArrowDown: this.#at + 1,
+      ArrowRight: this.#at + 1,
+      Home: 0,
+      End: Infinity,
+    };
     const n = to[event.key];
     if (n === undefined) return;
     event.preventDefault();
@@ -267,8 +363,13 @@ export class Review {
     /** @type {View} */
     let next;
     try {
-      next = await (live ? this.hands.fetchPlay(view.play)
-        : ask("POST", `${playPath(view.play)}/look`, { ...this.#line, steps: this.#line.steps ?? undefined, step: at }));
+      next = await (live
+        ? this.hands.fetchPlay(view.play)
+        : ask("POST", `${playPath(view.play)}/look`, {
+            ...this.#line,
+            steps: this.#line.steps ?? undefined,
+            step: at,
+          }));
     } catch (error) {
       if (this.table.view?.at === undefined) this.table.looking = null;
       throw error;
@@ -277,7 +378,9 @@ export class Review {
     hush();
     this.table.show(next, true);
     const fate = this.#fate(at);
-    say(`${at ? t("Move {at}: {said}", { at, said: data.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`);
+    say(
+      `${at ? t("Move {at}: {said}", { at, said: data.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`,
+    );
   }
 
   #run() {
@@ -316,7 +419,11 @@ export class Review {
     if (!view || !this.table.looking) return;
     this.#halt();
     this.#asked += 1;
-    await this.extras.act("go", { ...this.#line, steps: this.#line.steps ?? undefined, step: this.#at });
+    await this.extras.act("go", {
+      ...this.#line,
+      steps: this.#line.steps ?? undefined,
+      step: this.#at,
+    });
   }
 
   /** Mark the place that is looked at, and stay there. */
@@ -327,7 +434,12 @@ export class Review {
     const [line, name, step] = [this.#line, this.title?.textContent ?? "", this.#at];
     this.#halt();
     this.#asked += 1;
-    const next = await ask("POST", `${playPath(view.play)}/bookmark`, { ...line, steps: line.steps ?? undefined, step, revision: data.revision });
+    const next = await ask("POST", `${playPath(view.play)}/bookmark`, {
+      ...line,
+      steps: line.steps ?? undefined,
+      step,
+      revision: data.revision,
+    });
     if (this.table.view?.play !== view.play || !this.#dialog) return;
     data.revision = next.revision; // it is known here already
     this.table.show(next, true);
@@ -351,7 +463,8 @@ export class Review {
     this.#question = null;
     const data = this.#data;
     if (!this.own || !data) return;
-    const { signal } = (this.#question = new AbortController());
+    this.#question = new AbortController();
+    const { signal } = this.#question;
     const path = `${playPath(this.table.view?.play ?? "")}/verdicts?revision=${data.revision}`;
     for (;;) {
       /** @type {Verdicts} */

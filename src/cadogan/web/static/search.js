@@ -2,15 +2,28 @@
 
 /** Letters that are no letter with an accent, and are typed as these. @type {Record<string, string>} */
 const LETTERS = {
-  æ: "ae", œ: "oe", ø: "o", ß: "ss", ł: "l", đ: "d", ð: "d", þ: "th", "&": " and ",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ß: "ss",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  "&": " and ",
 };
 const ARTICLES = new Set("the a an la le les l der die das el los las il lo".split(" "));
 
 /** Small letters and digits only, without accents, words apart by one blank. @param {string} text */
 export function fold(text) {
-  return text.replace(/['\u0060\u00b4\u02bc\u2018\u2019]/g, "").normalize("NFKD").toLowerCase()
+  return text
+    .replace(/['\u0060\u00b4\u02bc\u2018\u2019]/g, "")
+    .normalize("NFKD")
+    .toLowerCase()
     .replace(/[æœøßłđðþ&]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\p{M}/gu, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /** The same without blanks. @param {string} text */
@@ -22,7 +35,8 @@ export function joined(text) {
 export function bare(text) {
   let words = fold(text.replace(/^\s*l['\u0060\u00b4\u02bc\u2018\u2019]/i, "")).split(" ");
   if (words.length > 1 && ARTICLES.has(words[0] ?? "")) words = words.slice(1);
-  if (words.length > 1 && ARTICLES.has(words.at(-1) ?? "") && /,\s*\S+\s*$/.test(text)) words = words.slice(0, -1);
+  if (words.length > 1 && ARTICLES.has(words.at(-1) ?? "") && /,\s*\S+\s*$/.test(text))
+    words = words.slice(0, -1);
   return words.join("");
 }
 
@@ -39,8 +53,12 @@ export function sought(text, loosely) {
   return (names) => {
     const all = ` ${fold(names.join(" "))}`;
     if (loosely) return words.every((word) => all.split(" ").some((known) => isSlip(word, known)));
-    return words.every((word) => all.includes(` ${word}`) || (word.length > 2 && all.includes(word)))
-      || forms.some(({ form, short }) => short.length > 2 && names.some((name) => form(name).includes(short)));
+    return (
+      words.every((word) => all.includes(` ${word}`) || (word.length > 2 && all.includes(word))) ||
+      forms.some(
+        ({ form, short }) => short.length > 2 && names.some((name) => form(name).includes(short)),
+      )
+    );
   };
 }
 
@@ -49,14 +67,22 @@ export function isSlip(word, known) {
   const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most) return false;
   /** How many slips lead from the beginning of one word to the beginnings of the other. */
-  let [before, row] = [/** @type {number[]} */ ([]), Array.from({ length: known.length + 1 }, (_, i) => i)];
+  let [before, row] = [
+    /** @type {number[]} */ ([]),
+    Array.from({ length: known.length + 1 }, (_, i) => i),
+  ];
   for (let i = 1; i <= word.length; i++) {
     const next = [i];
     for (let j = 1; j <= known.length; j++) {
       const same = word[i - 1] === known[j - 1];
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (same ? 0 : 1));
+      let least = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (same ? 0 : 1),
+      );
       // Two letters in the wrong order are one slip.
-      if (word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1]) least = Math.min(least, (before[j - 2] ?? 9) + 1);
+      if (word[i - 1] === known[j - 2] && word[i - 2] === known[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 9) + 1);
       next.push(least);
     }
     [before, row] = [row, next];

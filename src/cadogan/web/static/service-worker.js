@@ -12,23 +12,29 @@ const NAME = `cadogan-${STAMP}-${TONGUE}`;
 scope.addEventListener("install", (/** @type {any} */ event) => {
   scope.skipWaiting();
   const page = new Request("/", { headers: { "Accept-Language": TONGUE } });
-  event.waitUntil(caches.open(NAME).then(async (kept) => {
-    // One after the other: a page that is loaded meanwhile must find a connection free. The page last, which needs the others.
-    for (const each of [...FILES, page]) await kept.add(each);
-  }));
+  event.waitUntil(
+    caches.open(NAME).then(async (kept) => {
+      // One after the other: a page that is loaded meanwhile must find a connection free. The page last, which needs the others.
+      for (const each of [...FILES, page]) await kept.add(each);
+    }),
+  );
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(scope.clients.claim());
   // Not waited for: till a worker is active, every page that is loaded waits for it.
-  caches.keys().then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name))).catch(() => undefined);
+  caches
+    .keys()
+    .then((names) => names.filter((name) => name !== NAME).map((name) => caches.delete(name)))
+    .catch(() => undefined);
 });
 
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (new URL(request.url).pathname.startsWith(`/static/${STAMP}/`)) event.respondWith(file(request));
+  else if (new URL(request.url).pathname.startsWith(`/static/${STAMP}/`))
+    event.respondWith(file(request));
 });
 
 /** The page as the server has it now; without a server as it was. @param {Request} request */
@@ -50,7 +56,10 @@ async function file(request) {
   const answer = await fetch(request).catch(() => Response.error());
   if (answer.ok) {
     const copy = answer.clone();
-    caches.open(NAME).then((cache) => cache.put(request, copy)).catch(() => undefined);
+    caches
+      .open(NAME)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined);
   }
   return answer;
 }

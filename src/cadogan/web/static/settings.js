@@ -1,16 +1,31 @@
 /** A person's wishes: kept by the server, mirrored here for the first paint. */
 
 /** @import {Settings} from "./types.js" */
-import { ask } from "./api.js";
+
 import { regret } from "./announce.js";
+import { ask } from "./api.js";
 import { t } from "./i18n.js";
 
 const KEY = "cadogan.settings";
 
 /** @type {Settings} */
 const DEFAULTS = {
-  auto: "safe", deck: "classic-two", back: "deck", motion: "normal", oneTap: false,
-  mirrored: false, thumb: true, confirm: true, keys: true, theme: "auto", table: "green", clock: false, verdict: false, winnable: false, sound: false, tongue: "auto",
+  auto: "safe",
+  deck: "classic-two",
+  back: "deck",
+  motion: "normal",
+  oneTap: false,
+  mirrored: false,
+  thumb: true,
+  confirm: true,
+  keys: true,
+  theme: "auto",
+  table: "green",
+  clock: false,
+  verdict: false,
+  winnable: false,
+  sound: false,
+  tongue: "auto",
   favourites: ["freecell", "klondike", "pyramid", "spider"],
 };
 

@@ -2,6 +2,7 @@
 
 /** @import {View} from "./types.js" */
 /** @import {Table} from "./table.js" */
+
 import { settings } from "./settings.js";
 
 /** Made at the first sound: browsers want a gesture before. @type {AudioContext | null} */
@@ -29,7 +30,8 @@ function tap(audio, pitch, after) {
   if (!noise) {
     noise = new AudioBuffer({ length: audio.sampleRate / 10, sampleRate: audio.sampleRate });
     const wave = noise.getChannelData(0);
-    for (let i = 0; i < wave.length; i++) wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 6;
+    for (let i = 0; i < wave.length; i++)
+      wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 6;
   }
   const source = new AudioBufferSourceNode(audio, { buffer: noise });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.9 });
@@ -43,8 +45,10 @@ export function soundOf(view, before) {
   if (before?.play !== view.play || before.revision === view.revision) return "";
   if (view.won && !before.won) return "won";
   if (!view.changed.length) return "";
-  const up = view.changed.some((name) => name.startsWith("f")
-    && (view.piles[name]?.length ?? 0) > (before.piles[name]?.length ?? 0));
+  const up = view.changed.some(
+    (name) =>
+      name.startsWith("f") && (view.piles[name]?.length ?? 0) > (before.piles[name]?.length ?? 0),
+  );
   return up ? "up" : "card";
 }
 
@@ -58,10 +62,15 @@ export function listenTo(table) {
     const kind = soundOf(view, before);
     before = view;
     if (!kind || !settings.sound) return;
-    const audio = (context ??= new AudioContext());
+    context ??= new AudioContext();
+    const audio = context;
     // Nobody waits for a browser that is not ready to play.
     audio.resume().catch(() => undefined);
-    if (kind === "won") [523, 659, 784, 1047].forEach((pitch, i) => tone(audio, pitch, i * 0.11, 0.5));
-    else for (let i = 0; i <= Math.min(view.auto.length, 5); i++) tap(audio, kind === "up" ? 2600 : 1500, i * 0.07);
+    if (kind === "won") {
+      for (const [i, pitch] of [523, 659, 784, 1047].entries()) tone(audio, pitch, i * 0.11, 0.5);
+    } else {
+      const pitch = kind === "up" ? 2600 : 1500;
+      for (let i = 0; i <= Math.min(view.auto.length, 5); i++) tap(audio, pitch, i * 0.07);
+    }
   });
 }

@@ -1,18 +1,30 @@
 /** One play: its view, what is chosen, and the actions that gestures, keys and buttons share. */
 
 /** @import {Card, Hit, Move, View} from "./types.js" */
-import { Refused, Unreachable, ask, inquire, playPath } from "./api.js";
+
+import { hush, note, say } from "./announce.js";
+import { ask, inquire, playPath, Refused, Unreachable } from "./api.js";
 import { Board } from "./board.js";
 import {
-  atSpot, cardsOf, countFrom, handMove, isTurn, moveLabel, movesOf, onlyAction, removalOf, removalsOf, spotOf,
-  stockMove, targetsOf,
+  atSpot,
+  cardsOf,
+  countFrom,
+  handMove,
+  isTurn,
+  moveLabel,
+  movesOf,
+  onlyAction,
+  removalOf,
+  removalsOf,
+  spotOf,
+  stockMove,
+  targetsOf,
 } from "./choice.js";
 import { watch } from "./gestures.js";
+import { t } from "./i18n.js";
 import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
-import { hush, note, say } from "./announce.js";
 import { settings } from "./settings.js";
-import { t } from "./i18n.js";
 
 /** The message for a move while another place is shown. */
 const LOOKING = t("You are looking back. Play on from here, or go back to your own place, first.");
@@ -36,7 +48,10 @@ export class Table {
   #ringed = false;
   /** Who wants to know of each view that is shown. @type {Set<(view: View) => void>} */
   watchers = new Set();
-  board = new Board(() => this.gestures.cancel(), () => this.view && this.changed(this.view));
+  board = new Board(
+    () => this.gestures.cancel(),
+    () => this.view && this.changed(this.view),
+  );
   /** Actions leave one after the other, each with the newest revision. @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #pointed = 0;
@@ -49,7 +64,11 @@ export class Table {
     this.gestures = watch(this.board, {
       tap: (hit, twice) => {
         const { chosen, view } = this;
-        const laid = !!(chosen && view && targetsOf(view, chosen.hit.pile, chosen.count).has(hit.pile));
+        const laid = !!(
+          chosen &&
+          view &&
+          targetsOf(view, chosen.hit.pile, chosen.count).has(hit.pile)
+        );
         this.tap(hit, twice);
         return laid;
       },
@@ -70,12 +89,20 @@ export class Table {
     const anew = this.view?.play !== view.play;
     const { chosen } = this;
     /** @param {View | null} of */
-    const lies = (of) => chosen && [of?.piles[chosen.hit.pile]?.slice(chosen.hit.index),
-      ...chosen.more.map((name) => of?.piles[name])].join(" ");
+    const lies = (of) =>
+      chosen &&
+      [
+        of?.piles[chosen.hit.pile]?.slice(chosen.hit.index),
+        ...chosen.more.map((name) => of?.piles[name]),
+      ].join(" ");
     const still = !anew && chosen && lies(this.view) === lies(view);
     this.view = view;
     this.#pointed = 0;
-    this.#clock = { seconds: view.seconds, at: Date.now(), runs: !anew && view.steps > 0 && !view.won && view.at === undefined };
+    this.#clock = {
+      seconds: view.seconds,
+      at: Date.now(),
+      runs: !anew && view.steps > 0 && !view.won && view.at === undefined,
+    };
     this.choose(null);
     const moved = this.board.show(view);
     if (still) this.choose(chosen.hit, chosen.more); // what was chosen meanwhile
@@ -148,13 +175,16 @@ export class Table {
       note(LOOKING);
       return;
     }
-    this.#ask((view) => {
-      const more = body(view);
-      if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
-      this.board.redraw(); // what was dragged goes back
-      note(more);
-      return null;
-    }, (view) => this.showNewer(view));
+    this.#ask(
+      (view) => {
+        const more = body(view);
+        if (typeof more !== "string") return { what, body: { ...more, revision: view.revision } };
+        this.board.redraw(); // what was dragged goes back
+        note(more);
+        return null;
+      },
+      (view) => this.showNewer(view),
+    );
   }
 
   /** @param {unknown} error */
@@ -174,28 +204,36 @@ export class Table {
   play(move) {
     const meant = this.view && cardsOf(this.view, move);
     this.choose(null);
-    this.act("move", (view) => cardsOf(view, move) === meant ? { move: move.move }
-      : t("Other cards lie there by now: look again."));
+    this.act("move", (view) =>
+      cardsOf(view, move) === meant
+        ? { move: move.move }
+        : t("Other cards lie there by now: look again."),
+    );
   }
 
   undo() {
     if (this.looking) this.looking(-1);
-    else this.act("undo", (view) => view.canUndo ? {} : t("There is nothing to undo."));
+    else this.act("undo", (view) => (view.canUndo ? {} : t("There is nothing to undo.")));
   }
 
   redo() {
     if (this.looking) this.looking(1);
-    else this.act("redo", (view) => view.canRedo ? {} : t("There is nothing to redo."));
+    else this.act("redo", (view) => (view.canRedo ? {} : t("There is nothing to redo.")));
   }
 
   sendUp() {
-    this.act("auto", (view) => view.canAuto ? {} : t("No card can safely go up now."));
+    this.act("auto", (view) => (view.canAuto ? {} : t("No card can safely go up now.")));
   }
 
   /** Send all cards up, where nothing else is left to do. */
   finish() {
-    this.act("finish", (view) => view.canFinish ? {}
-      : view.won ? t("The game is won.") : t("The cards cannot all go up by themselves yet."));
+    this.act("finish", (view) =>
+      view.canFinish
+        ? {}
+        : view.won
+          ? t("The game is won.")
+          : t("The cards cannot all go up by themselves yet."),
+    );
   }
 
   /** Turn, deal or deal anew: whatever the stock does when its turn comes, or the action of a game that has none. */
@@ -220,7 +258,7 @@ export class Table {
 
   /** Where a stock is turned to. @param {string} pile @returns {string} "" where it is not turned on to a pile */
   #turnedTo(pile) {
-    return this.view && this.#isStock(pile) && stockMove(this.view)?.target || "";
+    return (this.view && this.#isStock(pile) && stockMove(this.view)?.target) || "";
   }
 
   /** Whether leading cards there is to turn the stock. @param {string} pile @param {string} target */
@@ -231,11 +269,14 @@ export class Table {
   /** @param {Hit} hit */
   #liftable(hit) {
     const view = this.view;
-    if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile)) return false;
+    if (!view || view.at !== undefined || hit.index < 0 || view.covered.includes(hit.pile))
+      return false;
     // Face-down cards stay, unless the top one may be laid somewhere or its stock is turned.
-    return view.piles[hit.pile]?.[hit.index] !== "??"
-      || movesOf(view, hit.pile, countFrom(view, hit)).length > 0
-      || countFrom(view, hit) === 1 && this.#turnedTo(hit.pile) !== "";
+    return (
+      view.piles[hit.pile]?.[hit.index] !== "??" ||
+      movesOf(view, hit.pile, countFrom(view, hit)).length > 0 ||
+      (countFrom(view, hit) === 1 && this.#turnedTo(hit.pile) !== "")
+    );
   }
 
   /** @param {Hit} hit */
@@ -245,7 +286,10 @@ export class Table {
     const turned = [this.#turnedTo(hit.pile)].filter(Boolean);
     return {
       legal: new Set([...moves.keys(), ...turned]),
-      shown: new Set([...[...moves].map(([name, move]) => move.piles ? name : move.target), ...turned]),
+      shown: new Set([
+        ...[...moves].map(([name, move]) => (move.piles ? name : move.target)),
+        ...turned,
+      ]),
     };
   }
 
@@ -293,7 +337,11 @@ export class Table {
     if (chosen && this.#gather(hit.pile, spotOf(at.pile, countFrom(view, at)))) return;
     // A buried card may be drawn to the front of its own pile: the second tap is on the top card.
     const onTop = at.index === (view.piles[at.pile]?.length ?? 0) - 1;
-    const own = chosen && onTop && chosen.hit.index < at.index && targetsOf(view, at.pile, chosen.count).get(at.pile);
+    const own =
+      chosen &&
+      onTop &&
+      chosen.hit.index < at.index &&
+      targetsOf(view, at.pile, chosen.count).get(at.pile);
     const stock = this.#isStock(hit.pile);
     if (chosen && (own || chosen.hit.pile !== hit.pile)) {
       if (!stock || targetsOf(view, chosen.hit.pile, chosen.count).has(hit.pile)) {
@@ -310,7 +358,8 @@ export class Table {
     const free = movesOf(view, hit.pile, countFrom(view, at));
     // An open card of the stock that has somewhere to go is chosen like others; the next tap turns it.
     const open = free.length > 0 && view.piles[hit.pile]?.[at.index] !== "??";
-    const turns = this.chosen?.hit.pile === hit.pile && !(twice && free.some((move) => !move.piles));
+    const turns =
+      this.chosen?.hit.pile === hit.pile && !(twice && free.some((move) => !move.piles));
     if (stock && (!open || turns) && (stockMove(view) || !free.length)) {
       this.deal();
       return;
@@ -327,7 +376,8 @@ export class Table {
       this.choose(null);
       return;
     }
-    const alone = free.length === 1 ? removalOf(view, [spotOf(at.pile, countFrom(view, at))]) : undefined;
+    const alone =
+      free.length === 1 ? removalOf(view, [spotOf(at.pile, countFrom(view, at))]) : undefined;
     if (alone) {
       this.#left = hit.pile;
       this.play(alone);
@@ -371,7 +421,8 @@ export class Table {
     const piles = [spotOf(chosen.hit.pile, chosen.count), ...chosen.more];
     const other = removalsOf(view, [...piles, spot]).length ? spot : pile;
     const whole = removalOf(view, piles);
-    const done = piles.includes(other) ? piles.length > 1
+    const done = piles.includes(other)
+      ? piles.length > 1
       : this.board.piles.get(pile)?.spec.kind === "discard";
     if (done) {
       if (whole) this.play(whole);
@@ -414,8 +465,13 @@ export class Table {
     this.chosen = { hit: at, count, more };
     const piles = [spotOf(at.pile, count), ...more];
     const wider = removalsOf(view, piles);
-    const targets = new Set(more.length ? [] : movesOf(view, at.pile, count)
-      .filter((move) => !move.piles).map((move) => move.target));
+    const targets = new Set(
+      more.length
+        ? []
+        : movesOf(view, at.pile, count)
+            .filter((move) => !move.piles)
+            .map((move) => move.target),
+    );
     const goals = new Set(targets);
     for (const move of wider) {
       const others = move.piles?.filter((name) => !piles.includes(name)) ?? [];
@@ -423,8 +479,10 @@ export class Table {
     }
     for (const name of goals) targets.add(atSpot(name)[0]);
     const lifted = this.board.cardsFrom(at);
-    const tops = more.map(atSpot).flatMap(([name, depth]) => this.board.piles.get(name)?.cards.at(-depth) ?? []);
-    this.board.choose([...wider.length ? lifted.slice(0, 1) : lifted, ...tops]);
+    const tops = more
+      .map(atSpot)
+      .flatMap(([name, depth]) => this.board.piles.get(name)?.cards.at(-depth) ?? []);
+    this.board.choose([...(wider.length ? lifted.slice(0, 1) : lifted), ...tops]);
     this.board.mark(targets);
     const swaps = wider.filter((move) => move.kind === "swap");
     if (wider.length > swaps.length) {
@@ -433,14 +491,22 @@ export class Table {
     }
     const partners = swaps.flatMap((move) => move.piles?.filter((name) => name !== at.pile) ?? []);
     const card = view.piles[at.pile]?.[at.index] ?? "??";
-    const cards = count > 1 ? t("{count} cards from the {card}", { count, card: cardName(card) }) : cardName(card);
-    const names = [...targets].filter((name) => !partners.includes(name)).map((name) => this.#title(name)).join(", ");
+    const cards =
+      count > 1
+        ? t("{count} cards from the {card}", { count, card: cardName(card) })
+        : cardName(card);
+    const names = [...targets]
+      .filter((name) => !partners.includes(name))
+      .map((name) => this.#title(name))
+      .join(", ");
     const many = partners.length > 8; // nobody listens to more
     const others = many ? "" : partners.map((name) => this.#cardOn(name)).join(t(", or "));
     const sentences = [
-      ...names ? [t("May go to {names}.", { names })] : [],
-      ...others ? [t("May change places with {others}.", { others })] : [],
-      ...many ? [t("May change places with any of {count} cards.", { count: partners.length })] : [],
+      ...(names ? [t("May go to {names}.", { names })] : []),
+      ...(others ? [t("May change places with {others}.", { others })] : []),
+      ...(many
+        ? [t("May change places with any of {count} cards.", { count: partners.length })]
+        : []),
     ];
     say(`${t("Chosen: {cards}.", { cards })} ${sentences.join(" ") || t("Nowhere to go.")}`);
   }
@@ -458,20 +524,35 @@ export class Table {
 
   /** @param {string} spot a pile, for its top card, or `w@5` */
   #cardOn(spot) {
-    return t("the {card} on {pile}", { card: this.#topOf(spot), pile: this.#title(atSpot(spot)[0]) });
+    return t("the {card} on {pile}", {
+      card: this.#topOf(spot),
+      pile: this.#title(atSpot(spot)[0]),
+    });
   }
 
   /** Where cards go that leave play. */
   #discard() {
-    return [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? "";
+    return (
+      [...this.board.piles.values()].find(({ spec }) => spec.kind === "discard")?.spec.name ?? ""
+    );
   }
 
   /** Say with which cards those chosen may leave play. @param {string[]} piles @param {Set<string>} targets */
   #sayPartners(piles, targets) {
     const out = this.#discard();
-    const others = [...targets].filter((name) => name !== out).map((name) => this.#cardOn(name)).join(t(", or "));
-    say([t("Chosen: {cards}.", { cards: piles.map((name) => this.#topOf(name)).join(", ") }),
-      targets.has(out) && t("May leave play now."), others && t("May leave play with {others}.", { others })].filter(Boolean).join(" "));
+    const others = [...targets]
+      .filter((name) => name !== out)
+      .map((name) => this.#cardOn(name))
+      .join(t(", or "));
+    say(
+      [
+        t("Chosen: {cards}.", { cards: piles.map((name) => this.#topOf(name)).join(", ") }),
+        targets.has(out) && t("May leave play now."),
+        others && t("May leave play with {others}.", { others }),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
   }
 
   /** Lay the chosen cards on a pile, or say why not. @param {string} target */
@@ -493,7 +574,10 @@ export class Table {
 
   /** Say why a move is not allowed. @param {string} source @param {string} target @param {number} count */
   why(source, target, count) {
-    this.#ask(() => ({ what: "why", body: { source, target, count } }), ({ reason }) => note(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason));
+    this.#ask(
+      () => ({ what: "why", body: { source, target, count } }),
+      ({ reason }) => note(this.board.geometry?.turned ? `${reason} ${TURNED}` : reason),
+    );
   }
 
   /** Ring cards and outline piles that were asked for, until something else is done. @param {Card[]} cards @param {string[]} piles */
@@ -542,7 +626,9 @@ export class Table {
       const [first = "", ...more] = move.piles;
       const [pile, depth] = atSpot(first);
       this.choose({ pile, index: from.cards.length - depth }, more);
-      const cards = move.piles.map((name) => t("the {card}", { card: this.#topOf(name) })).join(t(" and "));
+      const cards = move.piles
+        .map((name) => t("the {card}", { card: this.#topOf(name) }))
+        .join(t(" and "));
       const words = `${lead}: ${t("{cards} out of play.", { cards })}`;
       say(words);
       return words;
@@ -552,7 +638,8 @@ export class Table {
     this.board.mark([move.target], move.target);
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
     // The stock is turned by a tap: as a chosen card it would only be let go.
-    if (isTurn(move)) words = `${lead}: ${t("turn {n} card of the stock.|turn {n} cards of the stock.", { n: move.count })}`;
+    if (isTurn(move))
+      words = `${lead}: ${t("turn {n} card of the stock.|turn {n} cards of the stock.", { n: move.count })}`;
     else {
       const hit = { pile: move.source, index: from.cards.length - cards.length };
       this.chosen = { hit, count: move.count, more: [] };
@@ -565,10 +652,14 @@ export class Table {
   readBoard() {
     const view = this.view;
     if (!view) return;
-    say([...this.board.piles].map(([name, pile]) => {
-      const cards = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
-      if (view.down[name]) cards.push(facedown(view.down[name] ?? 0));
-      return `${pile.name}: ${cards.join(", ") || t("empty")}.`;
-    }).join(" "));
+    say(
+      [...this.board.piles]
+        .map(([name, pile]) => {
+          const cards = (view.piles[name] ?? []).filter((card) => card !== "??").map(cardName);
+          if (view.down[name]) cards.push(facedown(view.down[name] ?? 0));
+          return `${pile.name}: ${cards.join(", ") || t("empty")}.`;
+        })
+        .join(" "),
+    );
   }
 }

@@ -4,14 +4,15 @@
 /** @import {KeyAction} from "./keymap.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
+
+import { duration, regret } from "./announce.js";
 import { fetched } from "./api.js";
 import { moveLabel, tableMoves } from "./choice.js";
 import { h, icon, iconButton, off, put, write } from "./dom.js";
+import { t } from "./i18n.js";
 import { menuKey } from "./keymap.js";
 import { moves, shortDeal } from "./names.js";
-import { duration, regret } from "./announce.js";
 import { settings } from "./settings.js";
-import { t } from "./i18n.js";
 
 export class Bar {
   /** @param {Table} table @param {PlayCommands} commands @param {Hands} hands @param {HTMLElement} fate where the solver speaks */
@@ -34,19 +35,42 @@ export class Bar {
     this.menu.addEventListener("click", () => this.menu.hidePopover());
     this.menu.addEventListener("beforetoggle", (event) => event.newState === "open" && this.fill());
 
-    this.head = h("header", { class: "head" },
-      h("a", { class: "tool home", href: "/", title: t("All games"), onclick: hands.follow },
-        icon("games"), h("span", { class: "label" }, t("Games"))),
-      h("div", { class: "title" }, this.name), this.status, fate);
+    this.head = h(
+      "header",
+      { class: "head" },
+      h(
+        "a",
+        { class: "tool home", href: "/", title: t("All games"), onclick: hands.follow },
+        icon("games"),
+        h("span", { class: "label" }, t("Games")),
+      ),
+      h("div", { class: "title" }, this.name),
+      this.status,
+      fate,
+    );
     // After a click the keyboard belongs to the board again: Space deals, and repeats nothing.
-    this.tools = h("nav", { class: "tools", "aria-label": t("Actions"), onclick: (event) => {
-      if (event.detail) event.target.closest("button")?.blur();
-    } },
-      this.actions, this.undo, this.redo,
+    this.tools = h(
+      "nav",
+      {
+        class: "tools",
+        "aria-label": t("Actions"),
+        onclick: (event) => {
+          if (event.detail) event.target.closest("button")?.blur();
+        },
+      },
+      this.actions,
+      this.undo,
+      this.redo,
       iconButton("hint", t("Hint"), () => commands.hint(), { title: titled(t("Hint"), "hint") }),
-      iconButton("fresh", t("New deal"), () => commands.fresh(), { title: titled(t("New deal"), "fresh") }),
-      iconButton("more", t("More"), () => undefined, { popovertarget: "menu", "aria-haspopup": "true" }),
-      this.menu);
+      iconButton("fresh", t("New deal"), () => commands.fresh(), {
+        title: titled(t("New deal"), "fresh"),
+      }),
+      iconButton("more", t("More"), () => undefined, {
+        popovertarget: "menu",
+        "aria-haspopup": "true",
+      }),
+      this.menu,
+    );
   }
 
   /** Fetch what stands in the menu, unless it is there. */
@@ -109,16 +133,39 @@ export class Bar {
     // Nothing is dealt in a game that is won.
     const actions = view.won ? [] : tableMoves(view).slice(0, 3);
     const up = view.canAuto && settings.auto === "off" && !view.canFinish;
-    const key = [this.other, view.canFinish && "finish", up && "up", ...actions.map((move) => move.move)].join(" ");
+    const key = [
+      this.other,
+      view.canFinish && "finish",
+      up && "up",
+      ...actions.map((move) => move.move),
+    ].join(" ");
     if (this.actions.dataset["key"] === key) return;
     this.actions.dataset["key"] = key;
     const held = this.actions.contains(document.activeElement);
     const strong = { class: "tool strong" };
-    const finish = iconButton("up", t("Finish"), () => this.table.finish(), { ...strong, title: titled(t("Send all cards up"), "finish") });
-    const send = iconButton("up", t("Send up"), () => this.table.sendUp(), { ...strong, title: titled(t("Send safe cards up"), "up") });
-    this.actions.replaceChildren(...(view.canFinish ? [finish] : []), ...(up ? [send] : []), ...actions.map((move) =>
-      iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong)),
-      ...(this.other ? [iconButton("winnable", t("Winnable deal"), () => this.commands.sure(), { ...strong, title: titled(t("New winnable deal"), "winnable") })] : []));
+    const finish = iconButton("up", t("Finish"), () => this.table.finish(), {
+      ...strong,
+      title: titled(t("Send all cards up"), "finish"),
+    });
+    const send = iconButton("up", t("Send up"), () => this.table.sendUp(), {
+      ...strong,
+      title: titled(t("Send safe cards up"), "up"),
+    });
+    this.actions.replaceChildren(
+      ...(view.canFinish ? [finish] : []),
+      ...(up ? [send] : []),
+      ...actions.map((move) =>
+        iconButton(move.icon ?? "deal", moveLabel(move), () => this.table.play(move), strong),
+      ),
+      ...(this.other
+        ? [
+            iconButton("winnable", t("Winnable deal"), () => this.commands.sure(), {
+              ...strong,
+              title: titled(t("New winnable deal"), "winnable"),
+            }),
+          ]
+        : []),
+    );
     // The pressed button is gone: keep the keyboard where it was.
     if (held) (this.actions.querySelector("button") ?? this.undo).focus();
   }

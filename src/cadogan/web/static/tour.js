@@ -2,10 +2,11 @@
 
 /** @import {TourData, TourStep} from "./types.js" */
 /** @import {Table} from "./table.js" */
-import { ask, inquire, query } from "./api.js";
-import { STROKES, button, closePanels, cross, h, write } from "./dom.js";
-import { fetchStyle } from "./opening.js";
+
 import { say } from "./announce.js";
+import { ask, inquire, query } from "./api.js";
+import { button, closePanels, cross, h, STROKES, write } from "./dom.js";
+import { fetchStyle } from "./opening.js";
 
 /** Free space around the words and what they point at, in pixels. */
 const GAP = 10;
@@ -27,7 +28,9 @@ export async function tour(table) {
   const { id, options } = view.game;
   /** @type {[TourData, unknown]} */
   const [data] = await Promise.all([
-    view.tour ?? inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`), fetchStyle("tour")]);
+    view.tour ?? inquire("GET", `/api/tour/${encodeURIComponent(id)}${query(options)}`),
+    fetchStyle("tour"),
+  ]);
   if (table.view?.play !== view.play || !table.board.el.isConnected) return;
   ask("POST", "/api/tours", { family: data.family }).catch(() => undefined); // it is shown once more, then
   await new Promise((done) => new Tour(table, data, () => done(null)));
@@ -51,10 +54,18 @@ class Tour {
     this.next = button(words.next, () => this.#go(1), "main");
     closePanels();
     const back = document.activeElement;
-    this.dialog = h("dialog", { class: "tour", "aria-labelledby": "tour-title", "aria-describedby": "tour-text" },
-      h("div", { class: "top" }, this.title,
-        cross(words.end, () => this.dialog.close())),
-      this.text, h("div", { class: "choices" }, this.count, this.before, this.next));
+    this.dialog = h(
+      "dialog",
+      { class: "tour", "aria-labelledby": "tour-title", "aria-describedby": "tour-text" },
+      h(
+        "div",
+        { class: "top" },
+        this.title,
+        cross(words.end, () => this.dialog.close()),
+      ),
+      this.text,
+      h("div", { class: "choices" }, this.count, this.before, this.next),
+    );
     /** @param {KeyboardEvent} event */
     const key = (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -108,15 +119,23 @@ class Tour {
     if (!step) return [];
     const { piles } = this.table.board;
     const tools = [...document.querySelectorAll(".tools .tool")].filter((el) =>
-      step.tools.some((name) => el.querySelector("path")?.getAttribute("d") === STROKES[name]));
-    const shown = step.piles.flatMap((name) => piles.get(name) ?? []).map(({ frame, count }) => {
-      const box = frame.getBoundingClientRect();
-      // What is written below a pile belongs to it.
-      return count.textContent ? around(box, count.getBoundingClientRect()) : box;
-    });
+      step.tools.some((name) => el.querySelector("path")?.getAttribute("d") === STROKES[name]),
+    );
+    const shown = step.piles
+      .flatMap((name) => piles.get(name) ?? [])
+      .map(({ frame, count }) => {
+        const box = frame.getBoundingClientRect();
+        // What is written below a pile belongs to it.
+        return count.textContent ? around(box, count.getBoundingClientRect()) : box;
+      });
     return [...shown, ...tools.map((el) => el.getBoundingClientRect())]
       .filter(({ left, right }) => right > left)
-      .map(({ left, top, right, bottom }) => ({ left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }));
+      .map(({ left, top, right, bottom }) => ({
+        left,
+        top,
+        right: Math.min(right, innerWidth),
+        bottom: Math.min(bottom, innerHeight),
+      }));
   }
 
   /** Ring what is spoken of, and put the words beside it; where there is no room, fewer piles are shown. */
@@ -126,7 +145,12 @@ class Tour {
     // A drop may miss a column's last card by so much; there is nothing to see there.
     const others = [...this.table.board.piles.values()].map(({ spec, slot, frame }) => {
       const { left, top, right, bottom } = frame.getBoundingClientRect();
-      return { left, top, right, bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0) };
+      return {
+        left,
+        top,
+        right,
+        bottom: bottom - (spec.grow === "down" ? 0.3 * slot.offsetHeight : 0),
+      };
     });
     // Words in longer lines are not so high.
     const place = (wide = false) => {
@@ -143,7 +167,12 @@ class Tour {
     for (const spot of this.#spots) spot.remove();
     this.#spots = merged(targets).map(({ left, top, right, bottom }) => {
       const spot = h("div", { class: "spot", "aria-hidden": "true" });
-      Object.assign(spot.style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
+      Object.assign(spot.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${right - left}px`,
+        height: `${bottom - top}px`,
+      });
       return spot;
     });
     dialog.before(...this.#spots);
@@ -152,7 +181,12 @@ class Tour {
 
 /** The rectangle around two. @param {Rect} a @param {Rect} b @returns {Rect} */
 function around(a, b) {
-  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }
 
 /** Rectangles that lie on each other, as one around them. @param {Rect[]} rects @returns {Rect[]} */
@@ -162,7 +196,14 @@ function merged(rects) {
   for (let rect of rects) {
     for (let i = 0; i < found.length; i++) {
       const other = found[i];
-      if (!other || rect.left >= other.right || rect.right <= other.left || rect.top >= other.bottom || rect.bottom <= other.top) continue;
+      if (
+        !other ||
+        rect.left >= other.right ||
+        rect.right <= other.left ||
+        rect.top >= other.bottom ||
+        rect.bottom <= other.top
+      )
+        continue;
       found.splice(i, 1);
       rect = around(rect, other);
       i = -1; // it may lie on those before, too
@@ -189,8 +230,11 @@ function beside(rects, others, { offsetWidth: w, offsetHeight: high }, gap) {
   for (let y = GAP; y + high + GAP <= innerHeight; y += STEP) {
     for (let x = GAP; x + w + GAP <= innerWidth; x += STEP) {
       /** @param {Rect} rect */
-      const apart = (rect) => x >= rect.right + gap || x + w + gap <= rect.left
-        || y >= rect.bottom + gap || y + high + gap <= rect.top;
+      const apart = (rect) =>
+        x >= rect.right + gap ||
+        x + w + gap <= rect.left ||
+        y >= rect.bottom + gap ||
+        y + high + gap <= rect.top;
       let far = Math.hypot(x - middleX, y - middleY);
       if (far >= least || !rects.every(apart)) continue;
       far += COVERED * others.filter((rect) => !apart(rect)).length;

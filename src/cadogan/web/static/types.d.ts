@@ -33,7 +33,7 @@ export interface Arrangement {
   turned?: boolean;
 }
 
-export type Layout = Arrangement & {portrait?: Arrangement | null, low?: Arrangement | null};
+export type Layout = Arrangement & { portrait?: Arrangement | null; low?: Arrangement | null };
 
 export interface Move {
   /** Its text: "t3-t5x4", "deal". */
@@ -61,7 +61,13 @@ export interface Move {
 export interface View {
   play: string;
   revision: number;
-  game: {id: string, name: string, options: Record<string, string>, deal: string, address: string};
+  game: {
+    id: string;
+    name: string;
+    options: Record<string, string>;
+    deal: string;
+    address: string;
+  };
   layout: Layout;
   /** Bottom to top; "??" lies face down. */
   piles: Record<string, string[]>;
@@ -69,10 +75,10 @@ export interface View {
   /** Piles on which others lie: their cards cannot be taken. */
   covered: string[];
   /** What stands at piles: the card that begins an empty one; the digit that one ends on, and its next card. */
-  markers: Record<string, {label?: string, ends?: string, next?: string}>;
+  markers: Record<string, { label?: string; ends?: string; next?: string }>;
   /** Best first. */
   moves: Move[];
-  counters: {label: string, value: number | string}[];
+  counters: { label: string; value: number | string }[];
   /** In a game that is played for points: those there are now. */
   score: number | null;
   steps: number;
@@ -113,7 +119,7 @@ export interface Advice {
   moves?: number | null;
   /** Its first move. */
   hint?: string | null;
-  lost_by?: {step: number, said: string} | null;
+  lost_by?: { step: number; said: string } | null;
   /** Why the solver cannot answer. */
   error?: string | null;
   /** Why the server did not answer; set by the page. */
@@ -129,7 +135,7 @@ export interface GameOption {
   pattern: string;
   kind: "digits" | "suits" | "choice";
   /** Of a choice: what may be answered. */
-  answers: {id: string, name: string, about: string, sources: string[]}[];
+  answers: { id: string; name: string; about: string; sources: string[] }[];
 }
 
 /** Answers to a game's choices that have a name together. */
@@ -155,11 +161,11 @@ export interface GameInfo {
   combinations: Combination[];
   /** It is a definition of the person's own. */
   own: boolean;
-  stats: {played: number, won: number};
+  stats: { played: number; won: number };
   /** When a move was last made in it, in seconds since 1970; 0 for never. */
   last: number;
   /** What Cadogan measured: between which shares of its deals can be won. */
-  measured?: {low: number, high: number} | null;
+  measured?: { low: number; high: number } | null;
   /** How often it can be won, and simple play wins it, in words. */
   odds: string;
   /** How often it can be won, the same in as few words; empty where nothing was measured. */
@@ -201,11 +207,20 @@ export interface Summed {
 /** All plays of a person that have ended. */
 export interface Records {
   all: Figures;
-  mains: {game: string, stats: Figures}[];
-  games: (Summed & {main: string})[];
+  mains: { game: string; stats: Figures }[];
+  games: (Summed & { main: string })[];
   forms: Summed[];
-  last: {play: string, game: string, name: string, deal: string, address: string | null, won: boolean,
-    steps: number | null, seconds: number | null, ended: number}[];
+  last: {
+    play: string;
+    game: string;
+    name: string;
+    deal: string;
+    address: string | null;
+    won: boolean;
+    steps: number | null;
+    seconds: number | null;
+    ended: number;
+  }[];
 }
 
 /** What kind of game a game is. */
@@ -284,8 +299,8 @@ export interface Fault {
 export interface Tried {
   /** In the order in which they were found. */
   faults: Fault[];
-  games: {id: string, name: string}[];
-  shown: {id: string, name: string, deal: string, picture: Picture, markdown: string} | null;
+  games: { id: string; name: string }[];
+  shown: { id: string; name: string; deal: string; picture: Picture; markdown: string } | null;
 }
 
 /** Where one writes in a text: at the heading of a table, a key, or a value. */
@@ -373,6 +388,7 @@ export interface Rect {
 // --- within the page ---
 
 /** The value of an element's attribute, or a listener. */
+// biome-ignore lint/suspicious/noExplicitAny: each listener names the kind of event that it takes.
 export type Attr = string | number | boolean | null | undefined | ((event: any) => void);
 
 /** A card and its element. */
@@ -427,9 +443,9 @@ export interface Place {
   /** From the first card to a little beyond the last: what a drop may hit. */
   area: Rect;
   /** Bottom to top. */
-  cards: {x: number, y: number, hidden: boolean}[];
+  cards: { x: number; y: number; hidden: boolean }[];
   /** Of each card so many pixels are seen, from its left edge or from its top. */
-  strip: {side: boolean, seen: number[]};
+  strip: { side: boolean; seen: number[] };
 }
 
 /** A pile and the room that it has. */
@@ -450,7 +466,7 @@ export interface Ring {
   rx: number;
   /** Half its height. */
   ry: number;
-  hours: {text: string, x: number, y: number}[];
+  hours: { text: string; x: number; y: number }[];
 }
 
 export interface Geometry {
@@ -523,8 +539,19 @@ export interface Commands {
   extra(name: Extra): void;
 }
 
-export type Extra = "tour" | "movable" | "find" | "pause" | "review" | "solution" | "rescue" | "bookmark"
-  | "returning" | "history" | "question" | "sound";
+export type Extra =
+  | "tour"
+  | "movable"
+  | "find"
+  | "pause"
+  | "review"
+  | "solution"
+  | "rescue"
+  | "bookmark"
+  | "returning"
+  | "history"
+  | "question"
+  | "sound";
 
 /** A line of steps: the play's own, or so many of its steps and then others. */
 export interface Line {
@@ -544,7 +571,7 @@ export interface ReviewData {
   /** Does it hold moves that were not the person's own? */
   lent: boolean;
   /** `shared` is with how many steps of the play it begins; `gone` are lines that were left. */
-  marks: {number: number, gone: boolean, steps: string[], shared: number}[];
+  marks: { number: number; gone: boolean; steps: string[]; shared: number }[];
 }
 
 /** What is known of each place of a play. */
@@ -580,15 +607,24 @@ export interface Hands {
    * `leaving` is the play that is given up for it, `wish` asks for a deal proved won; false is any
    * deal, also for who has wished for others in general. Was the other play lost by that?
    */
-  start(game: string, deal: string | null, options: Record<string, string>, leaving?: string,
-    wish?: Wish | false): Promise<boolean>;
+  start(
+    game: string,
+    deal: string | null,
+    options: Record<string, string>,
+    leaving?: string,
+    wish?: Wish | false,
+  ): Promise<boolean>;
   goOn(play: Unfinished): Promise<void>;
   fetchPlay(play: string): Promise<View>;
   games(): Promise<GameInfo[]>;
   /** Give a play up. */
   leave(play: string): Promise<Shelf>;
   /** Open what was copied. */
-  open(copied: {text: string, game: string | null, options: Record<string, string>}): Promise<void>;
+  open(copied: {
+    text: string;
+    game: string | null;
+    options: Record<string, string>;
+  }): Promise<void>;
   /** The play on the table. */
   view(): View | null;
   /** Follow a link inside the program. */
@@ -621,7 +657,7 @@ declare global {
 export interface TourData {
   family: string;
   steps: TourStep[];
-  words: {back: string, next: string, play: string, end: string};
+  words: { back: string; next: string; play: string; end: string };
 }
 
 /** A step of a newcomer's tour. */

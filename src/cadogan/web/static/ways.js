@@ -1,6 +1,7 @@
 /** Names of the ways to play a game: its variants, known forms and house rules. */
 
 /** @import {Way} from "./types.js" */
+
 import { capital } from "./names.js";
 import { answersTo, houseRules } from "./option-form.js";
 
@@ -13,7 +14,9 @@ export function shortName(game, main) {
 /** What answers are called together, or each that is not the usual one. @param {Way} way */
 export function wayName({ game, options }) {
   const given = JSON.stringify(answersTo(game.options, options));
-  const known = game.combinations.find((some) => JSON.stringify(answersTo(game.options, some.options)) === given);
+  const known = game.combinations.find(
+    (some) => JSON.stringify(answersTo(game.options, some.options)) === given,
+  );
   const rules = houseRules(game.options, options);
   return known?.name ?? [game.name, rules].filter(Boolean).join(", ");
 }

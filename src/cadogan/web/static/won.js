@@ -3,12 +3,13 @@
 /** @import {Figures, View} from "./types.js" */
 /** @import {PlayCommands} from "./commands.js" */
 /** @import {Table} from "./table.js" */
+
+import { duration, regret, say } from "./announce.js";
 import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
 import { overlap } from "./gestures.js";
-import { duration, regret, say } from "./announce.js";
-import { pace } from "./settings.js";
 import { t } from "./i18n.js";
+import { pace } from "./settings.js";
 
 /** The last numbers of other programs. @type {Record<string, number>} */
 const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
@@ -16,7 +17,9 @@ const LAST = { "ms:": 2 ** 33 - 1, "greenfelt:": 2 ** 31 - 2 };
 /** The number after a deal's, or null for any. @param {string} deal */
 export function nextDeal(deal) {
   const [, before = "", number = ""] = /^(ms:|pysol:|greenfelt:)?(\d{1,12})$/.exec(deal) ?? [];
-  return number && Number(number) < (LAST[before] ?? 1e12) ? `${before}${Number(number) + 1}` : null;
+  return number && Number(number) < (LAST[before] ?? 1e12)
+    ? `${before}${Number(number) + 1}`
+    : null;
 }
 
 /**
@@ -32,35 +35,90 @@ export async function wonCard(view, table, commands) {
   const { id, deal, options } = view.game;
   /** @type {(Node | string)[]} */
   const parts = [];
-  if (view.practice) parts.push(h("p", {}, t("This is practice: it counts neither as won nor as lost.")));
-  else try {
-    /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
-    const result = await inquire("GET", `${playPath(view.play)}/result`);
-    const { stats, seconds, steps } = result;
-    if (stats.played) {
-      /** @type {[string, string, string][]} */
-      const figures = [
-        [t("Time"), seconds === null ? "–" : duration(seconds), result.fastest ? t("your best") : stats.best_seconds === null || stats.won < 2 ? "" : t("best {time}", { time: duration(stats.best_seconds) })],
-        [t("Moves"), String(steps ?? view.steps), result.shortest ? t("your fewest") : stats.fewest_steps === null || stats.won < 2 ? "" : t("fewest {n}", { n: stats.fewest_steps })],
-        [t("In a row"), String(stats.streak), stats.best_streak > stats.streak ? t("most {n}", { n: stats.best_streak }) : stats.streak > 1 ? t("your most") : ""],
-        [t("Won"), t("{i} of {many}", { i: stats.won, many: stats.played }), ""],
-      ];
-      parts.push(h("dl", { class: "tiles" }, ...figures.map(([term, value, more]) =>
-        h("div", {}, h("dt", {}, term), h("dd", {}, value), h("dd", { class: "about" }, more)))));
-      // Whoever has taken the win back meanwhile hears of that.
-      if (table.view === view && (result.fastest || result.shortest)) say(`${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`, true);
+  if (view.practice)
+    parts.push(h("p", {}, t("This is practice: it counts neither as won nor as lost.")));
+  else
+    try {
+      /** @type {{stats: Figures, seconds: number | null, steps: number | null, fastest: boolean, shortest: boolean}} */
+      const result = await inquire("GET", `${playPath(view.play)}/result`);
+      const { stats, seconds, steps } = result;
+      if (stats.played) {
+        /** @type {[string, string, string][]} */
+        const figures = [
+          [
+            t("Time"),
+            seconds === null ? "–" : duration(seconds),
+            result.fastest
+              ? t("your best")
+              : stats.best_seconds === null || stats.won < 2
+                ? ""
+                : t("best {time}", { time: duration(stats.best_seconds) }),
+          ],
+          [
+            t("Moves"),
+            String(steps ?? view.steps),
+            result.shortest
+              ? t("your fewest")
+              : stats.fewest_steps === null || stats.won < 2
+                ? ""
+                : t("fewest {n}", { n: stats.fewest_steps }),
+          ],
+          [
+            t("In a row"),
+            String(stats.streak),
+            stats.best_streak > stats.streak
+              ? t("most {n}", { n: stats.best_streak })
+              : stats.streak > 1
+                ? t("your most")
+                : "",
+          ],
+          [t("Won"), t("{i} of {many}", { i: stats.won, many: stats.played }), ""],
+        ];
+        parts.push(
+          h(
+            "dl",
+            { class: "tiles" },
+            ...figures.map(([term, value, more]) =>
+              h(
+                "div",
+                {},
+                h("dt", {}, term),
+                h("dd", {}, value),
+                h("dd", { class: "about" }, more),
+              ),
+            ),
+          ),
+        );
+        // Whoever has taken the win back meanwhile hears of that.
+        if (table.view === view && (result.fastest || result.shortest))
+          say(
+            `${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
+            true,
+          );
+      }
+    } catch {
+      // The result stands there without its figures.
     }
-  } catch {
-    // The result stands there without its figures.
-  }
   const next = nextDeal(deal);
   const go = () => {
     table.leaving = true;
-    hands.start(id, next, options).catch(regret).finally(() => { table.leaving = false; });
+    hands
+      .start(id, next, options)
+      .catch(regret)
+      .finally(() => {
+        table.leaving = false;
+      });
   };
-  parts.push(h("div", { class: "choices" }, button(next ? t("Next deal") : t("New deal"), go, "main"),
-    button(t("Same deal"), () => commands.restart()), button(t("Records"), () => commands.stats()),
-    h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("Games"))));
+  parts.push(
+    h(
+      "div",
+      { class: "choices" },
+      button(next ? t("Next deal") : t("New deal"), go, "main"),
+      button(t("Same deal"), () => commands.restart()),
+      button(t("Records"), () => commands.stats()),
+      h("a", { class: "quiet", href: "/", onclick: hands.follow }, t("Games")),
+    ),
+  );
   return parts;
 }
 
@@ -80,13 +138,22 @@ export function makeWay(el, { board }) {
     }
     const { cw: w, ch: h, places } = geometry;
     const felt = board.el.getBoundingClientRect();
-    const card = { x: el.getBoundingClientRect().x - felt.x, w: el.offsetWidth, h: row.offsetHeight };
+    const card = {
+      x: el.getBoundingClientRect().x - felt.x,
+      w: el.offsetWidth,
+      h: row.offsetHeight,
+    };
     const tops = [...places.values()].flatMap(({ cards }) => cards.slice(-1));
     /** @param {number} y */
-    const covered = (y) => tops.reduce((sum, top) => sum + overlap({ ...card, y }, { x: top.x, y: top.y, w, h }), 0);
+    const covered = (y) =>
+      tops.reduce((sum, top) => sum + overlap({ ...card, y }, { x: top.x, y: top.y, w, h }), 0);
     const spare = felt.height - card.h;
     /** @type {[string, number][]} */
-    const ways = [["center", 0.75 * covered(spare / 2)], ["end", covered(spare)], ["start", covered(0)]];
+    const ways = [
+      ["center", 0.75 * covered(spare / 2)],
+      ["end", covered(spare)],
+      ["start", covered(0)],
+    ];
     const [best] = ways.sort(([, a], [, b]) => a - b);
     row.style.alignSelf = best?.[0] ?? "";
   };
@@ -101,7 +168,9 @@ export function flourish({ board }) {
   if (!geometry) return;
   /** @type {Animation[]} */
   const flights = [];
-  const high = [...board.piles.values()].filter(({ spec, cards }) => spec.kind === "foundation" && cards.length > 5);
+  const high = [...board.piles.values()].filter(
+    ({ spec, cards }) => spec.kind === "foundation" && cards.length > 5,
+  );
   // An open fan is 2.5 cards wide. Where one would leave the felt all go aside, as far apart as they are.
   const [least, most] = [0.75 * geometry.cw, board.el.clientWidth - 1.75 * geometry.cw];
   const xs = high.flatMap(({ cards }) => cards.slice(-1).map(({ x }) => x));
@@ -117,12 +186,22 @@ export function flourish({ board }) {
       // About a point beyond the card's edge, to where there is room.
       const away = card.y < board.el.clientHeight / 2 ? 1 : -1;
       const swung = `${place} translate(${aside}px, ${-0.55 * away * geometry.ch}px) rotate(${-away * turn}deg) translateY(${0.85 * away * geometry.ch}px)`;
-      flights.push(card.el.animate([
-        { transform: place, visibility: "visible", easing: "cubic-bezier(.3,0,.3,1)" },
-        { transform: swung, visibility: "visible", offset: 0.45 },
-        { transform: swung, visibility: "visible", offset: 0.6, easing: "cubic-bezier(.5,0,.3,1)" },
-        { transform: place, visibility: "visible" },
-      ], { duration: 1500, delay: 260 + k * 90 }));
+      flights.push(
+        card.el.animate(
+          [
+            { transform: place, visibility: "visible", easing: "cubic-bezier(.3,0,.3,1)" },
+            { transform: swung, visibility: "visible", offset: 0.45 },
+            {
+              transform: swung,
+              visibility: "visible",
+              offset: 0.6,
+              easing: "cubic-bezier(.5,0,.3,1)",
+            },
+            { transform: place, visibility: "visible" },
+          ],
+          { duration: 1500, delay: 260 + k * 90 },
+        ),
+      );
     }
   }
   const stop = () => {
