@@ -114,7 +114,7 @@ def test_the_worker_tells_what_it_cannot_read(worker: Worker) -> None:
     worker.say(id=3, ask="verdict", game="klondike", position="", seconds=-1)
     assert "error" in worker.hear()
     worker.say(id=4, ask="riddle")
-    assert worker.hear()["error"].startswith("This is not a question: ")
+    assert worker.hear()["error"].startswith("invalid request: ")
 
 
 def test_the_worker_makes_ready_without_an_answer(worker: Worker) -> None:

@@ -1,5 +1,5 @@
-"""Can this position be won? Searches over the one engine, for every game of the rules language.
+"""Solver: one search program for every game of the rules language.
 
-:func:`cadogan.solver.portfolio.solve` answers; what it answers is a
+:func:`cadogan.solver.portfolio.solve` decides whether a position can be won and returns a
 :class:`cadogan.solver.result.Verdict`.
 """

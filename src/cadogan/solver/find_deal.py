@@ -1,4 +1,4 @@
-"""Deals that can be won, also of some difficulty."""
+"""Search for winnable deals, optionally of a given difficulty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cadogan.solver.portfolio import solve
 from cadogan.solver.result import Verdict
 
 _SECONDS_A_DEAL = 2.0
-_MEMORY = 1 << 29  # bytes: beside a browser that wants some too
+_MEMORY = 1 << 29  # bytes: a browser on the same machine needs memory too
 
 
 def find_winnable(
@@ -21,14 +21,14 @@ def find_winnable(
     stop: Callable[[], bool] = lambda: False,
     tried: Callable[[int], None] = lambda _: None,
 ) -> tuple[int, Verdict] | None:
-    """Return the next deal that is proved to be won, if need be of some difficulty.
+    """Return the next deal that is proved winnable, with its verdict.
 
     Args:
         game: any game.
-        first: the number to begin at.
+        first: the deal number to start from.
         level: one of :data:`~cadogan.players.difficulty.LEVELS`, or None for any deal.
-        stop: asked now and then whether to stop looking; then None is returned.
-        tried: called after each deal that will not do with how many these are.
+        stop: called now and then; when it returns True, the search ends and returns None.
+        tried: called after each rejected deal with the number of deals rejected so far.
 
     >>> from cadogan.model.position import game
     >>> number, verdict = find_winnable(game("bakers-dozen"), 7)

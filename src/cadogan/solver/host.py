@@ -1,4 +1,4 @@
-"""The search's kernel and working memory."""
+"""Kernel and working memory of the search."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state
 from cadogan.state.special_moves import COUNTERS
 from cadogan.state.state import COUNTED
 
-_SPARE_TABLE = 1 << 12  # entries of the table of known positions that always stays
-_KEPT_TABLE = 1 << 22  # ... of the largest that stays after a search
+_SPARE_TABLE = 1 << 12  # entries of the smallest transposition table, which is never released
+_KEPT_TABLE = 1 << 22  # entries of the largest table kept after a search
 
 
 def search_kernel(tables: CompiledRules) -> Kernel:
-    """Return the kernel that searches a game; mechanics need a larger one.
+    """Return the kernel that searches a game; games with mechanics need the larger one.
 
     Raises:
-        SolverMissingError: when there is none for this machine.
+        SolverMissingError: if there is no kernel for this machine.
     """
     return kernel("special" if tables.mechanics.needed else "plain")
 
 
 def allowed_memory(chosen: Game, most: int = 1 << 30) -> int:
-    """Return how many bytes a search of a game may use here when its caller sets no limit.
+    """Return the memory limit of a search whose caller sets none, in bytes.
 
-    They are ``most`` bytes, in WebAssembly no more than 64 MiB.
+    The limit is ``most`` bytes, or 64 MiB in WebAssembly if that is less.
 
     Raises:
-        SolverMissingError: when there is no solver for this machine.
+        SolverMissingError: if there is no solver for this machine.
     """
     return min(most, search_kernel(chosen.compiled_rules).default_memory)
 
 
 def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis, Any, Any]:
-    """Return the analysis of a game, and its tables and analysis as records.
+    """Return a game's analysis, and its rules and analysis as records for the kernel.
 
-    A search writes into the record of its analysis, so no two searches may share one.
+    A search writes to the record of its analysis, so no two searches may share one.
     """
     tables = searched_rules(chosen, without)
     plan = analyse(chosen, base, without)
@@ -55,7 +55,7 @@ def records(chosen: Game, base: int, without: frozenset[str]) -> tuple[Analysis,
 
 
 class Memory:
-    """Arrays and records that a search works in, used again from one search to the next."""
+    """Arrays and records that a search works in; later searches use them again."""
 
     def __init__(self, code: Kernel) -> None:
         some = game("birthday").compiled_rules
@@ -74,18 +74,18 @@ class Memory:
 
     @property
     def beside(self) -> Memory:
-        """A second one, for a search that waits while others work here."""
+        """Second working memory, for a search that waits while others use this one."""
         if self._beside is None:
             self._beside = Memory(self.code)
         return self._beside
 
     def exchange(self) -> None:
-        """Exchange the table with that of the one beside."""
+        """Exchange the transposition table with that of ``beside``."""
         other = self.beside
         self.entries, other.entries = other.entries, self.entries
 
     def table(self, buckets: int, *, empty: bool = True) -> Any:
-        """Return a table of ``buckets`` buckets of eight, empty or as it was left."""
+        """Return a table of ``buckets`` buckets of eight entries, emptied unless told otherwise."""
         size = buckets * 8
         if len(self.entries) < size:
             self.entries = self.code.array(0)  # free the old one first
@@ -95,7 +95,7 @@ class Memory:
         return self.entries
 
     def settle(self, *, keep: bool) -> None:
-        """Give large tables back to the system, all but one if ``keep`` is set."""
+        """Release large tables; with ``keep``, keep one of them."""
         if self._beside and len(self._beside.entries) > len(self.entries):
             self.exchange()
         for memory in (self, self._beside):
@@ -116,10 +116,10 @@ _spare: dict[int, list[Memory]] = {}
 def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
     """Lend working memory for one search.
 
-    With ``keep`` a large table stays for the next one, where many follow each other: to get half a
-    gigabyte anew takes up to a second, to clear it a tenth of that.
+    With ``keep`` a large table stays for the next search, which helps if many follow each other:
+    allocating half a gigabyte takes up to a second, clearing it a tenth of that.
     """
-    spare = _spare.setdefault(id(code), [])  # kernels are never given back
+    spare = _spare.setdefault(id(code), [])  # kernels are never released
     memory = spare.pop() if spare else Memory(code)
     try:
         yield memory
@@ -129,10 +129,10 @@ def borrowed(code: Kernel, *, keep: bool = False) -> Iterator[Memory]:
 
 
 def packed(tables: CompiledRules, snapshot: Snapshot) -> Any:
-    """Return a position as :func:`cadogan.solver.search.encoding.pack` writes it.
+    """Return a position in the format of :func:`cadogan.solver.search.encoding.pack`.
 
-    That one reads a working state; ``test_a_position_is_packed_as_a_state_is``
-    holds the two together.
+    ``pack`` reads a working state; ``test_a_position_is_packed_as_a_state_is`` checks that both
+    agree.
     """
     piles = snapshot.piles
     counted = [0] * COUNTED

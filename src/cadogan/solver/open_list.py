@@ -1,4 +1,4 @@
-"""The open list that a best-first search keeps from one call to the next."""
+"""Open list of a best-first search, kept between calls."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from cadogan.kernels import Kernel
 from cadogan.solver import codes
 from cadogan.solver.codes import Control
 
-_FIRST = 4096  # positions that there is room for at first
+_FIRST = 4096  # initial room, in positions
 
 
 class OpenList:
-    """Every position met, known again, and those in order that were not looked at yet.
+    """Table of all positions seen, and a queue of those still to be expanded.
 
-    The search is ``over`` when it has come to its end.
+    The search sets ``over`` when it has ended.
     """
 
     def __init__(self, code: Kernel, analysis: Any, controls: Any, width: int) -> None:
@@ -32,16 +32,16 @@ class OpenList:
 
     @property
     def arrays(self) -> tuple[Any, ...]:
-        """Return what ``best_first`` calls bank, owner, depth, heap, source and walked."""
+        """The arguments bank, owner, depth, heap, source and walked of ``best_first``."""
         return self.bank, self.owner, self.depth, self.heap, self.source, self.walked
 
     @property
     def size(self) -> int:
-        """Bytes of all that is kept."""
+        """Bytes used by the table and the arrays."""
         return sum(array.nbytes for array in (self.table, *self.arrays))
 
     def widen(self, buckets: int) -> bool:
-        """Widen the table to at least ``buckets``; return whether all positions found room."""
+        """Widen the table to at least ``buckets``; return whether all positions fitted."""
         buckets = max(buckets, codes.GROWING)
         if buckets <= self.buckets:
             return True
@@ -50,7 +50,7 @@ class OpenList:
         return bool(self.code.spread(old, before, self.table, buckets))
 
     def grow(self, steps: int) -> None:
-        """Have room for more positions looked at, and for ``steps`` more at least of those met."""
+        """Make room for more expanded positions, and for at least ``steps`` more seen ones."""
         at, logged = int(self.controls[Control.AT]), int(self.controls[Control.LOGGED])
         if at >= len(self.bank):
             self.bank, self.owner, self.depth = (
@@ -64,7 +64,7 @@ class OpenList:
             )
 
     def line(self) -> list[int]:
-        """Return the steps of a win, the last of which has just been found."""
+        """Return the steps of the win that the search has just found."""
         steps = [int(self.controls[Control.STEP])]
         place = int(self.owner[self.controls[Control.WINNER]])
         while place > 0:

@@ -1,4 +1,4 @@
-"""Reach: from where the rules of a game ever let cards go where, and what piles ever take."""
+"""Reachability: which groups may ever play to which, and which cards piles may ever take."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from cadogan.state.compiled import STRIDE, CompiledRules
 
 
 def groups_of(R: CompiledRules, piles: Iterable[int]) -> set[int]:
-    """Return the groups of some piles."""
+    """Return the groups that some piles belong to."""
     return {R.group[p] for p in piles}
 
 
 def in_play(R: CompiledRules) -> range:
-    """Return the piles that are no foundations."""
+    """Return all piles except foundations."""
     return range(R.foundations, R.piles)
 
 
 def routes(R: CompiledRules, a: int, b: int) -> Iterator[int]:
-    """Yield for every phase in which ways group a may play to group b in it."""
+    """Yield the ways in which group a may play to group b, one for each phase."""
     for phase in range(1 << R.routes.phase_conditions):
         yield R.routes.ways[(phase * R.groups + a) * R.groups + b]
 
 
 def may_go(R: CompiledRules, a: int, b: int) -> int:
-    """Return in which ways (ONTO, INTO) group a may ever play to group b."""
+    """Return the ways (ONTO, INTO) in which group a may ever play to group b."""
     return reduce(or_, routes(R, a, b))
 
 
@@ -37,9 +37,9 @@ def any_goes(R: CompiledRules, sources: Iterable[int], targets: Iterable[int]) -
 
 
 def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Iterator[int]:
-    """Yield every rule by which a pile of such a height could ever take cards.
+    """Yield every rule by which a pile of one of ``heights`` could ever take cards.
 
-    ``base`` is the base card + 1, or 0 where it may be any.
+    ``base`` is the base card + 1, or 0 if any card may become the base card.
     """
     width = R.room + 1
     rules = {R.accept.rule_at[p * width + h] for h in heights}
@@ -52,5 +52,5 @@ def rules_ever(R: CompiledRules, p: int, heights: range, base: int = 0) -> Itera
 
 
 def taken_by(R: CompiledRules, rule: int) -> list[int]:
-    """Return by [card] what a rule lets lie on it."""
+    """Return, by [card], the set of cards that a rule allows on that card."""
     return R.accept.sets[rule * STRIDE : rule * STRIDE + CARDS]

@@ -1,4 +1,4 @@
-"""Verdicts of the solver, and its progress reports."""
+"""Verdicts and progress reports of the solver."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class Progress:
     """Progress of a search."""
 
-    nodes: int  # positions looked at
+    nodes: int  # positions examined
     seconds: float  # CPU seconds used
-    method: str  # what is being tried
+    method: str  # method now running
 
 
 @dataclass(frozen=True)
@@ -19,15 +19,15 @@ class Verdict:
     """Verdict on a position.
 
     Attributes:
-        result: ``"won"`` (it can be won), ``"lost"`` (proved: it cannot) or ``"unknown"``.
-        line: for won positions, moves as text that win; empty where they were only counted.
-        nodes: positions looked at.
+        result: ``"won"`` (can be won), ``"lost"`` (proved unwinnable) or ``"unknown"``.
+        line: for a won position, the winning moves as text; empty if only their number is known.
+        nodes: positions examined.
         seconds: CPU seconds that the search took.
-        limit: of an unknown one, which limit was reached: ``"nodes"``, ``"seconds"``,
-            ``"memory"`` or ``"stopped"``; else empty.
-        method: what decided it, or what was being tried last.
-        moves: how many moves the line has that wins.
-        total: CPU seconds of the whole call, a line's replay and shortening included.
+        limit: for an unknown result, the limit reached: ``"nodes"``, ``"seconds"``,
+            ``"memory"`` or ``"stopped"``; otherwise empty.
+        method: the method that decided the position, or the last one tried.
+        moves: number of moves in the winning line.
+        total: CPU seconds for the whole call, including replaying and shortening the line.
     """
 
     result: str

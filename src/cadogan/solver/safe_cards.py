@@ -1,10 +1,10 @@
-"""Which card can go up to the foundations without harm: the looking, position by position.
+"""Safe cards: which cards can go up to the foundations without harm, in one position.
 
-The argument stands in :mod:`cadogan.solver.safe_moves`, which also works out what of it depends on
-the game alone, :class:`~cadogan.solver.facts.SafeFacts`. Like :mod:`cadogan.engine` this
-file is written once and runs at two speeds: the page interprets it, the search compiles it.
-``tests/careful.py`` is its simple twin; ``test_prudence_agrees`` holds the two together. The
-letters: :mod:`cadogan.solver.search`.
+:mod:`cadogan.solver.safe_moves` gives the argument and computes the part of it that depends on the
+game alone, :class:`~cadogan.solver.facts.SafeFacts`. Like :mod:`cadogan.engine`, this file is
+written once and runs at two speeds: the page interprets it, the search compiles it. It must agree
+with the reference version in ``tests/careful.py``; ``test_prudence_agrees`` compares the two.
+:mod:`cadogan.solver.search` explains the single letters.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from cadogan.state.state import State, lowest
 
 
 def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
-    """Return whether a pile's top card may leave it with no other effect.
+    """Return whether a pile's top card may leave it without any other effect.
 
-    The move must be legal: this takes for granted that the card may be lifted.
+    The move must be legal: this function assumes that the card may be lifted.
     """
     if A.barred[p]:
         return False
@@ -35,13 +35,13 @@ def leaves(R: CompiledRules, S: State, A: SafeFacts, p: int) -> bool:
 
 
 def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
-    """Return the cards all of whose copies are up, and those all of whose others could go up now.
+    """Return the cards with all copies up, and those whose remaining copies could all go up now.
 
-    What each foundation takes is written to ``S.want``.
+    This writes to ``S.want`` what each foundation takes.
     """
     n = A.decks
-    # sets in S.scratch: at j the cards of which j copies are up at least, at n + 1 + j those that
-    # j foundations take at least; of none, each card
+    # Sets in S.scratch: at j the cards with at least j copies up, at n + 1 + j the cards that at
+    # least j foundations take; for j = 0, every card.
     for j in range(2 * n + 2):
         S.scratch[j] = 0
     S.scratch[0] = -1
@@ -56,15 +56,15 @@ def look(R: CompiledRules, S: State, A: SafeFacts) -> tuple[int, int]:
             for j in range(n, 0, -1):
                 S.scratch[j] |= S.scratch[j - 1] & bit
     free = 0 * n
-    for j in range(n):  # of which just j copies are up
+    for j in range(n):  # cards with exactly j copies up
         free |= S.scratch[j] & ~S.scratch[j + 1] & S.scratch[n + 1 + n - j]
     return S.scratch[n], free
 
 
 def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) -> int:
-    """Return the smallest set that holds every card all of whose wanters it holds.
+    """Return the smallest set that contains every card whose wanters are all in the set.
 
-    Needs ``look`` just before, and what it returned.
+    Call ``look`` just before, and pass on its result.
     """
     gone = 0 * founded
     if not A.gives_back:
@@ -74,7 +74,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
         up = free & ~gone
         if A.strict:
             up = 0 * free
-        if A.gives_back:  # what lies below could come down too
+        if A.gives_back:  # the cards below could come down too
             for f in range(R.foundations):
                 held = 0 * gone
                 for i in range(S.height[f]):
@@ -99,7 +99,7 @@ def released(R: CompiledRules, S: State, A: SafeFacts, founded: int, free: int) 
 def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int) -> int:
     """Return the foundation that a pile's top card may go to without harm, or -1.
 
-    Needs ``look`` just before, the free cards that it returned, and those released.
+    Call ``look`` just before; ``free`` is from its result, ``gone`` from ``released``.
     """
     card = S.cards[p * R.room + S.height[p] - 1]
     if not (free & ~A.choices) >> card & 1 or A.wanters[card] & ~gone:
@@ -118,6 +118,6 @@ def taker(R: CompiledRules, S: State, A: SafeFacts, p: int, free: int, gone: int
                 return -1
             if found < 0:
                 found = f
-            elif h != S.height[found]:  # else both hold the same, in suit by one rule
+            elif h != S.height[found]:  # otherwise both hold the same, in suit by one rule
                 return -1  # there is a choice
     return found

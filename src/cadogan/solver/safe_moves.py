@@ -1,61 +1,64 @@
-"""Which cards can go up to the foundations without any harm.
+"""Safe moves: cards that can go up to the foundations without any harm.
 
-A move is called safe only when it can be proved, from the rules alone, that it never loses a won
-position. The argument: let card c lie on top of its pile, and let some line of play win. Put c on
-its foundation first and then follow the same line, leaving out whatever it does with c. This fails
-only where the line needs c as a place for another card. So it must be true of every card that the
-rules would ever let lie on c, a *wanter* of c, that it is on the foundations already or can go
-there itself the moment the line would lay it on c, with all that lies on it then: that is, it is
-the next card of its foundation now, and its own wanters are out of the way in the same sense.
-:func:`released` is the smallest set of cards closed under this rule.
+A move is called safe only if the rules alone prove that it never loses a won position. The
+argument: let card c be on top of its pile, and let some line of play win. Put c on its foundation
+first and then follow the same line, leaving out every move of c. This fails only where the line
+needs c as a place for another card. So consider every card that the rules would ever let a player
+lay on c, a *wanter* of c. Each wanter must be on the foundations already, or must be able to go
+there when the line would lay it on c, with all cards then lying on it. The latter holds if it is
+the next card of its foundation now, and its own wanters meet the same condition. :func:`released`
+is the smallest set of cards closed under this rule.
 
-Copies count: with two packs a card is ready only when as many foundations wait for it as copies
-of it are still in play, else putting up one copy could keep the other, which may bury something,
-from going up. And the proof needs that taking c away changes nothing else, so there is no safe move
+Copies count: with two packs a card is ready only if as many foundations wait for it as copies of it
+are still in play. Otherwise putting up one copy could keep the other from going up, which may bury
+another card. The proof also needs that taking c away changes nothing else. So there is no safe move
 
-- unless the game has no other features than those of :data:`PROOF`, and its foundations are built
-  in suit, one card after the other;
+- unless the game has only features of :data:`PROOF`, and its foundations are built in suit, one
+  card after the other;
 - where two foundations that differ could ever take the card, so that there is a choice: they may
-  differ in what they take, in the piles that may play to them, or that they give cards back to;
-- from a pile that is filled of itself when it is emptied, or is refilled, or may not be built on
-  when it is low, or whose cards fill others, or whose emptiness a rule waits for (as a rule that
-  waits for a redeal does for cards in the waste); nowhere where a rule asks whether foundations are
-  empty;
+  differ in the cards that they take, in the piles that may play to them, or in the piles that they
+  give cards back to;
+- from a pile that is filled automatically when it is emptied, or is refilled, or may not be built
+  on when it is low, or whose cards fill others, or whose emptiness is a condition of some rule (as
+  an empty waste is for a rule that waits for a redeal); nor anywhere in a game with a rule that
+  depends on whether foundations are empty;
 - where the line could use c, not as a place, but to keep a pile from being empty or short: where
-  cards may go to piles whose emptiness a rule waits for, or which are filled of themselves as soon
-  as what fills them holds cards again, or to piles that are still short; or to the stock, or to a
-  waste that is turned over several cards at a time (:func:`_counts_for_nothing`);
-- where the stock deals on to piles, so that any card may come to lie on c, unless each of them gets
-  a card however many it holds, and takes cards by one rule at every height. While the stock holds
+  cards may go to piles whose emptiness is a condition, or which are filled automatically as soon as
+  their sources hold cards again, or to piles that are still short; or to the stock, or to a waste
+  that is turned over several cards at a time (:func:`_counts_for_nothing`);
+- where the stock deals on to piles, so that any card may cover c, unless each of these piles gets a
+  card however many it holds, and takes cards by one rule at every height. While the stock holds
   cards there is no safe move where more than built runs are lifted from such piles (a block, a
-  whole pile): whatever was dealt on c could be lifted with it, and not without it. Nor is there
-  any where buried cards, which may come to lie on c, are drawn from such piles;
-- from the waste, when several cards are turned at a time (a shuffle of the waste does no harm: the
-  cards that remain come in the order that they would have had with c among them); from the stock;
-  from anywhere while the tableau will be gathered for a redeal, for one card less would shift the
+  whole pile): a card dealt on c could be lifted together with c, but not without it. Nor is there
+  any safe move where buried cards, which may include cards on c, are drawn from such piles;
+- from the waste, if several cards are turned at a time (shuffling the waste does no harm: the
+  remaining cards come in the order that they would have had with c among them); from the stock;
+  from anywhere while a redeal may still gather the tableau, since one card less would shift the
   places of the others;
-- for what lies on c could not go up card by card: where more than built runs can be lifted (a
-  block, a whole pile) wanters must be on the foundations already;
-- where foundations give cards back, unless the wanters of the founded wanters, and of the cards
-  below c on its foundation, are released too: those could come down and want them. With two packs
-  nothing is claimed where such foundations are built in several directions.
+- where more than built runs can be lifted (a block, a whole pile), unless the wanters are on the
+  foundations already: the cards on c could not go up card by card;
+- where foundations give cards back, unless two further sets are also released: the wanters of the
+  founded wanters, and the wanters of the cards below c on its foundation. Those cards could come
+  down and want them. With two packs nothing is claimed if such foundations are built in several
+  directions.
 
-One case needs no such look: one pack, where a card can only ever lie on its neighbours of the suit,
+One case needs no such check: one pack, where a card can only ever lie on its neighbours in suit,
 cards move one at a time, and the foundations are built up from the lowest or down from the highest
-rank and keep what they have (Bisley). Of those built in one direction none differ in the above way.
-Put up whatever can go up, and follow the line. What is up more than in the line are, in each suit,
-cards next to those of the line; a card that the line would lay on one of them is its neighbour, so
-it is up too or is the next one, and lies on top, for the piles are those of the line without the
-cards that are up. So every card that may go up is safe.
+rank and keep their cards (Bisley). Among those built in one direction, none differ in the sense
+above. Put up whatever can go up, and follow the line. In each suit, the cards that are up here but
+not in the line are adjacent to those of the line. A card that the line would lay on one of them is
+its neighbour, so it is up too or is the next one. In the latter case it is a top card, since the
+piles are those of the line without the cards that are up. So every card that may go up is safe.
 
-And one where foundations are no sequences: one pack, no card laid anywhere but on four foundations,
-which keep what they have, have room for a whole suit, and take it in any order to the end, each
-perhaps only ranks that another one shows (Osmosis). One that was begun takes no less for another
-card on any of them, and none begins otherwise, unless the first card that is laid there fixes the
-base. In a line that wins each suit has one of the four. So a card goes to one that was begun as
-soon as it may, and the line is followed without it. To begin one is a choice: which suit is next.
+In another case foundations are not sequences: one pack, and cards are laid only on four
+foundations, which keep their cards, have room for a whole suit, and take it in any order to the
+end, each perhaps only ranks that another one shows (Osmosis). Another card on any foundation never
+reduces what a begun one takes, nor changes how an empty one begins, unless the first card laid
+there fixes the base. In a winning line each suit has one of the four. So a card goes to a begun
+foundation as soon as it may, and the line continues without it. Beginning a foundation is a choice:
+which suit comes next.
 
-Cards face down are never looked at.
+The search never looks at cards face down.
 """
 
 from __future__ import annotations
@@ -77,7 +80,7 @@ from cadogan.state.special_moves import upsetting
 from cadogan.state.state import NOTHING, State, source_of, target_of
 from cadogan.text.notation import Move
 
-# What the argument above reckons with.
+# The features that the argument above allows for.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, one way, lifts nothing,
@@ -90,14 +93,14 @@ PROOF = Proof.of(
     draws buried cards, won: on foundations
     """
 )
-# ... of cards that lie on their neighbours of the suit alone
+# ... for cards that lie only on their neighbours in suit
 CHAINS_PROOF = Proof.of(
     """
     lifts a card, fills, deals to waste, redeals the waste, redeals the tableau,
     redeals shuffled, won: on foundations
     """
 )
-# ... of foundations that take a suit in any order
+# ... for foundations that take a suit in any order
 ROWS_PROOF = Proof.of(
     """
     base card, limited by another, lifts a card, deals to waste, deals several to waste,
@@ -105,12 +108,12 @@ ROWS_PROOF = Proof.of(
     """
 )
 
-# more than built runs is lifted
+# ways of lifting that allow more than built runs
 _WIDE = frozenset((Lift.BLOCK, Lift.WHOLE, Lift.CARD_OR_WHOLE, Lift.ANYWHERE))
 
 
 def safe_moves(position: Position) -> list[str]:
-    """Return the moves to foundations that cannot do any harm, in the order of ``moves()``.
+    """Return the moves to foundations that cannot do any harm, in the order of ``legal_moves``.
 
     >>> import cadogan
     >>> safe_moves(cadogan.game("klondike").deal(47))
@@ -130,15 +133,14 @@ def safe_moves(position: Position) -> list[str]:
     return [
         move.text
         for move, f in zip(up, found, strict=True)
-        if f == target_of(move.code) or (f >= 0 and not rules.rows)  # elsewhere it takes it as well
+        if f == target_of(move.code) or (f >= 0 and not rules.rows)  # any other foundation will do
     ]
 
 
 def released(position: Position) -> int:
-    """Return the set of cards that want no place in play any more: see the module's argument.
+    """Return the set of cards that need no place in play any more: see the module's argument.
 
-    It is empty in games where nothing is proved.
-
+    It is empty in games for which no proof applies.
     >>> import cadogan
     >>> from cadogan.core.cards import card_text
     >>> some = released(cadogan.game("klondike").deal(1))
@@ -153,7 +155,7 @@ def released(position: Position) -> int:
 
 
 def _state(position: Position) -> tuple[CompiledRules, State]:
-    """Return the position as the engine works on it."""
+    """Return the position as a working state of the engine."""
     R = position.game.compiled_rules
     S = new_state(R, 0)
     thaw(R, S, position.snapshot)
@@ -161,9 +163,9 @@ def _state(position: Position) -> tuple[CompiledRules, State]:
 
 
 def _goes_up(move: Move) -> bool:
-    """Return whether a move takes a top card to a foundation, and it alone.
+    """Return whether a move takes a single top card from outside the foundations to a foundation.
 
-    A buried card is no such card: it may be one of few that the rules let a player draw.
+    Buried cards do not count: the rules may limit how often a player may draw one.
     """
     up = move.kind == "move" and move.target[0] == "f" and move.source[0] != "f"
     return up and move.depth == 1
@@ -171,16 +173,16 @@ def _goes_up(move: Move) -> bool:
 
 @functools.lru_cache(maxsize=128)
 def safety_rules(game: Game) -> SafeFacts:
-    """Return what of the argument depends on the game alone.
+    """Return the part of the argument that depends only on the game.
 
-    Where ``used`` is 0 the game has no safe moves, and the rest has no meaning.
+    If ``used`` is 0, the game has no safe moves and the other fields have no meaning.
     """
     R, rules, definition = game.compiled_rules, game.compiled, game.definition
     foundations = range(R.foundations)
     others = reach.in_play(R)
     conditions = range(len(rules.conditions))
     kinds = {R.conditions.kind[k] for k in conditions}
-    # of the conditions that the proof names, only that piles are empty asks about piles
+    # of the conditions that the proof names, only "piles are empty" refers to piles
     waited = {p for k in conditions for p in range(R.conditions.first[k], R.conditions.end[k])}
     builds = [rules.builds[p] for p in foundations]
     one_by_one = all(
@@ -200,8 +202,8 @@ def safety_rules(game: Game) -> SafeFacts:
     )
     sources = {q for p in range(R.piles) for q in _filled_from(R, p)}
     if {When.REDEALT, When.NO_REDEAL} & kinds and R.redeal.waste:
-        waited.add(R.stock.waste)  # an empty one cannot be redealt
-    barred = [  # nobody asks about foundations
+        waited.add(R.stock.waste)  # an empty waste cannot be redealt
+    barred = [  # the values for foundations are never used
         p == R.stock.pile
         or p in sources
         or p in waited
@@ -229,7 +231,7 @@ def safety_rules(game: Game) -> SafeFacts:
 
 
 def _turns_several(R: CompiledRules) -> bool:
-    """Return whether several cards at a time are turned to the waste."""
+    """Return whether the game turns several cards at a time to the waste."""
     deals = ((R.deal.cards, R.deal.first), (R.last_deal.cards, R.last_deal.first))
     return any(n > 1 and p == R.stock.waste for n, p in deals)
 
@@ -240,7 +242,7 @@ def _dealt_on(R: CompiledRules) -> list[int]:
 
 
 def _dealt_alike(R: CompiledRules) -> bool:
-    """Return whether a card less on a pile changes nothing of what is dealt on it, and lifted."""
+    """Return whether a missing card changes neither dealing to piles nor lifting from them."""
     dealt = _dealt_on(R)
     width = R.room + 1
     rules = [
@@ -259,10 +261,10 @@ def _dealt_alike(R: CompiledRules) -> bool:
 
 
 def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
-    """Return whether a card that is laid somewhere serves nothing but as a place for others.
+    """Return whether laying a card somewhere has no use except as a place for other cards.
 
-    No card is ever laid on the stock; on foundations cards are laid in every game. Rules wait for
-    the piles of ``waited`` to be empty.
+    No card is ever laid on the stock; in every game cards are laid on foundations. ``waited`` are
+    the piles whose emptiness is a condition of some rule.
     """
     stock = R.group[R.stock.pile] if R.stock.pile >= 0 else -1
     waste = R.group[R.stock.waste] if R.stock.waste >= 0 else -1
@@ -286,9 +288,9 @@ def _counts_for_nothing(R: CompiledRules, waited: Collection[int]) -> bool:
 
 
 def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
-    """Return whether what fills a pile never holds cards again once all of it is empty.
+    """Return whether the sources that fill a pile never hold cards again once all are empty.
 
-    To the groups of ``laid`` cards may be played from others than the stock.
+    ``laid`` are the groups to which cards may be played from groups other than the stock.
     """
     sources = {*_filled_from(R, p)}
     fed = {q for q in sources if R.group[q] in laid}
@@ -300,9 +302,9 @@ def _dry_for_good(R: CompiledRules, p: int, laid: Collection[int]) -> bool:
 
 
 def _in_rows(game: Game) -> bool:
-    """Return whether four foundations take a suit in any order, and cards are laid nowhere else.
+    """Return whether four foundations take a suit in any order, and no cards are laid elsewhere.
 
-    Where one of them has no room for a suit no line wins, so there is nothing to lose.
+    If one of them has no room for a suit, no line wins, so there is nothing to lose.
     """
     R = game.compiled_rules
     builds = game.compiled.builds[: R.foundations]
@@ -317,9 +319,9 @@ def _in_rows(game: Game) -> bool:
 
 
 def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
-    """Return whether a foundation, whatever card lies on top, takes all others of its suit.
+    """Return whether a foundation, whatever its top card, takes all other cards of its suit.
 
-    One in any order does so by one rule, however many cards it holds.
+    A foundation built in any order uses one rule, however many cards it holds.
     """
     return all(
         R.accept.sets[rule * STRIDE + top] >> card & 1
@@ -331,9 +333,9 @@ def _takes_all(R: CompiledRules, f: int, suit: Collection[int]) -> bool:
 
 
 def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
-    """Return whether cards lie on their neighbours of the suit alone, and go up from either end.
+    """Return whether cards lie only on their neighbours in suit, and go up from either end.
 
-    That foundations keep what they have the features of the proof say.
+    The features of the proof ensure that foundations keep their cards.
     """
     R = game.compiled_rules
     if not CHAINS_PROOF.covers(game.features):
@@ -355,7 +357,7 @@ def _in_chains(game: Game, wanted_by: Sequence[int]) -> bool:
 
 
 def _taken(R: CompiledRules, f: int) -> Iterator[int]:
-    """Yield for each height of a foundation the cards that it could take there."""
+    """Yield, for each height of a foundation, the cards that it could take there."""
     tops = [NOTHING]
     for h in range(R.room):
         at = 0
@@ -369,7 +371,7 @@ def _taken(R: CompiledRules, f: int) -> Iterator[int]:
 
 
 def _filled_from(R: CompiledRules, p: int) -> list[int]:
-    """Return the piles that fill a pile of themselves when it is emptied."""
+    """Return the piles that automatically fill a pile when it is emptied."""
     return [q for q in R.fill.sources[p * R.fill.ways : (p + 1) * R.fill.ways] if q >= 0]
 
 
@@ -388,9 +390,10 @@ def _wanters(game: Game, card: int, piles: Iterable[int]) -> int:
 
 
 def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
-    """Return the cards that two of some foundations which differ could ever take.
+    """Return the cards that two differing foundations could ever take.
 
-    They differ in what they take, in the piles that may play to them, or that they give back to.
+    They differ in the cards that they take, in the piles that may play to them, or in the piles
+    that they give cards back to.
     """
     taken: dict[tuple[int, ...], int] = {}
     for f in foundations:
@@ -408,7 +411,7 @@ def _choices(R: CompiledRules, foundations: Iterable[int]) -> int:
 
 
 def _always_up(R: CompiledRules) -> bool:
-    """Return whether every card that play may lay down may go up whenever it may be laid."""
+    """Return whether every card that can be built on another can always go to any foundation."""
     rest = reach.groups_of(R, reach.in_play(R))
     return all(
         ways == Route.ONTO | Route.INTO

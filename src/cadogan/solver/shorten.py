@@ -1,4 +1,4 @@
-"""Winning lines followed, and made shorter where people will watch them."""
+"""Replay and shortening of winning lines."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 from cadogan.solver.host import Memory
 from cadogan.solver.search.shorten import ROW
 
-_BUDGET = 800_000  # moves looked at, some ten million a second
-_KNOWN = 1 << 14  # room for what was tried in vain and for what moves change; a power of two
+_BUDGET = 800_000  # positions examined; the kernel manages about ten million a second
+_KNOWN = 1 << 14  # entries for failed attempts and for effects of moves; a power of two
 
 
 def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
-    """Return a line that wins as well, without moves that it does not need.
+    """Return a winning line without unnecessary moves.
 
-    The memory's working state is at the position before the line. The same line always becomes the
-    same one, which is never longer; one that does not win comes back as it is.
+    The memory's working state must be at the position where the line begins. The result is never
+    longer than the line and depends on nothing else. A line that does not win is returned as it is.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.host import borrowed, search_kernel, packed, records
@@ -31,10 +31,10 @@ def shortened(tables: Any, memory: Memory, codes: list[int]) -> list[int]:
 
 
 def holds(tables: Any, memory: Memory, codes: list[int]) -> bool:
-    """Return whether the compiled engine follows a line to a win, each of its moves allowed.
+    """Return whether the compiled engine can follow a line of legal moves to a win.
 
-    The memory's working state is at the position before the line. A line that is longer than the
-    undo log has room for is not followed.
+    The memory's working state must be at the position where the line begins. The result is False
+    for a line that is too long for the undo log.
     """
     return _follow(tables, memory, codes, 1)[0] >= 0
 

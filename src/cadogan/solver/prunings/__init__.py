@@ -1,4 +1,4 @@
-"""Proofs that a position is lost, one file each; compiled as part of the kernels.
+"""Prunings: proofs that a position is lost, one a file, compiled as part of the kernels.
 
-:mod:`cadogan.solver.search` says what the letters mean.
+:mod:`cadogan.solver.search` explains the single letters.
 """

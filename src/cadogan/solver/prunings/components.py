@@ -1,4 +1,4 @@
-"""Positions whose piles fall into parts that never come together."""
+"""Pruning *apart*: positions whose piles fall into parts that never come together."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cadogan.state.state import State, lowest
 
 
 def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some piles go on none of the others, nor these on them, whatever is moved.
+    """Return whether some piles can never be laid on any of the others, nor these on them.
 
-    Where piles go to the left alone, what may come to lie at the right of each counts too. The
-    simple twins are in tests/test_solver_components.py.
+    Where piles move only to the left, it also matters which piles may get to the right of which.
+    The reference version is in tests/test_solver_components.py.
     """
     if not A.components.used or (R.stock.pile >= 0 and S.height[R.stock.pile]):
         return False
@@ -31,11 +31,11 @@ def never_joined(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether piles that go to the left alone cannot all be covered but one.
+    """Return whether piles that move only to the left cannot all be covered except one.
 
-    A pile covers another only from its right, and comes to its right only if that one jumps over
-    it, which it does by covering a third at the left of both. What may ever be at the right of a
-    pile is a set of places, grown until nothing is new.
+    A pile covers another only from its right. It gets to the right of another only if that one
+    jumps over it, by covering a third pile to the left of both. The set of places that may ever be
+    to the right of a pile grows until nothing new is found.
     """
     n = _list_tops(R, S, A)
     if n > MOST_ROWED:
@@ -48,21 +48,21 @@ def _left_over(R: CompiledRules, S: State, A: Analysis) -> bool:
             if _grow_behind(A, x):
                 changed = True
     every = (1 << n) - 1
-    last = every  # what may stay on top of all
+    last = every  # the places whose cards may end up on top of all
     for x in range(n):
-        A.work.coverers[x] &= A.work.behind[x]  # what may ever cover it
+        A.work.coverers[x] &= A.work.behind[x]  # the places that may ever cover it
         if A.work.coverers[x] == 0:
-            last &= 1 << x  # cost only: no other could be last, for nothing covers this one
+            last &= 1 << x  # cost only: a card that can never be covered must be the last
     while last:
         covered = _covered_under(A, n, last & -last)
         if covered == every:
             return False
-        last &= ~covered  # a pile covered in the end covers no more in its turn
+        last &= ~covered  # starting from any of these would reach no more
     return True
 
 
 def _list_tops(R: CompiledRules, S: State, A: Analysis) -> int:
-    """List the top cards of a row's piles; return how many, at most one more than there is room."""
+    """List the top cards of a row's piles; return how many, at most MOST_ROWED + 1."""
     n = 0 * A.components.used
     for p in range(R.tableau_first, R.tableau_end):
         if S.height[p] and n <= MOST_ROWED:
@@ -72,7 +72,7 @@ def _list_tops(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _find_coverers(A: Analysis, n: int) -> None:
-    """Note for each place what may lie on its card, or under it, and what lies at its right."""
+    """Note, for each place, which cards fit on its card or under it, and which are to its right."""
     for x in range(n):
         fits = 0 * n
         partners = A.components.partners[A.work.rowed[x]]
@@ -83,7 +83,7 @@ def _find_coverers(A: Analysis, n: int) -> None:
 
 
 def _grow_behind(A: Analysis, x: int) -> bool:
-    """Add what comes to the right of ``x`` when ``x`` jumps; return whether any is new."""
+    """Add the places that get to the right of ``x`` when ``x`` jumps; return whether any is new."""
     behind = A.work.behind[x]
     jumps = A.work.coverers[x]
     while jumps:
@@ -97,7 +97,7 @@ def _grow_behind(A: Analysis, x: int) -> bool:
 
 
 def _covered_under(A: Analysis, n: int, top: int) -> int:
-    """Return the places that may come to lie under a card, that of ``top`` among them."""
+    """Return the places that may come to lie under the card at ``top``, with ``top`` itself."""
     covered = top
     new = covered
     while new:

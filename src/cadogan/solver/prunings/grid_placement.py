@@ -1,4 +1,4 @@
-"""Positions of a grid in which some card can never come to stand in order."""
+"""Pruning *places*: positions of a grid in which some card can never be in order."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from cadogan.state.state import NOTHING, State, lowest
 
 
 def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether a card has no place in order, though no card ever left the places it has had.
+    """Return whether a card can never be in order, even if cards never left any earlier place.
 
-    A set of places is an integer, bit ``p - R.grid_first``. The simple twin is in
+    A set of places is an integer, bit ``p - R.grid_first``. The reference version is in
     tests/test_solver_grid_placement.py.
     """
     if not A.grid.used or R.redeal.times < 0 or S.num[Num.REDEALS] < R.redeal.times:
         return False
     gaps = 0 * A.grid.used
-    some = gaps  # the cards
+    some = gaps  # the set of cards in the grid
     for card in range(52):
         A.work.been[card] = 0
         A.work.stood[card] = 0
@@ -28,10 +28,10 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
             continue
         card = S.cards[p * R.room]
         if A.grid.before[card] == NOTHING and A.grid.opens[card] == 0:
-            return False  # it is still to be put out of play
+            return False  # this card is still to be put out of play
         some |= 1 << card
         A.work.been[card] = place
-        A.work.stood[card] = place  # for now: it becomes a gap once the card can go elsewhere
+        A.work.stood[card] = place  # for now; it becomes a gap once the card can go elsewhere
     changed = True
     while changed:
         changed = False
@@ -48,7 +48,7 @@ def cannot_be_placed(R: CompiledRules, S: State, A: Analysis) -> bool:
     for card in range(52):
         A.work.stood[card] = 0
     changed = True
-    while changed:  # ... and now only those where all from the left end on could be in order
+    while changed:  # now only the places where all cards from the left end on could be in order
         changed = False
         left = some
         while left:

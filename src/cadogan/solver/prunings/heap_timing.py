@@ -1,4 +1,4 @@
-"""Positions in which cards of heaps cannot go up in time, as the stock is turned."""
+"""Pruning *timely*: positions in which cards in heaps cannot go up in time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from cadogan.state.state import State
 
 
 def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some card never goes up though every card that ever might goes up at once.
+    """Return whether some card never goes up although every card goes up as soon as it might.
 
-    Called only where ``A.timely`` says that the argument holds.
+    Call this only if ``A.heaps.used`` is set: then the argument holds.
 
-    The stock is turned to its end, as often as it may be. A card on top of its heap leaves it as
-    soon as one of the rung below might lie bare on a foundation. Of a rung with a card that left
-    its heap one more might be up than are, and no more of those above are up: so no more need be
-    counted. The simple twin is in tests/test_solver_heap_timing.py.
+    The stock is turned to its end, as often as the rules allow. A card on top of its heap leaves it
+    as soon as a card of the rung below might be bare on a foundation. For a rung with a card that
+    has left its heap, one more card might be up than are up, and no more cards of the rung above
+    are up. So no more need be counted. The reference version is in
+    tests/test_solver_heap_timing.py.
     """
     rest = 0 * S.height[0]
     for k in range(A.heaps.rungs):
@@ -33,7 +34,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
             A.work.heap_below[rest] = A.work.left[p]
             A.work.left[p] = rest
     before = -1 + 0 * rest
-    again = R.redeal.times - S.num[Num.REDEALS]  # never 0 where there is no end of them
+    again = R.redeal.times - S.num[Num.REDEALS]  # never 0 if redeals are unlimited
     while True:
         rest -= _put_up(R, A)
         if rest == 0:
@@ -41,7 +42,7 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
         if R.stock.pile >= 0 and A.work.left[R.stock.pile]:
             _turn(R, A)
             continue
-        if again == 0 or rest == before:  # without a waste there is no redeal
+        if again == 0 or rest == before:  # there is no redeal without a waste
             return True
         again -= 1
         before = rest
@@ -50,9 +51,9 @@ def cannot_go_in_time(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _put_up(R: CompiledRules, A: Analysis) -> int:
-    """Let cards leave their heaps until none might go up; return how many did.
+    """Let cards leave their heaps until no more might go up; return how many left.
 
-    Each card up that begins no foundation lies on one of the rung below.
+    Each card on a foundation that does not begin one lies on a card of the rung below.
     """
     went = 0 * A.heaps.rungs
     changed = True
@@ -86,7 +87,7 @@ def _turn(R: CompiledRules, A: Analysis) -> None:
 
 
 def _carry(A: Analysis, a: int, b: int) -> None:
-    """Lay the top card of one heap on another."""
+    """Move the top card of one heap to another."""
     i = A.work.left[a]
     A.work.left[a] = A.work.heap_below[i]
     A.work.heap_below[i] = A.work.left[b]

@@ -1,4 +1,4 @@
-"""Positions in which cards lack others that they could follow into a hole."""
+"""Pruning *follow*: positions in which cards lack others to follow into a hole."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _ALL_RANKS = (1 << 13) - 1
 
 
 def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether the cards that must follow a neighbour in rank outnumber those to be followed.
+    """Return whether more cards must follow a neighbour in rank than there are cards to follow.
 
-    Each card of the hole is followed by one card at the most. So every card that must follow needs
-    one of its own: a neighbour in rank, the top card of the hole or a card that is not in it. Where
-    all must follow there must also be a way through their ranks. The simple twins are in
+    At most one card follows each card of the hole. So every card that must follow needs one of its
+    own: a neighbour in rank, either the top card of the hole or a card outside it. If all cards
+    must follow, there must also be a path through their ranks. The reference versions are in
     tests/test_solver_hole_order.py.
     """
     if not A.holes.way or S.height[0] == 0:
@@ -23,7 +23,7 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     for r in range(13):
         A.work.need[r] = 0
         A.work.have[r] = 0
-    free = 0 * S.height[0]  # cards that need follow nothing
+    free = 0 * S.height[0]  # cards that need not follow another
     for p in range(1, R.piles):
         h = S.height[p]
         if not A.holes.needy[p]:
@@ -35,7 +35,7 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
     A.work.have[S.cards[S.height[0] - 1] % 13] += 1
     if free == 0:
         lost = _no_way(R, S, A)
-        if lost or A.holes.way == BOTH_WAYS:  # where a way is a pairing, too
+        if lost or A.holes.way == BOTH_WAYS:  # in that case a path is also a pairing
             return lost
     around = 0 * A.work.need[0]
     most = min(A.work.need[0], A.work.have[12]) if A.holes.after_lower[0] else around
@@ -45,10 +45,10 @@ def lacks_followers(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _all_follow(A: Analysis, around: int) -> bool:
-    """Return whether each card can follow one of its own if ``around`` aces follow kings.
+    """Return whether each card can follow a card of its own if ``around`` aces follow kings.
 
-    In steps of two ranks: one card's higher neighbour is the next one's lower, so the first of the
-    two takes the lower ones.
+    The loop goes in steps of two ranks: the higher neighbour of one rank is the lower neighbour of
+    the next, so the first of the two takes its lower neighbours first.
     """
     for r in range(13):
         A.work.spare[r] = A.work.have[r]
@@ -73,13 +73,13 @@ def _all_follow(A: Analysis, around: int) -> bool:
 
 
 def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether the ranks of all cards, each of which must follow, cannot be gone through.
+    """Return whether there is no path through the ranks of all cards, each of which must follow.
 
-    The ranks lie in a ring, and each card is a step from its rank to a neighbour. What remains
-    says for each rank that may come last how often the way leads between any two neighbours.
+    The ranks form a ring, and each card is a step from its rank to a neighbour. For each rank that
+    may come last, this determines how often the path crosses between any two neighbours.
     """
     last = 0 * S.height[0]  # the ranks that may come last
-    tallest = 1 + last  # among piles whose order is that in which they go
+    tallest = 1 + last  # height of the tallest pile whose cards leave in order
     there = 0 * last
     for r in range(13):
         if A.work.need[r]:
@@ -101,18 +101,19 @@ def _no_way(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _trips(A: Analysis, top: int, end: int) -> bool:
-    """Return whether a way from the top card's rank to another may go over each rank as it must.
+    """Return whether a path from the top card's rank to ``end`` can visit each rank as required.
 
-    How often it leads from a rank to the next higher one or back is noted in ``A.trips``. As often
-    as cards are to be laid of a rank the way comes to it and leaves it, the last one apart; so the
-    trips on both sides of a rank have a known sum, and thirteen is odd, so they are known too.
+    ``A.work.trips`` receives, for each rank, how often the path crosses to the next higher rank or
+    back. The path enters and leaves a rank as often as it has cards to lay, except that it does not
+    leave the last one. So the trips on both sides of a rank have a known sum. The number of ranks,
+    thirteen, is odd, so the sums determine the trips.
     """
     turned = 0 * A.work.need[0]
     for r in range(13):
         turned = 2 * A.work.need[r] + (r == top) - (r == end) - turned
-    if turned < 0:  # cost only: else the last trips below are fewer than none
+    if turned < 0:  # cost only: the last number of trips below would be negative
         return False
-    trips = turned >> 1  # between king and ace; the sum of all is even
+    trips = turned >> 1  # between king and ace; the total is even
     for r in range(13):
         trips = 2 * A.work.need[r] + (r == top) - (r == end) - trips
         if trips < 0 or (
@@ -124,10 +125,10 @@ def _trips(A: Analysis, top: int, end: int) -> bool:
 
 
 def _in_order(R: CompiledRules, S: State, A: Analysis, top: int, there: int, tallest: int) -> bool:
-    """Return whether no pile asks for more changes between two parts of the ring than there are.
+    """Return whether no pile needs more changes between two parts of the ring than there are trips.
 
-    Two cuts part the ring. The way begins on the top card's side, and each card of a pile on the
-    other side than the one before it takes at least one trip over a cut.
+    Two cuts divide the ring into two parts. The path begins on the top card's side. Each card of a
+    pile that is on the other side than the card before it takes at least one trip over a cut.
     """
     for i in range(12):
         if A.work.trips[i] >= tallest:  # cost only

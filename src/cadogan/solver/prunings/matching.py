@@ -1,7 +1,7 @@
-"""Cards that leave play in pairs: which must still find a mate, and which alone leave at once.
+"""Prunings *lone* and *pairs*: cards that leave play alone or in pairs.
 
-A card that leaves with others is of a *kin*, the cards that are mates of each other, or mates of
-mates; in a position it has a place there, ``16 * kin + number``.
+A card that leaves with others belongs to a *kin*: cards that are mates of each other, or mates of
+mates. In a position, each such card has an index in its kin, written ``16 * kin + number``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cadogan.state.state import State, encode, lowest
 
 
 def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the removal of a card that leaves play by itself and with no other, or -1."""
+    """Return the removal of a card that leaves play alone and can never pair, or -1."""
     for p in range(R.piles):
         h = S.height[p]
         if h and R.removal.piles[p] and A.matching.lone >> S.cards[p * R.room + h - 1] & 1:
@@ -25,9 +25,9 @@ def lone_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether some card that must leave play cannot, for want of a mate.
+    """Return whether some card that must leave play cannot, for lack of a mate.
 
-    The simple twin is in tests/test_solver_matching.py.
+    The reference version is in tests/test_solver_matching.py.
     """
     if not A.matching.used or _hollow(R, S) or not _list_kin(R, S, A):
         return False
@@ -39,7 +39,7 @@ def lacks_mates(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _hollow(R: CompiledRules, S: State) -> bool:
-    """Return whether a pile with cards lies on an emptied one, and so covers nothing below this."""
+    """Return whether a pile with cards overlaps an empty one, so it covers nothing below that."""
     for p in range(R.piles):
         if S.height[p] == 0:
             for k in range(R.overlap.starts[p], R.overlap.starts[p + 1]):
@@ -49,7 +49,7 @@ def _hollow(R: CompiledRules, S: State) -> bool:
 
 
 def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Give each card in play its place among its kin; say whether there is room for all."""
+    """Give each card in play its index in its kin; return whether there is room for all."""
     for kin in range(A.matching.kins):
         A.work.kin_count[kin] = 0
     listed = 0 * A.matching.kins
@@ -73,9 +73,9 @@ def _list_kin(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
-    """Note which cards of a kin could leave with which; return those that must leave with some.
+    """Note which cards of a kin could leave with which; return the cards that need a mate.
 
-    ``once`` says that the waste does not become the stock again.
+    ``once`` means that the waste never becomes the stock again.
     """
     must = 0 * kin
     row = kin * MOST_KIN
@@ -98,9 +98,9 @@ def _meet(R: CompiledRules, S: State, A: Analysis, kin: int, once: bool) -> int:
 
 
 def _match(A: Analysis, kin: int, must: int) -> bool:
-    """Return whether every card of a kin that must leave with another can have one of its own.
+    """Return whether every card of a kin that must leave in a pair can have its own mate.
 
-    Tried one after the other; where it takes too long the answer is that they can.
+    The search backtracks; after MOST_MATCHED tries it gives up and returns True.
     """
     row = kin * MOST_KIN
     used = 0 * must
@@ -137,8 +137,8 @@ def _match(A: Analysis, kin: int, must: int) -> bool:
 def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
     """Return whether a card that must leave play could not, even if mates were never used up.
 
-    Cards leave from the top of their piles, whenever a mate has been uncovered; it stays one for
-    all others. What may go elsewhere as well covers nothing.
+    Cards leave from the top of their piles once a mate is uncovered; it remains a mate for all
+    others. A card that may also go elsewhere covers nothing.
     """
     _uncover_the_rest(R, S, A)
     changed = True
@@ -159,7 +159,7 @@ def _stuck(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note as uncovered the cards of all piles that cards may leave otherwise than out of play."""
+    """Mark the cards of all piles as uncovered whose cards may leave otherwise than out of play."""
     for kin in range(A.matching.kins):
         A.work.kin_open[kin] = 0 * A.matching.kins
     for p in range(R.piles):
@@ -171,7 +171,7 @@ def _uncover_the_rest(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def _uncover(A: Analysis, place: int) -> bool:
-    """Note a card, given by its place among its kin, as uncovered; return whether that is new."""
+    """Mark a card, given by its index in its kin, as uncovered; return whether that is new."""
     kin = place // MOST_KIN
     if A.work.kin_open[kin] >> place % MOST_KIN & 1:
         return False
@@ -211,7 +211,7 @@ def _holds_back(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
 
 
 def _lacks_mate(R: CompiledRules, S: State, A: Analysis, p: int) -> bool:
-    """Return whether a card of a pile must leave play with another, and none is uncovered."""
+    """Return whether a card of a pile must leave play in a pair, but no mate is uncovered."""
     for i in range(S.height[p]):
         card = S.cards[p * R.room + i]
         if (R.removal.alone | R.single_discard.stays) >> card & 1:

@@ -1,4 +1,4 @@
-"""Dead positions: those lost even in a game in which moves take nothing away."""
+"""Pruning *dead*: positions that are lost even if moves take nothing away."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ EVERY_CARD = (1 << 52) - 1
 
 
 def is_dead(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether foundations could not be filled even if moves never took anything away.
+    """Return whether the foundations could not be filled even if moves never took anything away.
 
-    Every card uncovered stays uncovered and a place for others, every space stays a space, and
-    all cards of stock and waste are at hand, but those in a waste that is not turned over any more.
-    What cannot be won so cannot be won.
+    Every uncovered card stays uncovered and remains a place for others, and every empty pile stays
+    empty. All cards of stock and waste are available, except below the top of a waste that is not
+    turned over again. A position that cannot be won under these rules cannot be won.
 
-    ``A.work.free[group]`` are the cards that places shown so far would take from a group. The
-    simple twin is ``tests/relaxed.py``; ``test_dead_positions_agree`` holds the two together.
+    ``A.work.free[group]`` are the cards of a group that the places found so far would take. The
+    reference version is ``tests/relaxed.py``; ``test_dead_positions_agree`` compares the two.
 
-    The parts hand sets of cards to and fro as tuples: each is called once and so inlined, and the
-    sets stay in the processor's registers.
+    The parts pass sets of cards to each other as tuples: each part is called once and so inlined,
+    and the sets stay in the processor's registers.
     """
     if not A.relaxation.used or _may_be_mended(R, S, A):
         return False
@@ -86,7 +86,7 @@ def _may_be_mended(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _stays_in_group(R: CompiledRules, A: Analysis) -> int:
-    """Return 1 where cards of one group go on to cards of that group and nowhere else."""
+    """Return 1 if cards only go from one group to itself, one card at a time; otherwise 0."""
     if A.relaxation.freed[R.groups] != 1 or A.relaxation.crossings:
         return 0
     return 1 if A.relaxation.loose[A.relaxation.free_from[0]] == Loose.ONE_CARD else 0
@@ -106,12 +106,13 @@ def _on_foundations(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
 
 
 def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, int, int, int, int]:
-    """Return how cards lie outside foundations; nothing has been shown yet.
+    """Return how the cards outside the foundations lie, before any place has been shown.
 
-    Returned are the cards at hand; those of them that may lie anywhere; the groups with spaces;
-    where runs or blocks are lifted, card by card, the cards that have not gone, those that may be
-    lifted with what lies on them, and those uncovered, so that no pile is gone through again and
-    again; and how many other piles hold cards. ``A.work.open`` lists these piles.
+    The result has seven parts: the available cards; those of them that may lie anywhere; the groups
+    with empty piles; where runs or blocks are lifted card by card, the cards that have not gone,
+    those that may be lifted with the cards on them, and those uncovered; and the number of other
+    piles that hold cards, which ``A.work.open`` lists. The three sets for lifting save going
+    through those piles again and again.
     """
     for g in range(R.groups):
         A.work.shown[g] = 0
@@ -150,7 +151,7 @@ def _outside(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int, int, in
 def _show_tops(
     R: CompiledRules, S: State, A: Analysis, ready: int, anywhere: int, bare: int, closed: int
 ) -> int:
-    """Make the cards that lie uncovered places for others; return all cards at hand."""
+    """Make the uncovered cards places for others; return all available cards."""
     for g in range(R.groups):
         _show(A, g, anywhere | ready if A.relaxation.loose[g] >= Loose.AT_HAND else anywhere)
     for i in range(closed):
@@ -164,7 +165,7 @@ def _show_tops(
 
 
 def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]:
-    """Return the cards on foundations once all that can has gone up, and what may follow them."""
+    """Return the founded cards after all possible cards have gone up, and their followers."""
     new = ready & after & ~founded
     while new:
         founded |= new
@@ -176,7 +177,7 @@ def _go_up(A: Analysis, ready: int, founded: int, after: int) -> tuple[int, int]
 
 
 def _open(R: CompiledRules, A: Analysis, groups: int) -> None:
-    """Let groups that have a space now take what may go into it."""
+    """Let groups that now have an empty pile take the cards that may go into it."""
     for to in range(R.groups if groups else 0):
         if not groups >> to & 1:
             continue
@@ -188,14 +189,14 @@ def _open(R: CompiledRules, A: Analysis, groups: int) -> None:
 
 
 def _cross(A: Analysis, founded: int) -> bool:
-    """Make cards places in the groups that they can go to; return whether any is new there."""
+    """Make cards places in the groups that they can go to; return whether any is new."""
     changed = False
     for i in range(A.relaxation.crossings):
         g = A.relaxation.cross_from[i]
         to = A.relaxation.cross_to[i]
         loose = A.relaxation.loose[g]
         rest = founded if loose == Loose.NO_CARD else A.work.shown[g]
-        if loose <= Loose.ONE_CARD or loose >= Loose.AT_HAND:  # in a run it goes where that goes
+        if loose <= Loose.ONE_CARD or loose >= Loose.AT_HAND:  # other cards move with their run
             rest &= A.work.taking[i]
         if rest & ~A.work.shown[to]:
             _show(A, to, rest)
@@ -206,10 +207,10 @@ def _cross(A: Analysis, founded: int) -> bool:
 def _lift_out(
     A: Analysis, founded: int, ready: int, spaces: int, lying: int, up: int, bare: int
 ) -> tuple[int, int, int, int, int]:
-    """Take all cards that can go from piles of which runs or blocks are lifted.
+    """Take all movable cards from the piles of the group from which runs or blocks are lifted.
 
-    Returned are the cards at hand, the groups with spaces, the cards that have not gone, those that
-    may be lifted and those uncovered.
+    Return the available cards, the groups with empty piles, the cards that have not gone, those
+    that may be lifted and those uncovered.
     """
     g = A.relaxation.lifted
     new = lying & (A.work.free[g] & (up | bare) | founded & bare)
@@ -240,13 +241,13 @@ def _take_off(
     ready: int,
     free: int,
 ) -> tuple[int, int, int]:
-    """Take all cards that can go from a pile.
+    """Take all movable cards from a pile.
 
-    Returned are how many stay, the cards at hand and those that some place would take.
+    Return how many cards stay, the available cards and the cards that some place would take.
     """
     g = R.group[p]
     loose = A.relaxation.loose[g]
-    # of a waste that is not turned over any more only the top card is at hand
+    # in a waste that is not turned over again only the top card is available
     lifts = loose > Loose.ONE_CARD and loose != Loose.AT_HAND
     bottom = p * R.room
     top = bottom + A.work.left[p] - 1
@@ -275,9 +276,9 @@ def _take_off(
 
 
 def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose: int) -> int:
-    """Return the place of the highest card below ``top`` that may go with all above it, or -1.
+    """Return the index of the highest card below ``top`` that may move with all above it, or -1.
 
-    It may go where some place takes it; ``free`` are the cards of which that is so.
+    ``free`` are the cards that some place takes.
     """
     link = R.lift.link[p] * STRIDE
     card = S.cards[top]
@@ -292,13 +293,13 @@ def _end_of_lift(R: CompiledRules, S: State, p: int, top: int, free: int, loose:
 
 
 def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
-    """Note what lies in a pile; what is known of it holds while its hash is the same.
+    """Note the cards of a pile, together with its hash; the notes hold while the hash is the same.
 
-    It holds all the cards. (A search forgets those under the top card of a hole, but no game that
-    is looked at has one.)
+    The notes cover all cards of the pile. (A search forgets the cards below the top of a hole, but
+    games with a hole are never tested.)
 
-    Where runs or blocks are lifted a card inside what is lifted stays covered until the one on it
-    has gone. The lowest of what can be lifted at once frees what lies below it, once it has gone.
+    Where runs or blocks are lifted, a card inside such a unit stays covered until the card on it
+    has gone. Once the bottom card of a unit has gone, the cards below it may be lifted.
     """
     at = p * R.room
     g = R.group[p]
@@ -330,10 +331,10 @@ def _hold(R: CompiledRules, S: State, A: Analysis, p: int) -> None:
 
 
 def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards could not come into whole runs even if nothing were ever taken away.
+    """Return whether cards could not form whole runs even if nothing were ever taken away.
 
-    A card that has been laid elsewhere leaves the one below it uncovered for good.
-    ``A.work.left[pile]`` is the set of places in a pile whose cards have been.
+    A card that has been laid elsewhere leaves the card below it uncovered for good.
+    ``A.work.left[pile]`` is the set of indices in a pile whose cards have been elsewhere.
     """
     row = (R.group[R.tableau_first] * R.groups + R.group[R.tableau_first]) * STRIDE
     shown = _lay_elsewhere(R, S, A, row)
@@ -343,18 +344,18 @@ def _apart(R: CompiledRules, S: State, A: Analysis) -> bool:
             gone = A.work.left[p] >> i & 1 > 0
             if card % 13 == 12 or A.missing >> (card + 1) & 1:
                 if i and not gone:
-                    return True  # the highest of a run lies at the bottom in the end
+                    return True  # the highest card of a run must end up at the bottom
             elif i == 0 or S.cards[p * R.room + i - 1] != card + 1:
                 places = A.relaxation.laid[row + card] & shown
                 if not gone or not places >> (card + 1) & 1:
-                    return True  # every other lies on the next higher
+                    return True  # every other card must lie on the next higher one
     return False
 
 
 def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
-    """Lay cards elsewhere until none is new; return the cards that have been uncovered.
+    """Lay cards elsewhere until nothing is new; return the cards that have been uncovered.
 
-    ``row`` is where the row of ``laid`` begins that holds for the tableau.
+    ``row`` is where the tableau's row of ``laid`` begins.
     """
     shown = 0 * row
     space = 0 * row
@@ -372,7 +373,7 @@ def _lay_elsewhere(R: CompiledRules, S: State, A: Analysis, row: int) -> int:
     while changed:
         changed = False
         for p in range(R.tableau_first, R.tableau_end):
-            open_here = True  # what lies above has been elsewhere
+            open_here = True  # all cards above have been elsewhere
             for i in range(S.height[p] - 1, -1, -1):
                 card = S.cards[p * R.room + i]
                 gone = A.work.left[p] >> i & 1 > 0
@@ -404,7 +405,7 @@ def _show(A: Analysis, g: int, cards: int) -> None:
     if (
         A.relaxation.freed[g] == A.relaxation.freed[g + 1]
         and A.relaxation.crossed[g] == A.relaxation.crossed[g + 1]
-    ):  # nothing comes there
+    ):  # no cards can come there
         A.work.shown[g] |= cards
         return
     while cards:
@@ -413,7 +414,7 @@ def _show(A: Analysis, g: int, cards: int) -> None:
 
 
 def given_up(R: CompiledRules, S: State, A: Analysis, C: list[int]) -> bool:
-    """Return whether a position is found dead; where few are, only one in sixteen is looked at."""
+    """Return whether a test proves a position lost; if few are, test only one in sixteen."""
     C[Control.ASKED] += 1
     if C[Control.DEAD] * 32 < C[Control.ASKED] and C[Control.ASKED] & 15:
         return False

@@ -1,4 +1,4 @@
-"""Positions whose rows of suits cannot all be filled, in whatever order the suits begin them."""
+"""Pruning for rows of suits: positions in which no order of the suits fills all rows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SUIT = (1 << 13) - 1
 
 
 def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
-    """Return whether cards stay outside the rows, though all of stock and waste be always at hand.
+    """Return whether cards are left over even if all of stock and waste is always available.
 
-    The simple twin is in tests/test_solver_row_order.py.
+    The reference version is in tests/test_solver_row_order.py.
     """
     if A.safe.rows < 2:
         return False
@@ -35,7 +35,7 @@ def cannot_be_filled(R: CompiledRules, S: State, A: Analysis) -> bool:
 
 
 def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bool:
-    """Return whether all cards find their place where the rows are of suits in this order."""
+    """Return whether all cards find their place when the rows hold the suits in this order."""
     for f in range(4):
         A.work.grown[f] = 0
         for i in range(S.height[f]):
@@ -62,7 +62,7 @@ def _fills(R: CompiledRules, S: State, A: Analysis, order: int, hand: int) -> bo
 
 
 def _ranks_taken(R: CompiledRules, S: State, A: Analysis, f: int, at: int) -> int:
-    """Return the ranks that a row takes of its suit, whose ace is the card ``at``."""
+    """Return the ranks that a row takes of its suit; ``at`` is the ace of the suit."""
     may = _SUIT + 0 * at
     if R.accept.above[f] >= 0:
         may = A.work.grown[R.accept.above[f]]
@@ -75,7 +75,7 @@ def _ranks_taken(R: CompiledRules, S: State, A: Analysis, f: int, at: int) -> in
 
 
 def _tops_taken(R: CompiledRules, S: State, A: Analysis, at: int, may: int) -> int:
-    """Take the cards of a suit that a row takes from the tops of piles; return their ranks."""
+    """Move cards of a suit that a row takes from the tops of piles; return their ranks."""
     more = 0 * at
     for p in range(R.foundations, R.piles):
         while A.work.left[p]:

@@ -1,4 +1,4 @@
-"""The search in layers, a beam: one that never had to drop a position is a proof too."""
+"""Beam search, layer by layer; one that never drops a position is also a proof."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _choose(C: list[int], key: list[int], parent: list[int], step: list[int], wi
     for i in range(n):
         low = min(low, key[i])
         high = max(high, key[i])
-    while low < high:  # the least bound that keeps enough
+    while low < high:  # find the least bound that keeps enough candidates
         middle = (low + high) >> 1
         count = 0
         for i in range(n):
@@ -71,11 +71,12 @@ def beam_search(
     width: int,
     budget: int,
 ) -> int:
-    """Search in layers of at most ``width`` positions, for ``budget`` positions more.
+    """Search in layers of at most ``width`` positions, for ``budget`` more positions.
 
     ``bank[0]`` and ``bank[1]`` hold this layer and the next as packed positions; ``key``,
-    ``parent`` and ``step`` the candidates for the next. ``parents`` and ``walked`` log how every
-    position kept was reached. DONE means that no position is left; it is a proof when C[CUT] is 0.
+    ``parent`` and ``step`` hold the candidates for the next. ``parents`` and ``walked`` record how
+    each kept position was reached. DONE means that no position is left, which is a proof if C[CUT]
+    is 0.
     """
     end = C[Control.NODES] + budget
     root = 0 * end

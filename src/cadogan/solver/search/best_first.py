@@ -1,4 +1,4 @@
-"""The search best first: of all positions met that one next which looks nearest to the end."""
+"""Best-first search: of all positions seen, expand the one that looks nearest to a win."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import State
 
-STEP_WEIGHT = 2  # what a step adds to the score: it keeps searches from going deep for a little
-_PLACES = 32  # bits of a key for a position's place in the log
+STEP_WEIGHT = 2  # added to the score for each step, so that small gains do not lead deep
+_PLACES = 32  # bits of a key that hold a position's index in the log
 _PLACE = (1 << _PLACES) - 1
 
 
 def _push(C: list[int], heap: list[int], key: int) -> None:
-    """Put a key into the heap, the least of which is its first."""
+    """Add a key to the heap, whose first key is the least."""
     i = C[Control.NEXT]
     C[Control.NEXT] = i + 1
     while i > 0 and heap[(i - 1) >> 1] > key:
@@ -28,7 +28,7 @@ def _push(C: list[int], heap: list[int], key: int) -> None:
 
 
 def _pop(C: list[int], heap: list[int]) -> int:
-    """Take the least key out of the heap."""
+    """Remove the least key from the heap and return it."""
     least = heap[0]
     n = C[Control.NEXT] - 1
     C[Control.NEXT] = n
@@ -63,19 +63,20 @@ def best_first(
     walked: list[int],
     budget: int,
 ) -> int:
-    """Search best first, for ``budget`` positions more.
+    """Search best first, for ``budget`` more positions.
 
-    Of each position looked at, ``C[AT]`` in all, ``bank`` holds it packed, ``owner`` its place in
-    the log and ``depth`` the steps to it. Of each one in the log, ``C[LOGGED]`` in all, ``source``
-    holds from which of those it was reached and ``walked`` by what step. ``heap`` holds those that
-    were not looked at yet, by their keys: score and steps, then the latest first.
+    For each position examined, ``C[AT]`` in all, ``bank`` holds it packed, ``owner`` its index in
+    the log and ``depth`` the number of steps to it. For each position in the log, ``C[LOGGED]`` in
+    all, ``source`` holds the examined position that it was reached from, and ``walked`` the step.
+    ``heap`` holds the keys of the positions still to be examined, ordered by score plus steps, then
+    latest first.
 
-    Before the first call ``bank[0]`` is where the search begins, reached from itself by step -1 and
-    the one position in the log and in the heap. DONE means that no position is left; it is a proof
-    when C[CUT] is 0.
+    Before the first call ``bank[0]`` must hold the start position, reached from itself by step -1;
+    it is the only position in the log and in the heap. DONE means that no position is left, which
+    is a proof if C[CUT] is 0.
     """
     end = C[Control.NODES] + budget
-    here = -1 + 0 * end  # the one of those looked at that the state is at
+    here = -1 + 0 * end  # index of the examined position that the state now holds
     while C[Control.NODES] < end:
         if C[Control.NEXT] == 0:
             return Outcome.DONE

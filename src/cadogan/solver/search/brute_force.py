@@ -1,7 +1,7 @@
-"""Brute force: every line to a depth, and every position that can be reached, without any pruning.
+"""Brute force: every line to a given depth, and every reachable position, without any pruning.
 
-What the search concludes is held against this: it asks for moves, makes them, and knows nothing of
-what a move is worth.
+Tests compare the results of the search with this. It generates and makes moves, and knows nothing
+about their value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.state.codes import Num
 from cadogan.state.compiled import CompiledRules
 from cadogan.state.state import LIFTS, State, kind_of, target_of
 
-_ENTRIES = 10_000  # of the undo log: more than one move writes
+_ENTRIES = 10_000  # free entries of the undo log, more than one move writes
 
 
 def perft(
@@ -22,14 +22,14 @@ def perft(
 ) -> int:
     """Return how many sequences of ``depth`` moves there are from a position.
 
-    A won position ends no sequence, and nothing is remembered: each position is expanded as often
-    as it is reached. ``moves`` has room for the moves of all positions along a sequence, or -1 is
-    returned; ``ends`` has room for two numbers more than ``depth``.
+    A sequence continues after a win. Nothing is remembered: each position is expanded as often as
+    it is reached. ``moves`` needs room for the moves of all positions along a sequence; if it is
+    too short, return -1. ``ends`` needs room for ``depth`` + 2 numbers.
     """
     count = 0 * depth
     level = 0 * depth  # moves made
     fresh = True
-    ends[0] = 0  # the moves left at a level lie from ends[level] up to ends[level + 1]
+    ends[0] = 0  # the moves left at a level are from ends[level] up to ends[level + 1]
     while True:
         if fresh:
             n = 0 * depth
@@ -70,16 +70,17 @@ def explore(
     path: list[int],
     end: list[int],
 ) -> int:
-    """Look at all that can be reached from a position; return how many positions that are.
+    """Explore every position reachable from a position; return how many there are.
 
-    They are written to ``keys`` as :func:`~cadogan.solver.search.encoding.pack` writes them, and
-    ``can`` becomes 1 for those that can be won. Won positions are not played on from. Moves to
-    foundations are tried first. Where the arrays are too short for all positions, minus the number
-    of those found is returned; then what is not known to be won may be won all the same.
+    This writes the positions to ``keys`` in the format of
+    :func:`~cadogan.solver.search.encoding.pack`, and sets ``can`` to 1 for those that can be won.
+    It does not play on from won positions, and tries moves to foundations first. If an array is too
+    short for all positions, it returns the number of positions found, negated. Positions not marked
+    as winnable may then be winnable nevertheless.
 
-    ``table``, whose length is a power of two and more than that of ``keys``, is all -1 and ``can``
-    all 0 before. ``origin`` and ``reached`` have room for each move made, ``moves`` as much,
-    ``path`` and ``end`` as much as ``keys``.
+    ``table`` must hold only -1 and ``can`` only 0; the length of ``table`` is a power of two and
+    more than that of ``keys``. ``origin``, ``reached`` and ``moves`` need room for each move made,
+    ``path`` and ``end`` as much room as ``keys``.
     """
     most = len(keys) - 2
     count = 0 * most
@@ -109,7 +110,7 @@ def explore(
                 depth += 1
             path[depth] = at
             n = generate(R, S, out)
-            room = edges + first + n < len(origin)  # each move that waits is an edge
+            room = edges + first + n < len(origin)  # each waiting move will be an edge
             if S.num[Num.LOG] + _ENTRIES > len(S.log) or not room:
                 count = -count
                 break
@@ -126,7 +127,7 @@ def explore(
 
 
 def _find(R: CompiledRules, S: State, keys: list[list[int]], count: int, table: list[int]) -> int:
-    """Return the number of the position at hand, which is ``count`` and kept if it is new."""
+    """Return the number of the current position; a new one gets the number ``count``."""
     width = len(keys[0])
     row = keys[count]
     for i in range(width):
@@ -153,9 +154,9 @@ def _same(row: list[int], other: list[int], width: int) -> bool:
 
 
 def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], first: int) -> int:
-    """Add moves to those that wait; return where they end. Moves to foundations come last.
+    """Add moves to the waiting ones; return where they end.
 
-    What comes last is tried first.
+    Moves to foundations come last, for the last move is tried first.
     """
     for up in range(2):
         for i in range(n - 1, -1, -1):
@@ -167,7 +168,7 @@ def _push_moves(R: CompiledRules, out: list[int], n: int, moves: list[int], firs
 
 
 def _climb(R: CompiledRules, S: State, end: list[int], depth: int) -> int:
-    """Take back moves up to a position with moves that wait; return its depth, or -1."""
+    """Undo moves back to a position with waiting moves; return its depth, or -1."""
     while depth >= 0:
         below = end[depth - 1] if depth > 0 else 0 * depth
         if end[depth] > below:
@@ -179,7 +180,7 @@ def _climb(R: CompiledRules, S: State, end: list[int], depth: int) -> int:
 
 
 def _spread_wins(can: list[int], origin: list[int], reached: list[int], edges: int) -> None:
-    """Mark every position from which a move leads to one that can be won."""
+    """Mark every position with a move to a position that can be won."""
     more = True
     while more:
         more = False

@@ -1,4 +1,4 @@
-"""The search depth first: restarted with other noise it finds wins, left alone it proves losses."""
+"""Depth-first search: restarted with noise it finds wins, run to its end it proves losses."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def depth_first(
     frames: list[int],
     budget: int,
 ) -> int:
-    """Search depth first, best step first, for ``budget`` positions more.
+    """Search depth first, best step first, for ``budget`` more positions.
 
-    ``ahead`` holds the steps still to be tried, worst first, of every position on the path;
-    ``frames`` for each of them where its steps begin and how long the log was. DONE means that
-    everything within reach has been seen and nothing was won.
+    ``ahead`` holds the untried steps of every position on the path, worst first. ``frames`` holds,
+    for each of these positions, where its steps begin and the length of the undo log. DONE means
+    that the search has examined every reachable position and none is won.
     """
     end = C[Control.NODES] + budget
     fresh = C[Control.DEPTH] < 0
@@ -55,7 +55,7 @@ def depth_first(
                 return Outcome.FULL
             if first + n >= len(ahead):
                 return Outcome.NO_ROOM
-            for i in range(n):  # sorted in place, the best last
+            for i in range(n):  # insertion sort, best step last
                 value = score[i]
                 step = out[i]
                 j = first + i
@@ -83,7 +83,7 @@ def depth_first(
             C[Control.FEWEST] = min(C[Control.FEWEST], C[Control.TOP])
             C[Control.DEPTH] = depth - 1
             retreat(R, S, frames[2 * depth - 1])
-    if fresh:  # this position is looked at again when the search goes on
+    if fresh:  # undo the last step: the next call makes it again and examines the position
         C[Control.DEPTH] -= 1
         if C[Control.DEPTH] >= 0:
             ahead[C[Control.TOP]] = path[C[Control.DEPTH]]

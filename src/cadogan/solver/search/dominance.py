@@ -1,6 +1,7 @@
-"""Moves that can do no harm, made without looking at any other.
+"""Dominant moves: moves that can do no harm, made without considering others.
 
-The proof stands in :mod:`cadogan.solver.safe_moves`; :mod:`cadogan.solver.safe_cards` looks.
+:mod:`cadogan.solver.safe_moves` gives the proof for safe moves, and
+:mod:`cadogan.solver.safe_cards` checks its conditions.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cadogan.state.state import MASK, State, count_of, encode, kind_of, source_o
 def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return a move to a foundation that can do no harm, or -1.
 
-    The first of :func:`cadogan.solver.safe_moves.safe_moves`, which the page asks for them all.
+    It is the first of :func:`cadogan.solver.safe_moves.safe_moves`, which returns all for the page.
     """
     first = -1
     some = takeable(R, S, A) & ~A.safe.choices
@@ -27,7 +28,7 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
         if h > S.down[p] and some >> S.cards[p * R.room + h - 1] & 1 and A.safe.barred[p] == 0:
             first = p
             break
-    if first < 0:  # as mostly
+    if first < 0:  # the usual case
         return -1
     free = 0 * first
     gone = 0 * first
@@ -57,9 +58,10 @@ def safe_move(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return a move of a card to the only one it fits, where it may stay until it goes up, or -1.
+    """Return a move of a card to the only card it fits, where it may stay until it goes up, or -1.
 
-    That one ends a run, from the bottom of its pile, of cards each the rider of the one below.
+    That card ends a run from the bottom of its pile, in which each card is the rider of the one
+    below.
     """
     tops = 0 * S.height[0]
     for p in range(R.foundations, R.piles):
@@ -80,7 +82,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
             continue
         for a in range(R.foundations, R.piles):
             h = S.height[a]
-            # cost only: where it lies lowest it may stay as well, and no other card fits
+            # cost only: a bottom card may stay where it is as well, and no other card fits
             if h > 1 and S.cards[a * R.room + h - 1] == card:
                 move = encode(MoveKind.MOVE, a, b, 1)
                 if refusal(R, S, kind_of(move), a, b, count_of(move)) == 0:
@@ -91,7 +93,7 @@ def settling_move(R: CompiledRules, S: State, A: Analysis) -> int:
 def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
     """Return the cards that foundations take.
 
-    Where this depends on the foundations alone it is kept until they change.
+    If these depend only on the foundations, the result is cached until the foundations change.
     """
     key = S.num[Num.BASE]
     if A.steady:
@@ -109,11 +111,11 @@ def takeable(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def may_be_safe(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether there may be a safe move now, if there was none before ``move``.
+    """Return whether a safe move may exist now, if none existed before ``move``.
 
-    What is safe depends on the foundations and on which cards are on top. So a move from pile to
-    pile can only make the top cards of these two safe. ``test_what_may_be_safe`` checks this. All
-    of it is cost only: a safe move that is overlooked here is made later, and none is added.
+    Safety depends on the foundations and on the top cards. So a move from pile to pile can only
+    make the top cards of these two piles safe. ``test_what_may_be_safe`` checks this. The result
+    affects only the cost: the search makes an overlooked safe move later, and none is added.
     """
     kind = kind_of(move)
     a = source_of(move)

@@ -1,4 +1,4 @@
-"""Positions as bytes, many of which a beam keeps."""
+"""Encoding of positions as arrays, so that a search can store many of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cadogan.state.state import COUNTED, State, push, seal, set_number
 
 
 def pack(R: CompiledRules, S: State, out: list[int]) -> None:
-    """Write a position as bytes: heights, cards down, marks, counters, cards."""
+    """Write a position as small integers: heights, cards face down, marks, counters, cards."""
     n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):
@@ -24,7 +24,7 @@ def pack(R: CompiledRules, S: State, out: list[int]) -> None:
 
 
 def reset(R: CompiledRules, S: State) -> None:
-    """Make a working state empty, whatever game it served before."""
+    """Empty a working state, whatever game it was used for."""
     for i in range(len(S.num)):
         S.num[i] = 0
     for p in range(R.piles):
@@ -38,7 +38,7 @@ def reset(R: CompiledRules, S: State) -> None:
 
 
 def unpack(R: CompiledRules, S: State, packed: list[int]) -> None:
-    """Set a working state to a packed position, changing only what differs."""
+    """Set a working state to a packed position, changing only the differences."""
     n = R.piles
     at = 3 * n + COUNTED
     for p in range(n):

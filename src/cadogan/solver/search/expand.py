@@ -1,4 +1,4 @@
-"""One step on from a position, in every way: what both searches are made of."""
+"""Expansion of a position, shared by all searches."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def expand(
     out: list[int],
     score: list[int],
 ) -> int:
-    """Look at every position one step on; write the new ones' steps and scores, return how many.
+    """Examine every position one step on; write the steps to new ones with scores, return how many.
 
-    Or WINS, with the step at ``C[STEP]``, or CROWDED.
+    Return WINS, with the step in ``C[STEP]``, if a step wins, and CROWDED if the table is full.
     """
     if C[Control.NODES] == 0 and A.dominance.girth:
         note_wound(R, S, A)
@@ -63,7 +63,7 @@ def expand(
             total = total * 4 + mix(key ^ C[Control.SEED]) % C[Control.NOISE]
         score[i] = total
         retreat(R, S, mark)
-    # all in a second loop, for by now the table's lines are at hand
+    # a second loop, because by now the lines of the table are in the cache
     found = 0
     for i in range(n):
         new = put(table, A.work.keys[i], A.work.checks[i])
@@ -80,7 +80,7 @@ def expand(
 def _worthwhile_steps(
     R: CompiledRules, S: State, A: Analysis, table: list[int], buckets: int, out: list[int]
 ) -> int:
-    """Write the steps from a position; return how many, without a redeal that was made before."""
+    """Write the steps from a position, except a repeated redeal; return how many."""
     n = steps(R, S, A, out)
     if (
         n
@@ -96,8 +96,8 @@ def _worthwhile_steps(
 def _score(R: CompiledRules, S: State, A: Analysis, here: int, due_here: int) -> int:
     """Return the score of a position one step on.
 
-    A pile has the score that it had before the step where its cards are the same, and so are
-    ``here`` and ``due_here``: what foundations took before it, and what was due there.
+    ``here`` and ``due_here`` are the cards that foundations took before the step, and the hash that
+    ``note_due`` returned. If both are unchanged, a pile with the same cards keeps its score.
     """
     total = S.num[Num.REDEALS] * A.heuristic.weight[Weight.AGAIN]
     for p in range(R.foundations):

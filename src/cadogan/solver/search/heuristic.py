@@ -1,4 +1,4 @@
-"""Heuristic: how far a position is from being won, and so the order of steps."""
+"""Heuristic: how far a position is from a win, which determines the order of steps."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ RANKS = 13
 
 
 def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Note in the last row of ``A.order`` how soon foundations could take each card.
+    """Note in the last row of ``A.heuristic.order`` how soon foundations could take each card.
 
-    That is how many cards must go up before it, on the foundation that takes it soonest from now
-    on. Return a hash of the foundations, by which the row is kept until they change.
+    The entry is how many cards must go up first, on the foundation that can take the card soonest.
+    Return a hash of the foundations; the row stays valid while the hash is the same.
     """
     key = S.num[Num.BASE]
     for f in range(R.foundations):
@@ -50,11 +50,12 @@ def note_due(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return ``pile_score``, from the table if it still holds the score of the same pile.
+    """Return ``pile_score``, from the cache if it holds the score of the same pile.
 
-    A pile is the same when its hash is, which the search trusts for whole positions too. Of stock
-    and waste the score depends on more than their cards; the hash of a pile of which only the top
-    card can matter shows less than the score. ``test_scores_are_told_as_found`` checks.
+    Two piles count as the same if their hashes agree; the search trusts hashes for whole positions,
+    too. Stock and waste are not cached, for their score depends on more than their cards. Nor are
+    piles where only the top card matters, whose hash covers less than the score.
+    ``test_scores_are_told_as_found`` compares cached with computed scores.
     """
     if p == R.stock.pile or p == R.stock.waste or (MECHANICS and R.rows.topped[p]):
         return pile_score(R, S, A, p, wanted)
@@ -71,14 +72,14 @@ def told_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
 
 
 def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> int:
-    """Return how far a pile is from being played: less is better.
+    """Return how far a pile is from being played; less is better.
 
-    Counted are cards that lie above one which is wanted earlier, the same within a suit,
-    neighbours out of sequence, cards face down, filled cells and (to the good) spaces; and where
-    cards leave one by one, those above the lowest of the cards that foundations want next. Where
-    heaps are planned, how early the first of a pile is wanted counts as well, for no later one can
-    lie on it without harm. The waste is such a pile when it is not turned over any more, else only
-    its cards are counted.
+    The score adds up cards above one that is wanted earlier, the same within a suit, neighbours out
+    of sequence, cards face down, filled cells and, subtracted, empty piles. Where cards leave one
+    by one, it adds those above the lowest card that foundations want next. For planned heaps, it
+    also counts how early the first card of a pile is wanted, for no later card can lie on it
+    without harm. The waste is scored like a pile if it is not turned over again; otherwise only the
+    number of its cards counts.
     """
     h = S.height[p]
     waiting = 0 * h
@@ -99,8 +100,8 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
     total = S.down[p] * A.heuristic.weight[Weight.DOWN] + waiting
     card = S.cards[base]
     least = A.heuristic.order[row + card]
-    # of each suit the earliest order so far: 15 bits each, 16 apart, for the sign's bit is not used
-    # (a joker goes by the first suit)
+    # The least order so far in each suit: 15 bits each, 16 apart, leaving the sign bit unused
+    # (a joker counts with the first suit).
     shift = (card // 13 & 3) * 16
     own = 0x7FFF7FFF7FFF7FFF ^ 0x7FFF << shift | least << shift
     for i in range(1, h):
@@ -118,7 +119,7 @@ def pile_score(R: CompiledRules, S: State, A: Analysis, p: int, wanted: int) -> 
             own = own & ~(0x7FFF << shift) | order << shift
         if not A.heuristic.fits[fits + below] >> card & 1:
             total += A.heuristic.weight[Weight.BROKEN]
-            if A.heuristic.weight[Weight.MISLAID]:  # few games ask what could be laid here
+            if A.heuristic.weight[Weight.MISLAID]:  # few games use this weight
                 laid = R.accept.sets[R.accept.rule_at[p * (R.room + 1) + i] * STRIDE + below]
                 total += 0 if laid >> card & 1 else A.heuristic.weight[Weight.MISLAID]
     total += (RANKS - least) * A.heuristic.weight[Weight.EARLY]

@@ -1,4 +1,4 @@
-"""When the cards would go up if those still to be turned each lay apart."""
+"""Look-ahead: when the cards would go up if each card turned from the stock lay apart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cadogan.state.state import NOTHING, State, lowest
 
 
 def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
-    """Return the cards that a foundation takes on ``h`` cards, of which ``top`` is the last."""
+    """Return the cards that a foundation with ``h`` cards and the top card ``top`` takes."""
     if h >= R.accept.full[f]:
         return 0 * h
     rule = R.accept.rule_at[f * (R.room + 1) + h]
@@ -20,16 +20,16 @@ def _next(R: CompiledRules, S: State, f: int, h: int, top: int) -> int:
 
 
 def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return how late the cards of heaps would go up, and how many cards never, as a score.
+    """Return a score for how late the cards of heaps would go up, and how many never would.
 
-    The stock is turned card by card; each card lies apart, so that it is in no card's way, and what
-    can go up does, from heaps first. A card of a heap is late by the cards turned before it goes.
-    Where a card can go to several foundations it goes to the lowest. ``test_the_outlook`` holds
-    this to its simple twin.
+    The stock is turned card by card. Each card lies apart, where it blocks no other, and every card
+    that can go up does, first from heaps. A card of a heap is late by the number of cards turned
+    before it goes up. A card that fits several foundations goes to the lowest.
+    ``test_the_outlook`` compares this with a reference version.
     """
     wanted, left = _wanted_now(R, S, A)
     tops = _tops_of_heaps(R, S, A)
-    once, twice = _in_waste(R, S)  # the cards that lie apart, and those of which two do
+    once, twice = _in_waste(R, S)  # the cards that lie apart, and those with two copies there
     at = S.height[R.stock.pile] if R.stock.pile >= 0 else 0 * left
     now = 0 * left
     late = 0 * left
@@ -59,7 +59,7 @@ def look_ahead(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _wanted_now(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
-    """Return the cards that foundations take, and how many cards do not lie there."""
+    """Return the cards that foundations take, and how many cards are not on foundations."""
     wanted = 0 * S.height[0]
     left = wanted + R.total
     for f in range(R.foundations):
@@ -73,7 +73,7 @@ def _wanted_now(R: CompiledRules, S: State, A: Analysis) -> tuple[int, int]:
 
 
 def _tops_of_heaps(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return the top cards of all piles but foundations, stock and waste."""
+    """Return the top cards of all piles except foundations, stock and waste."""
     tops = 0 * S.height[0]
     for p in range(R.foundations, R.piles):
         if p != R.stock.pile and p != R.stock.waste:
@@ -85,7 +85,7 @@ def _tops_of_heaps(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
-    """Return the cards in the waste, and those of which it holds two."""
+    """Return the cards in the waste, and those with two copies there."""
     once = 0 * S.height[0]
     twice = 0 * once
     for i in range(S.height[R.stock.waste] if R.stock.waste >= 0 else 0):
@@ -96,7 +96,7 @@ def _in_waste(R: CompiledRules, S: State) -> tuple[int, int]:
 
 
 def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
-    """Put a card on the lowest foundation that takes it; return what foundations take then."""
+    """Put a card on the lowest foundation that takes it; return the cards then taken by any."""
     to = -1 + 0 * card
     for f in range(R.foundations):
         if A.work.takes[f] >> card & 1 and (to < 0 or A.work.grown[f] < A.work.grown[to]):
@@ -112,7 +112,7 @@ def _put_up(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
 def _take_from_heap(R: CompiledRules, S: State, A: Analysis, card: int) -> int:
     """Take a card from the first heap with it on top.
 
-    Returned is what is on top then: the card below, and the other copy of the same.
+    Return the new top cards: the card below, and the other copy of the card if it is on top.
     """
     tops = 0 * card
     found = False

@@ -1,8 +1,8 @@
-"""Runs that lie on one of several equal cards: on which of them is no difference.
+"""Run symmetry: runs that could lie on any of several equal cards.
 
 docs/solver.md gives the argument, under *runs*. The run that ends a pile begins with its *root*;
-the cards on it *hang*. Wherever each hangs, what can be done is the same, so a position is known by
-what its piles hold up to their roots: which cards hang is known from where the others are.
+the cards on it *hang*. The same moves are possible wherever each of them hangs. So the contents of
+the piles up to their roots identify a position; the other cards are the ones that hang.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _hung(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 
 
 def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
-    """Note what hangs in a pile, and return where; what is known of it belongs to its hash."""
+    """Cache the hanging cards of a pile under its hash; return the index in the cache."""
     k = S.part[p] & MOST_HUNG - 1
     if A.work.hung_of[k] == S.part[p]:
         return k
@@ -46,10 +46,10 @@ def _note(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
 
 
 def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return what is to be added to a position's hash to make it that of what does not hang.
+    """Return the number that turns a position's hash into that of the cards that do not hang.
 
-    What is to be added to the check is written to ``A.sets[CHANGE]``, and to ``A.sets[WOUND]``
-    what ``note_wound`` does.
+    This writes the corresponding number for the check to ``A.work.sets[CHANGE]``, and to
+    ``A.work.sets[WOUND]`` the same flag as ``note_wound``.
     """
     change = 0 * S.num[0]
     change2 = 0 * change
@@ -65,9 +65,9 @@ def hung_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def note_wound(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note whether enough cards hang for a run of them to come round to where it began.
+    """Note whether enough cards hang for a run of them to wrap around to its beginning.
 
-    Cards that may lie on the same count once, for the shortest such run has no two of them.
+    Cards that may lie on the same cards count once, for the shortest such run has no two of them.
     """
     kinds = 0 * S.num[0]
     for p in range(A.dominance.run_first, A.dominance.run_end):

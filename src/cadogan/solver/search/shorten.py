@@ -1,7 +1,7 @@
-"""A winning line made shorter: plain Python inside the subset that Numba compiles.
+"""Shortening of winning lines, in the subset of Python that Numba compiles.
 
-A line is a flat array, ROW numbers for each position on it; the last row is the position won. Of
-the array with the line to shorten, the last number counts the positions looked at.
+A line is a flat array with ROW numbers for each position; the last row is the won position. The
+last number of the array with the line to shorten counts the positions examined.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ from cadogan.state.state import (
     target_of,
 )
 
-# places in a row
-CODE = 0  # the move made there
-CARRIED = 1  # the lowest card that it takes; like the next, of a move from pile to pile
-UNDER = 2  # the card that it lays it on, NOTHING in a space
-POSITION = 3  # its hash
-NEED = 4  # moves from there on that put up a card for the last time
-ROW = 5  # how many these are
+# indices in a row
+CODE = 0  # the move made in the position
+CARRIED = 1  # the lowest card that it takes; only for a move from pile to pile, like UNDER
+UNDER = 2  # the card that it is laid on, or NOTHING in an empty pile
+POSITION = 3  # the hash of the position
+NEED = 4  # how many moves from there on put up a card for the last time
+ROW = 5  # numbers in a row
+
+# refusals that hold for every target
 
 # what is refused to every target
 STAYS = (
@@ -43,10 +45,10 @@ STAYS = (
     Refusal.COVERED,
 )
 
-# what _wanted answers besides moves
-LEFT_OUT = -1  # the line's move is to be left out
-NOT_AT_HAND = -2  # the card cannot be had; one less for each turn of the stock that brings it
-LOG_TO_SPARE = 10_000  # room in the log for a move and more
+# results of _wanted other than moves
+LEFT_OUT = -1  # leave out the line's move
+NOT_AT_HAND = -2  # the card is not available; one less for each turn of the stock that brings it
+LOG_TO_SPARE = 10_000  # log entries for one move, with room to spare
 
 
 def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) -> None:
@@ -60,7 +62,7 @@ def _note_row(R: CompiledRules, S: State, line: list[int], i: int, move: int) ->
 
 
 def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
-    """Return the card that lies so deep in a pile (1 = top), NOTHING where none does."""
+    """Return the card at a depth in a pile (1 = top), or NOTHING if there is none."""
     h = S.height[p]
     return S.cards[p * R.room + h - depth] if h >= depth else NOTHING
 
@@ -68,9 +70,9 @@ def _card_at(R: CompiledRules, S: State, p: int, depth: int) -> int:
 def _take_rows(
     R: CompiledRules, line: list[int], at: int, fresh: list[int], n: int, table: list[int]
 ) -> int:
-    """Put ``n`` new moves in place of the end of a line; return how many moves it has now.
+    """Replace the end of a line with ``n`` new moves; return the new number of moves.
 
-    The table, of a size that is a power of two, finds a position's last place on the line.
+    ``table`` maps a position to its last index on the line; its length is a power of two.
     """
     for i in range(n * ROW + ROW):
         line[at * ROW + i] = fresh[i]
@@ -97,7 +99,7 @@ def _take_rows(
 
 
 def _place(line: list[int], table: list[int], position: int) -> int:
-    """Return the last place of a position, given by its hash, on a line, or -1."""
+    """Return the last index of a position, given by its hash, on a line, or -1."""
     slot = position & len(table) - 1
     while table[slot] >= 0:
         if line[table[slot] * ROW + POSITION] == position:
@@ -107,7 +109,7 @@ def _place(line: list[int], table: list[int], position: int) -> int:
 
 
 def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
-    """Return from which of ``n`` new moves on they go through the same positions as a line."""
+    """Return the first of ``n`` new moves from which they repeat the end of a line."""
     while n > 0 and count > 0:
         if fresh[(n - 1) * ROW + POSITION] != line[(count - 1) * ROW + POSITION]:
             break
@@ -117,37 +119,37 @@ def _rejoined(line: list[int], count: int, fresh: list[int], n: int) -> int:
 
 
 def _note(known: list[int], key: int, value: int) -> None:
-    """Keep a value, in pairs of a key and a value; another may lose its place."""
+    """Store a value under a key; this may overwrite another entry."""
     slot = (key & (len(known) >> 1) - 1) << 1
     known[slot] = key
     known[slot + 1] = value
 
 
 def _noted(known: list[int], key: int) -> int:
-    """Return the value kept under a key, or -1."""
+    """Return the value stored under a key, or -1."""
     slot = (key & (len(known) >> 1) - 1) << 1
     return known[slot + 1] if known[slot] == key else -1
 
 
 def _following(position: int, count: int, j: int) -> int:
-    """Return the key of following a line from a place on, a position being at hand.
+    """Return the key for following a line of ``count`` moves from index ``j``, in a position.
 
-    Every new line has fewer moves, so that what was noted of another one is no more found.
+    Every new line has fewer moves, so notes about earlier lines are no longer found.
     """
     return mix(position ^ (count << 20 | j))
 
 
 def _changing(S: State, move: int) -> int:
-    """Return the key of what a move from pile to pile does to the position's hash.
+    """Return the key for the change of the hash that a move from pile to pile causes.
 
-    That depends on both piles and on the move alone, but for what follows of itself.
+    The change depends only on both piles and on the move, except for automatic changes.
     """
     key = mix(S.part[source_of(move)] ^ (count_of(move) << 4 | kind_of(move)))
     return mix(key + S.part[target_of(move)] & MASK)
 
 
 def _turns_to(R: CompiledRules, S: State, card: int) -> int:
-    """Return how many turns and redeals bring a card to the top of the waste, 0 for never."""
+    """Return how many turns and redeals bring a card to the top of the waste, or 0 if none do."""
     h = S.height[R.stock.waste]
     left = S.height[R.stock.pile]
     n = R.deal.cards
@@ -172,10 +174,10 @@ def _turns_to(R: CompiledRules, S: State, card: int) -> int:
 
 
 def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> int:
-    """Return the move that does what the move at place ``j`` of a line did.
+    """Return the move that has the same effect as the move at index ``j`` of a line.
 
-    A move is understood as "this card on that card", wherever they lie now. Returned is a move,
-    whose target is still the line's, or LEFT_OUT, or NOT_AT_HAND and less.
+    The effect of a move is "this card on that card", wherever they lie now. The result is a move
+    with the target of the line's move, or LEFT_OUT, or NOT_AT_HAND and less.
     """
     row = j * ROW
     move = line[row + CODE]
@@ -207,7 +209,7 @@ def _wanted(R: CompiledRules, S: State, line: list[int], j: int, lazy: int) -> i
 
 
 def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
-    """Return a pile that holds a card, or -1: ``first`` before the rest, foundations last."""
+    """Return a pile that holds a card, or -1; try ``first`` before the rest, foundations last."""
     if _depth_of(R, S, card, first):
         return first
     for t in range(R.piles):
@@ -218,7 +220,7 @@ def _pile_of(R: CompiledRules, S: State, card: int, first: int) -> int:
 
 
 def _depth_of(R: CompiledRules, S: State, card: int, p: int) -> int:
-    """Return how deep a card lies in a pile (1 = top), or 0 if it does not."""
+    """Return the depth of a card in a pile (1 = top), or 0 if it is not there."""
     for depth in range(1, S.height[p] + 1):
         if S.cards[p * R.room + S.height[p] - depth] == card:
             return depth
@@ -231,7 +233,7 @@ def _retreat(R: CompiledRules, S: State, mark: int) -> None:
 
 
 def _needed(line: list[int], j: int) -> bool:
-    """Return whether the move at a place of a line puts up a card for the last time."""
+    """Return whether the move at index ``j`` of a line puts up a card for the last time."""
     return line[j * ROW + NEED] != line[j * ROW + ROW + NEED]
 
 
@@ -246,9 +248,9 @@ def _log_is_full(S: State) -> bool:
 
 
 def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -> int:
-    """Return the first legal action that is ``move`` or, while ``turns`` is set, turns the stock.
+    """Return the first legal action that is ``move`` or, if ``turns`` is set, turns the stock.
 
-    Where there is none, return -1.
+    Return -1 if there is none.
     """
     acts = generate_actions(R, S, out, 0 * move)
     for act in range(acts):
@@ -261,10 +263,10 @@ def _action(R: CompiledRules, S: State, out: list[int], move: int, turns: int) -
 
 
 def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
-    """Return a legal move of the cards that ``move`` takes to a pile like its target, or -1.
+    """Return a legal move of the cards that ``move`` takes, to its target or a similar pile, or -1.
 
-    First come the target and the piles of its group whose top card is ``under``, then all others on
-    the same side, foundations or not.
+    The target and the piles of its group with the top card ``under`` come first, then all others of
+    the same kind, foundations or not.
     """
     kind = kind_of(move)
     a = source_of(move)
@@ -288,9 +290,9 @@ def _lift(R: CompiledRules, S: State, move: int, under: int) -> int:
 def _possible(
     R: CompiledRules, S: State, line: list[int], j: int, out: list[int], move: int, turns: int
 ) -> int:
-    """Return the legal move that comes nearest to what is wanted at place ``j`` of a line, or -1.
+    """Return the legal move nearest to the intended move at index ``j`` of a line, or -1.
 
-    ``move`` is what :func:`_wanted` returned, ``turns`` how often the stock must be turned before.
+    ``move`` is the result of :func:`_wanted`, ``turns`` how often the stock must be turned first.
     """
     if move >= 0 and kind_of(move) <= LIFTS:
         return _lift(R, S, move, line[j * ROW + UNDER])
@@ -322,7 +324,7 @@ def _replay(
 
 
 def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> bool:
-    """Return whether the line was followed from here in vain, after no more moves; note it."""
+    """Return whether following the line failed from here after no more moves; note the attempt."""
     key = _following(S.num[Num.HASH], count, j)
     failed = _noted(known, key)
     if 0 <= failed <= moves:
@@ -334,9 +336,9 @@ def _led_nowhere(S: State, known: list[int], count: int, j: int, moves: int) -> 
 def _skip_to(
     S: State, line: list[int], count: int, table: list[int], j: int, n: int, most: int
 ) -> int:
-    """Return the last place from ``j`` on with the position at hand, or ``j`` if there is none.
+    """Return the last index from ``j`` on with the current position, or ``j`` if there is none.
 
-    Return -1 where the rest of the line, after ``n`` new moves, would make ``most`` moves or more.
+    Return -1 if the rest of the line, after ``n`` new moves, would make ``most`` moves or more.
     """
     at = _place(line, table, S.num[Num.HASH])
     if at < j:
@@ -359,12 +361,12 @@ def _follow(
     ups: int,
     lazy: int,
 ) -> int:
-    """Follow a line from place ``j`` on; return the number of new moves that win, or -1.
+    """Follow a line from index ``j`` on; return the number of new moves that win, or -1.
 
-    The line was left at place ``i`` (-1: not at all) for ``n`` new moves, of which ``ups`` put up a
-    card. With ``lazy`` the stock is turned only for cards that are wanted.
+    The play left the line at index ``i`` (-1: not at all) and has made ``n`` new moves, of which
+    ``ups`` put up a card. With ``lazy``, turn the stock only for cards that the line needs.
     """
-    most = count - i  # with a move more the line as a whole is followed lazily
+    most = count - i  # one move more if the whole line is followed lazily
     need = line[j * ROW + NEED]
     move = -1 + 0 * n
     turns = 0 * n
@@ -424,9 +426,9 @@ def _may_help(
     first: int,
     lazy: int,
 ) -> bool:
-    """Return whether a line could become shorter by another move at place ``i``.
+    """Return whether another move at index ``i`` could make a line shorter.
 
-    It is then followed from place ``j`` on: ``i``, or ``i + 1`` without its own move.
+    The rest is then followed from index ``j``: ``i``, or ``i + 1`` without the line's own move.
     """
     most = count - i
     move = line[i * ROW + CODE]
@@ -439,14 +441,14 @@ def _may_help(
     change = _noted(known, _changing(S, first)) if kind_of(first) <= LIFTS else -1 + 0 * i
     if change < 0:
         return True
-    there = S.num[Num.HASH] + change & MASK  # known before the move is made
+    there = S.num[Num.HASH] + change & MASK  # the hash after the move
     at = _place(line, table, there)
     failed = _noted(known, _following(there, count, j))
     return not ((at >= j and 1 + count - at >= most) or 0 <= failed <= i + 1)
 
 
 def _begin(R: CompiledRules, S: State, fresh: list[int], known: list[int], first: int) -> None:
-    """Make the first of the new moves, and note what it does to the position's hash."""
+    """Make the first of the new moves, and note how it changes the position's hash."""
     had = S.num[Num.HASH]
     key = _changing(S, first) if kind_of(first) <= LIFTS else 0 * had
     _note_row(R, S, fresh, 0 * had, first)
@@ -469,9 +471,9 @@ def _try(
     way: int,
     lazy: int,
 ) -> int:
-    """Leave a line at place ``i``, and follow the rest; return the new moves that win, or -1.
+    """Leave a line at index ``i``, and follow the rest; return the new moves that win, or -1.
 
-    Where ``i`` is -1, follow the whole line. Where ``way`` is -1, leave out the line's move; else
+    If ``i`` is -1, follow the whole line. If ``way`` is -1, leave out the line's move; otherwise
     make ``other[way // 2]``, before the line's move (``way`` even) or in its place.
     """
     j = max(i + (way & 1), 0)
@@ -490,7 +492,7 @@ def _try(
 
 
 def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
-    """Go from one place of a line to another."""
+    """Go from one index of a line to another."""
     while at > to:
         unmake(R, S)
         at -= 1
@@ -500,7 +502,7 @@ def _go(R: CompiledRules, S: State, line: list[int], at: int, to: int) -> None:
 
 
 def _turned_lazily(R: CompiledRules) -> int:
-    """Return 1 where the stock deals to the waste alone, so that it may be turned when needed."""
+    """Return 1 if the stock deals only to the waste, so that it may be turned when needed."""
     if R.last_deal.cards and R.last_deal.first != R.deal.first:
         return 0
     return 1 if R.deal.cards and R.stock.pile >= 0 and R.deal.first == R.stock.waste else 0
@@ -518,21 +520,23 @@ def shorten(
     other: list[int],
     budget: int,
 ) -> int:
-    """Make a line shorter; return how many moves it has then, or -1 if it does not win.
+    """Make a line shorter; return its new number of moves, or -1 if it does not win.
 
-    From every place on it, first to last, the rest is followed without the move made there; later
-    also after any other move, before it or in its place. To follow is to do what the line does as
-    well as possible: what is done already or not allowed is left out, and where the play comes
-    back to the line it goes on from the last place there. What wins in fewer moves is the new line.
-    What was tried from a position and a place on the line, and led nowhere, is kept in ``known``,
-    and tried no more at as many moves. Places are tried again only up to the last one where the
-    line became shorter: behind it nothing has changed.
+    From every index, first to last, follow the rest of the line without the move there; later also
+    after any other move, before that move or in its place. To follow means to make the line's moves
+    as far as possible. Moves that are done already or not allowed are left out. When the play
+    returns to a position of the line, it continues from its last index there. If it wins in fewer
+    moves, it becomes the new line.
 
-    ``line`` and ``fresh`` have room for a row more than the line has positions. The state is as
-    before after it.
+    ``known`` stores failed attempts by position and index on the line, which are not repeated with
+    as many moves. After one pass, try again only up to the last index where the line became
+    shorter: nothing has changed after it.
+
+    ``line`` and ``fresh`` need room for one row more than the line has positions. On return the
+    state is as before.
     """
     start = S.num[Num.LOG]
-    zero = 0 * count  # no literals: every literal argument is compiled for itself
+    zero = 0 * count  # no literals: Numba would compile a function again for each
     wins = _replay(R, S, line, count, fresh, out)
     _retreat(R, S, start)
     if not wins:
@@ -540,10 +544,10 @@ def shorten(
     count = _take_rows(R, line, zero, fresh, count, table)
     line[len(line) - 1] = count + 1  # positions looked at
     lazy = _turned_lazily(R)
-    others = zero  # flag: other moves are tried too
-    i = zero - 1  # where something is tried; first of all the line is followed as a whole
-    end = count  # places from there on have been tried as the line is now
-    last = -1  # where it became shorter last
+    others = zero  # flag: try other moves, too
+    i = zero - 1  # index of the current attempt; -1: follow the whole line first
+    end = count  # all indices from here on have been tried for the present line
+    last = -1  # last index where the line became shorter
     ways = 0
     way = zero - 1  # -1: no move; then each other, before the line's move (even) or in its place
     while True:
@@ -551,19 +555,19 @@ def shorten(
         n = _try(R, S, line, count, fresh, table, known, out, other, i, way, lazy)
         _retreat(R, S, mark)
         was = count
-        again = zero  # from which new move on the line is the old one again
+        again = zero  # index of the new move from which the line is the old one again
         if n >= 0:
             again = _rejoined(line, count, fresh, n)
             count = _take_rows(R, line, max(i, zero), fresh, n, table)
         elif i < 0:
-            lazy = zero  # the stock is turned for more than the next card
+            lazy = zero  # the stock must be turned for more than the next card
         if line[len(line) - 1] >= budget:
             _retreat(R, S, start)
             return count
         to = i + 1
         if i < 0:
             end = count
-        elif n >= 0:  # from the same place again
+        elif n >= 0:  # try the same index again
             last = i
             end = max(end - (was - count), i + again)
             to = i
@@ -571,7 +575,7 @@ def shorten(
             way += 1
             continue
         if to >= end:
-            end = last  # from there on nothing has changed since it was tried
+            end = last  # nothing after it has changed since the last attempt
             last = -1
             to = 0
             if end <= 0 and (others or count == 0):

@@ -1,13 +1,13 @@
-"""Cards in sequence that slide among their equals: what lies firm, and what leaves it.
+"""Slide symmetry: cards in sequence that can slide among their equals.
 
-docs/solver.md gives the argument, under *slide*. A *slider* is a card that lies on one that takes
-it; it is *loose* when some card that takes it lies open and the card on it, if any, is loose too.
-All ways in which loose cards can lie are within reach of each other, so a position is known by what
-lies *firm*: each pile up to its first loose card. A step is then a card that leaves what is firm,
-or a loose one that goes up, with all the slides that this takes.
+docs/solver.md gives the argument, under *slide*. A *slider* is a card on another that takes it. It
+is *loose* if some card that takes it is a top card, and the card on the slider, if any, is loose
+too. The loose cards of a position can be rearranged in every possible way. So the *firm* cards
+identify it: each pile up to its first loose card. A step moves a card that is firm, or puts up a
+loose one, together with all the slides that this needs.
 
-In a step the card stands in bits 0 to 5; UP is set if it goes to a foundation; and from PICKS on
-stand, two bits each, the places chosen for loose cards that it makes firm.
+In a step, bits 0 to 5 hold the card, and UP is set if it goes to a foundation. From bit PICKS on,
+two bits each hold the places chosen for loose cards that the step makes firm.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from cadogan.state.queries import wants
 from cadogan.state.state import State, encode, lowest, many
 
 UP = 1 << 6  # the card goes to a foundation
-FREEZES = 1 << 7  # no card that takes such cards is left open: each of them has its place chosen
-PICKS = 8  # from this bit on: which place, of those left
+FREEZES = 1 << 7  # the step leaves no open card that takes such cards, so it fixes all their places
+PICKS = 8  # first bit of the choices: which of the remaining places
 
 
 def shown(R: CompiledRules, S: State) -> int:
-    """Return the top cards of the piles of the tableau."""
+    """Return the top cards of the tableau's piles."""
     found = 0 * S.num[0]
     for p in range(R.foundations, R.piles):
         h = S.height[p]
@@ -37,7 +37,7 @@ def shown(R: CompiledRules, S: State) -> int:
 
 
 def firm(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Write to ``A.firm[pile]`` how many of its cards are not loose."""
+    """Write to ``A.work.firm[pile]`` how many of its cards are not loose."""
     open_cards = shown(R, S)
     for p in range(R.foundations, R.piles):
         h = S.height[p]
@@ -52,7 +52,7 @@ def firm(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Find what lies firm; note the loose cards and the last firm ones."""
+    """Determine the firm cards; note the loose cards and the last firm card of each pile."""
     firm(R, S, A)
     loose = 0 * S.num[0]
     ends = 0 * loose
@@ -68,9 +68,9 @@ def _sort(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position, however its loose cards lie; return how many.
+    """Write the steps from a position, for all arrangements of loose cards; return how many.
 
-    ``A.sets[OVER]`` is 1 if there were too many to be written, else 0.
+    ``A.work.sets[OVER]`` becomes 1 if there was no room for all of them, otherwise 0.
     """
     _sort(R, S, A)
     A.work.sets[Noted.OVER] = 0
@@ -84,7 +84,7 @@ def exits(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
             card = S.cards[at + i]
             if up >> card & 1:
                 left = A.dominance.equal[card] & open_cards
-                if i == k - 1 and k > 1:  # what lies below will be open
+                if i == k - 1 and k > 1:  # the card below will be open
                     left |= 1 << S.cards[at + i - 1] & A.dominance.equal[card]
                 if A.dominance.over[card] & A.work.sets[Noted.LOOSE] and left & left - 1 == 0:
                     n = _places(A, out, n, card | UP | FREEZES)
@@ -110,7 +110,7 @@ def _write(A: Analysis, out: list[int], n: int, step: int) -> int:
 
 
 def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
-    """Write a step once for each choice of places of the cards that it makes firm."""
+    """Write a step once for each choice of places for the cards that it makes firm."""
     picks = 0 * n
     while True:
         count = _pick(A, step | picks << PICKS)
@@ -131,10 +131,11 @@ def _places(A: Analysis, out: list[int], n: int, step: int) -> int:
 
 
 def _pick(A: Analysis, step: int) -> int:
-    """Work out which loose cards a step makes firm, and where; return how many, or -1.
+    """Determine which loose cards a step makes firm, and where; return how many, or -1.
 
-    ``A.slider`` are the cards, ``A.place_of`` the cards that they shall lie on, ``A.choice`` how
-    many there were to choose from; those that lie on loose cards come before these.
+    ``A.work.slider`` receives the cards, ``A.work.place_of`` the card that each goes to, and
+    ``A.work.choice`` how many cards there were to choose from. A card that goes to a loose card
+    comes before that one.
     """
     card = step & 63
     loose = A.work.sets[Noted.LOOSE]
@@ -165,12 +166,12 @@ def _pick(A: Analysis, step: int) -> int:
             A.work.place_of[count] = lowest(left)
             A.work.choice[count] = n
             count += 1
-        tokens = chosen & loose  # what lies under a firm card is firm
+        tokens = chosen & loose  # a card under a firm card is firm
     return count
 
 
 def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step, slides and all, and write its moves to ``A.made``."""
+    """Make a step with all its slides, and write its moves to ``A.work.made``."""
     note_places(R, S, A)
     card = step & 63
     count = 0 * step
@@ -181,7 +182,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
     i = count - 1
     a = 0 * step
     b = 0 * step
-    # the phases: each slider to its place, those highest first; then the card itself
+    # the phases: first each slider goes to its place, from the last one back; then the card itself
     while i >= -1:
         slider = card
         if i >= 0:
@@ -197,7 +198,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             ):
                 i -= 1
                 continue
-        # what is to be bared: first the place, then the card
+        # the cards to uncover: first the place, then the card
         target = -1 + 0 * step
         if i >= 0:
             target = A.work.place_of[i]
@@ -227,7 +228,7 @@ def slide(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
-    """Note where each card of the tableau lies; ``move_on`` keeps this true."""
+    """Note where each card of the tableau lies; ``move_on`` keeps these notes up to date."""
     for p in range(R.foundations, R.piles):
         for at in range(p * R.room, p * R.room + S.height[p]):
             A.work.lies_in[S.cards[at]] = p
@@ -235,7 +236,7 @@ def note_places(R: CompiledRules, S: State, A: Analysis) -> None:
 
 
 def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> None:
-    """Make a move of a step, write it to ``A.made`` and note where its cards lie then."""
+    """Make one move of a step, add it to ``A.work.made`` and note the new places of its cards."""
     move = encode(MoveKind.MOVE, a, b, k)
     A.work.made[0] += 1
     A.work.made[A.work.made[0]] = move
@@ -247,7 +248,7 @@ def move_on(R: CompiledRules, S: State, A: Analysis, a: int, b: int, k: int) -> 
 
 
 def _place_for(R: CompiledRules, S: State, A: Analysis, a: int) -> int:
-    """Return a pile whose top card takes that of pile ``a``."""
+    """Return a pile whose top card takes the top card of pile ``a``, or ``a`` if there is none."""
     under = A.dominance.under[S.cards[a * R.room + S.height[a] - 1]]
     for p in range(R.foundations, R.piles):
         h = S.height[p]

@@ -1,11 +1,12 @@
-"""Steps: which there are from a position, but for those that another stands for; making them.
+"""Steps from a position, without those that others make unnecessary, and how to make them.
 
-A *step* is one integer: a move of the engine in its low bits and, where the stock may be gone
-round freely, the waste's height to turn to first, or, of a run that goes to an equal card, the pile
-to which the card that it lay on goes next; where cards slide among their equals it is what
-:mod:`cadogan.solver.search.slide_symmetry` says, where blocks hang on either of two cards what
-:mod:`cadogan.solver.search.tail_symmetry` does. Making a step (:func:`advance`) makes all moves
-that are safe after it as well, so a step leads from one position with a choice to the next.
+A *step* is one integer with a move of the engine in its low bits. Where the player may go round the
+stock freely, it also holds the height to which the waste must be turned first. For a run that goes
+to an equal card, it holds the pile to which the uncovered card goes next. Where cards slide among
+their equals, :mod:`cadogan.solver.search.slide_symmetry` defines the step; where blocks hang on
+either of two cards, :mod:`cadogan.solver.search.tail_symmetry` does. Making a step
+(:func:`advance`) also makes all moves that are safe after it, so a step leads from one position
+with a choice to the next.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from cadogan.state.state import MECHANICS, State, count_of, encode, kind_of, sou
 
 
 def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step (none for -1) and all moves that are safe then; these are noted in ``A.made``.
+    """Make a step (none for -1) and all safe moves after it; note these in ``A.work.made``.
 
-    To go round the stock until the waste has a given height is one change: turning n cards at
-    once leaves the same order as turning them in several goes, and taking n back is what a redeal
-    and fewer turns come to.
+    Turning the stock until the waste has a given height is one change: turning n cards at once
+    leaves the same order as turning them in several goes, and taking n back has the same effect as
+    a redeal and fewer turns.
     """
     A.work.made[0] = 0
     note_laid(R, A, step)
@@ -52,7 +53,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
             elif n < 0:
                 move = encode(MoveKind.TURN, R.stock.waste, R.stock.pile, -n)
     last = -1 + 0 * step
-    while True:  # one place for every call of make, which is large
+    while True:  # a single call of make, for inlining it twice would be expensive
         if move < 0:
             if A.safe.used and (last < 0 or may_be_safe(R, S, A, last)):
                 move = safe_move(R, S, A)
@@ -71,7 +72,7 @@ def advance(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def _goes_on(R: CompiledRules, step: int) -> int:
-    """Return the second move of a step, of the card that a run has left; -1 if it has none."""
+    """Return the second move of a step, that of the uncovered card; -1 if there is none."""
     a = source_of(step & LOW)
     if step >> JUMP <= 0 or a == R.stock.waste:
         return -1 + 0 * step
@@ -79,15 +80,15 @@ def _goes_on(R: CompiledRules, step: int) -> int:
 
 
 def retreat(R: CompiledRules, S: State, mark: int) -> None:
-    """Take moves back until the log is as short as it was."""
+    """Undo moves until the log has its earlier length."""
     while S.num[Num.LOG] > mark:
         unmake(R, S)
 
 
 def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
-    """Return whether a pile takes a card from the group whose ways out begin at ``row``.
+    """Return whether a pile takes a card from the group whose routes begin at ``row``.
 
-    Needs ``generate`` just before, for the cards that each pile wants.
+    Call ``generate`` just before, which notes the cards that each pile wants.
     """
     way = 1 if S.height[q] else 2
     return S.want[q] >> card & 1 > 0 and R.routes.ways[row + R.group[q]] & way > 0
@@ -96,10 +97,10 @@ def _takes(R: CompiledRules, S: State, q: int, card: int, row: int) -> bool:
 def _from_waste(
     R: CompiledRules, S: State, A: Analysis, out: list[int], n: int, laid: int, bearing: int
 ) -> int:
-    """Add the plays of every card that going round the stock brings to the top of the waste.
+    """Add the plays of every card that turning the stock brings to the top of the waste.
 
-    The plays of the card that lies there now stand in ``out`` already. ``laid`` and ``bearing``
-    are what ``laid_pile`` and ``bearers`` return.
+    ``out`` already holds the plays of the present top card. ``laid`` and ``bearing`` are the
+    results of ``laid_pile`` and ``bearers``.
     """
     w = R.stock.waste
     height = S.height[w]
@@ -114,7 +115,7 @@ def _from_waste(
         while at < total:
             at = min(at + R.deal.cards, total)
             if again and (at >= height and (at - height) % R.deal.cards == 0):
-                return n  # from here on it is the first round once more
+                return n  # from here on the first round repeats
             if at == height:
                 continue
             card = (
@@ -151,7 +152,7 @@ def _has_equal(R: CompiledRules, S: State, A: Analysis, a: int, b: int) -> bool:
 
 
 def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int) -> bool:
-    """Return whether a move lays the top card of the waste where it cannot bear one at once."""
+    """Return whether a move lays the top card of the waste where it cannot bear a card at once."""
     w = source_of(move)
     if w != R.stock.waste or not A.dominance.run_first <= target_of(move) < A.dominance.run_end:
         return False
@@ -159,7 +160,7 @@ def _bears_none(R: CompiledRules, S: State, A: Analysis, move: int, bearing: int
 
 
 def _rests(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
-    """Return whether a move only takes the lowest card of a pile to another that is no better."""
+    """Return whether a move only takes the last card of a pile to another that is no better."""
     a = source_of(move)
     g = R.group[a]
     return A.dominance.rests[g] > 0 and S.height[a] == 1 and R.group[target_of(move)] == g
@@ -178,9 +179,10 @@ def _only_hangs(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
 
 def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: int) -> int:
-    """Add a move together with each that takes the card which it uncovers out of the group.
+    """Add a move combined with each move of the card it uncovers to another group.
 
-    They are written behind the first ``n`` moves, and the ``more`` written there already.
+    Write the results after the first ``n`` moves and the ``more`` already written there; return the
+    new value of ``more``.
     """
     a = source_of(move)
     g = R.group[a]
@@ -196,8 +198,8 @@ def _after(R: CompiledRules, S: State, move: int, out: list[int], n: int, more: 
 def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
     """Return whether a move only takes a run from one card to its equal, and that card stays.
 
-    It does not stay where another group would take it now, nor where it could go on to the end of
-    what lies on it, alone or with cards below it.
+    The card does not stay if another group would take it now. Nor does it stay if it could go on to
+    the end of the run that lies on it, alone or with cards below it.
     """
     a = source_of(move)
     b = target_of(move)
@@ -228,7 +230,7 @@ def _can_wait(R: CompiledRules, S: State, A: Analysis, move: int) -> bool:
 
 
 def steps(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position to ``out`` and return how many."""
+    """Write the steps from a position to ``out`` and return how many there are."""
     if A.dominance.slides:
         return exits(R, S, A, out)
     if A.dominance.tails:
@@ -269,18 +271,18 @@ def trace(
 ) -> int:
     """Make the safe moves of a position, then the steps of a line.
 
-    Writes all moves that this comes to, turns included, to ``out`` and returns how many; or returns
-    -1 where ``out`` has too little room.
+    Write all the resulting moves, with turns, to ``out`` and return how many; return -1 if ``out``
+    is too short.
     """
     n = 0 * count
     i = 0 * count - 1
     while i < count:
         step = path[i] if i >= 0 else i
         i += 1
-        S.num[Num.LOG] = 0  # nothing is taken back, and a line may be long
+        S.num[Num.LOG] = 0  # no move will be undone, and a line may be long
         if n + MOST_MADE > len(out):
             return -1
-        whole = A.dominance.slides + A.dominance.tails > 0  # all moves of a step are in A.made
+        whole = A.dominance.slides + A.dominance.tails > 0  # A.work.made has all moves of the step
         after = _goes_on(R, step) if not whole else -1 + 0 * step
         height = step >> JUMP if not whole and after < 0 else 0 * step
         if height > 0:

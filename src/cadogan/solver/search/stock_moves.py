@@ -1,7 +1,7 @@
-"""Cards of the stock are laid in the tableau only to bear another at once.
+"""Pruning *bear*: lay a card from the stock in the tableau only to bear another at once.
 
-docs/solver.md gives the argument, under *bear*. While a card has just been laid and bears none yet,
-``A.sets[LAID]`` is the pile that it lies on, plus 1: the next step lays one there.
+docs/solver.md gives the argument, under *bear*. While a card has just been laid and bears no card
+yet, ``A.work.sets[LAID]`` is its pile plus 1, and the next step must lay a card there.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.state.state import State, kind_of, source_of, target_of
 
 
 def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
-    """Note on which pile a step, or none for -1, lays a card of the stock."""
+    """Note the pile on which a step lays a card from the stock; -1 means no step."""
     A.work.sets[Noted.LAID] = 0
     if A.dominance.bears and step >= 0:
         move = step & LOW
@@ -28,21 +28,21 @@ def note_laid(R: CompiledRules, A: Analysis, step: int) -> None:
 
 
 def laid_pile(S: State, A: Analysis) -> int:
-    """Return the pile on which a card is to be laid now, or -1."""
+    """Return the pile on which the next step must lay a card, or -1."""
     b = A.work.sets[Noted.LAID] - 1
-    if b >= 0 and S.height[b] == 0:  # a safe move took what was laid
+    if b >= 0 and S.height[b] == 0:  # a safe move took the card that was laid
         b = -1 + 0 * b
     return b
 
 
 def bearers(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return which cards of stock and waste could bear one, that of another of them included.
+    """Return the cards of stock and waste that could bear a card, perhaps one of their own.
 
-    All others, too, belong to the set where *bear* is off.
+    The set also contains all other cards if *bear* is off.
     """
     if A.dominance.bears == 0:
         return -1 + 0 * S.num[0]
-    some = 0 * S.num[0]  # what may be lifted
+    some = 0 * S.num[0]  # the cards that may be lifted
     for p in range(R.piles):
         at = p * R.room + S.height[p] - 1
         if p == R.stock.waste or p == R.stock.pile or S.height[p] == 0:

@@ -1,15 +1,15 @@
-"""Blocks that could lie on either of two equal cards: what hangs loose, and what leaves it.
+"""Tail symmetry: blocks that could lie on either of two equal cards.
 
-docs/solver.md gives the argument, under *tails*. Of two equal cards one may lie open and the other
-bear a card in sequence; this card with all on it is a *tail* then, which can go to the open one and
-back. Cut at its tails, a pile falls into *pieces*: its stump, which lies firm, and the tails. All
-ways in which the tails can hang are within reach of each other, so a position is known by its
-pieces. A step is then a move from any of these positions, with all that brings it about.
+docs/solver.md gives the argument, under *tails*. Of two equal cards, let one be a top card and the
+other bear a card in sequence. That card with all cards on it is a *tail*, which can move to the
+open equal card and back. Cut at its tails, a pile falls into *pieces*: its stump, which is firm,
+and the tails. The tails of a position can be rearranged in every possible way, so its pieces
+identify it. A step is a move from any of these arrangements, with all moves needed before it.
 
-In a step the card stands in bits 0 to 5 and from KIND on what becomes of it; for ONTO stands from
-PLACE on the card that it goes to, for INTO the pile.
+In a step, bits 0 to 5 hold the card, and the bits from KIND on hold where it goes. From PLACE on,
+they hold the target card for ONTO and the pile for INTO.
 
-The letter k is a piece.
+In this module k is a piece.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from cadogan.state.state import MASK, SALT, State, lowest, mix, times
 
 KIND = 6
 PLACE = 8
-ONTO = 0  # it goes to another card, with all that lies on it
-INTO = 1  # ... into a space
-UP = 2  # it goes to a foundation, alone
+ONTO = 0  # the card goes to another card, with all cards on it
+INTO = 1  # ... into an empty pile
+UP = 2  # the card goes to a foundation, alone
 _LOOSE = 0x2545F4914F6CDD1D
 
 
 def _hangs(A: Analysis, open_cards: int, below: int, card: int) -> bool:
-    """Return whether a card lies in sequence on one whose equal lies open."""
+    """Return whether a card is in sequence on a card whose equal is a top card."""
     return (A.dominance.over[below] >> card & 1) > 0 and A.dominance.equal[below] & ~(
         1 << below
     ) & open_cards > 0
 
 
 def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return what is to be added to a position's hash to make it that of its pieces.
+    """Return the number that turns a position's hash into that of its pieces.
 
-    What is to be added to the check is written to ``A.sets[CHANGE]``.
+    This writes the corresponding number for the check to ``A.work.sets[CHANGE]``.
     """
     open_cards = shown(R, S)
     change = 0 * open_cards
@@ -68,10 +68,11 @@ def tailed_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def cut(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Cut the piles at their tails; return how many pieces there are.
+    """Cut the piles at their tails; return the number of pieces.
 
-    Of each is noted: its pile, the place of its first card, its last card, the piece on which it
-    lies (-1 for a stump) and the one on which it might as well. Pieces of a pile follow each other.
+    For each piece this notes its pile, the index of its first card, its last card, the piece that
+    it lies on (-1 for a stump) and the other piece that it could lie on. The pieces of a pile are
+    adjacent.
     """
     open_cards = shown(R, S)
     A.work.sets[Noted.OPEN] = open_cards
@@ -101,7 +102,7 @@ def cut(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _equal(A: Analysis, card: int) -> int:
-    """Return the other card that takes what a card takes, or -1."""
+    """Return the other card that takes the same cards, or -1."""
     other = A.dominance.equal[card] & ~(1 << card)
     return lowest(other) if other else -1 + 0 * card
 
@@ -123,9 +124,10 @@ def _tail_on(A: Analysis, n: int, k: int) -> int:
 
 
 def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bool:
-    """Hang a tail where it hangs now, or where it might as well, if that piece hangs already.
+    """Hang a tail on its present piece or its alternative one, if that hangs already.
 
-    Nothing may hang on the piece ``block``, and the tail ``held`` only on the piece ``on``.
+    ``other`` selects the alternative. No tail may hang on the piece ``block``, and the tail
+    ``held`` may hang only on the piece ``on``.
     """
     to = A.work.piece_else[k] if other else A.work.piece_on[k]
     if to == block or A.work.piece_to[to] == -2 or (k == held and to != on):
@@ -135,9 +137,9 @@ def _hung(A: Analysis, k: int, block: int, held: int, on: int, other: int) -> bo
 
 
 def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, on: int) -> int:
-    """Hang tails until none can be hung, or the piece ``stop`` is; return how many hang now.
+    """Hang tails until no more can be hung, or the piece ``stop`` is; return how many hang now.
 
-    As few as can be hang elsewhere than they do now. The order is noted.
+    As few tails as possible change their place. ``A.work.piece_order`` receives the order.
     """
     other = 0 * n
     while other < 2 and (stop < 0 or A.work.piece_to[stop] == -2):
@@ -154,10 +156,10 @@ def _hang_all(A: Analysis, n: int, done: int, stop: int, block: int, held: int, 
 
 
 def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
-    """Find how tails can hang so that a card lies open, and not on what is lifted from piece a.
+    """Find an arrangement of tails in which a card is open, outside the cards lifted from piece a.
 
-    Where each hangs is written to ``A.piece_to``, and the order in which they are to be hung.
-    Returns how many tails there are, or -1 if there is no such way. ``a`` may be -1.
+    This writes the piece for each tail to ``A.work.piece_to``, and the order of hanging them.
+    Return the number of tails, or -1 if there is no such arrangement. ``a`` may be -1.
     """
     k = _piece_under(A, n, card)
     held = _tail_on(A, n, k)
@@ -189,7 +191,7 @@ def _arrange(A: Analysis, n: int, card: int, a: int) -> int:
 
 
 def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
-    """Write the steps from a position, however its tails hang; return how many."""
+    """Write the steps from a position, for all arrangements of its tails; return how many."""
     n = cut(R, S, A)
     A.work.sets[Noted.OVER] = 0
     open_cards = A.work.sets[Noted.OPEN]
@@ -222,7 +224,7 @@ def hang(R: CompiledRules, S: State, A: Analysis, out: list[int]) -> int:
 
 
 def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, ends: int) -> int:
-    """Write the steps of a card of piece ``a``, with all that lies on it, to others."""
+    """Write the steps of a card of piece ``a``, with all cards on it, to other cards."""
     some = A.dominance.under[card] & ends
     both = A.dominance.under[card] & A.work.sets[Noted.OPEN]
     while some:
@@ -234,14 +236,14 @@ def _onto(A: Analysis, out: list[int], found: int, n: int, a: int, card: int, en
             out[found] = card | ONTO << KIND | to << PLACE
             found += 1
             if both & both - 1:
-                return found  # both lie open: to either is the same
+                return found  # both equal cards are open, and either will do
     return found
 
 
 def _into(
     R: CompiledRules, S: State, out: list[int], found: int, p: int, at: int, card: int
 ) -> int:
-    """Write the steps of a card, with all that lies on it, into spaces."""
+    """Write the steps of a card, with all cards on it, into empty piles."""
     for b in range(R.foundations, R.piles):
         if S.height[b] or not wants(R, S, b) >> card & 1:
             continue
@@ -255,13 +257,13 @@ def _into(
 
 
 def _move(R: CompiledRules, S: State, A: Analysis, card: int, b: int) -> None:
-    """Move a card, with all that lies on it, to a pile."""
+    """Move a card, with all cards on it, to a pile."""
     a = A.work.lies_in[card]
     move_on(R, S, A, a, b, a * R.room + S.height[a] - A.work.lies_at[card])
 
 
 def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
-    """Make a step, and the moves of tails before it, and write its moves to ``A.made``."""
+    """Make a step, with the moves of tails before it, and write its moves to ``A.work.made``."""
     note_places(R, S, A)
     card = step & 63
     kind = step >> KIND & 3
@@ -282,7 +284,7 @@ def leave(R: CompiledRules, S: State, A: Analysis, step: int) -> None:
 
 
 def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
-    """Move tails so that a card lies open, and not on what is lifted from a place, if any."""
+    """Move tails so that a card is open, outside the cards lifted from index ``at`` (-1: none)."""
     n = cut(R, S, A)
     a = -1 + 0 * n
     if at >= 0:
@@ -292,7 +294,7 @@ def _rehang(R: CompiledRules, S: State, A: Analysis, to: int, at: int) -> None:
                 a = k
     tails = _arrange(A, n, to, a)
     for k in range(n):
-        A.work.piece_at[k] = S.cards[A.work.piece_at[k]]  # the card now, for places change
+        A.work.piece_at[k] = S.cards[A.work.piece_at[k]]  # from now on the card: indices change
     for i in range(tails):
         k = A.work.piece_order[i]
         if A.work.piece_to[k] != A.work.piece_on[k]:

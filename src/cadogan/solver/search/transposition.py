@@ -1,4 +1,4 @@
-"""Known positions: what one is known by, and the table of those seen already."""
+"""Transposition table of positions seen, and the hashes that identify them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BOTH = 0x2B992DDFA23249D7
 
 
 def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
-    """Return ``_turned`` of stock and waste, as it was when these were the same, if still known."""
+    """Return ``_turned`` for stock and waste, from the cache if their hash is there."""
     both = (times(S.part[R.stock.pile], _BOTH) + S.part[R.stock.waste]) & MASK
     k = both & MOST_TURNED - 1
     if A.work.turned_of[k] != both:
@@ -28,10 +28,10 @@ def _turned_hash(R: CompiledRules, S: State, A: Analysis) -> int:
 
 
 def _turned(R: CompiledRules, S: State) -> int:
-    """Return a hash of stock and waste that is the same wherever one is in going round.
+    """Return a hash of stock and waste that stays the same while going round the stock.
 
-    Every position of the waste that redealing and turning lead to from every other counts as one;
-    one that is left for good when the waste is turned over keeps its height.
+    All positions of the waste count as one if redealing and turning lead from each to each other.
+    If turning over the waste leaves its present height for good, the hash includes that height.
     """
     rolled = 0
     n = S.height[R.stock.waste]
@@ -47,16 +47,16 @@ def _turned(R: CompiledRules, S: State) -> int:
 
 
 def _firm_part(R: CompiledRules, S: State, A: Analysis, p: int) -> int:
-    """Return the hash of what lies firm in a pile, as ``seal`` would of a pile of these cards."""
+    """Return the hash of a pile's firm cards; must agree with ``seal`` for a pile of these."""
     rolled = S.roll[p * (R.room + 1) + A.work.firm[p]]
     rest = R.klass[p] | S.down[p] << 8 | S.mark[p] << 16
     return mix(rolled ^ times(rest, 0x3C6EF372FE94F82B))
 
 
 def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
-    """Write the two hashes of a position to ``A.keys[i]`` and ``A.checks[i]``; return the first.
+    """Compute a position's key and check, write them to ``A.work`` at ``i`` and return the key.
 
-    By the first its place in a table is found, the second is kept there and is never 0.
+    The key gives the bucket in the table; the check, which is never 0, is stored there.
     """
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
@@ -93,14 +93,15 @@ def know(R: CompiledRules, S: State, A: Analysis, i: int) -> int:
 
 
 def fetch(table: list[int], at: int) -> None:
-    """Ask for a bucket of a table before it is needed; only compiled is there anything to ask."""
+    """Prefetch a bucket of a table; does nothing unless compiled."""
 
 
 def place(buckets: int, key: int, check: int) -> int:
     """Return the bucket of a position.
 
-    Which of those side by side it is, and in a table that can be made larger all but KEYED bits,
-    comes from what is kept there: so it can be found again for a larger table.
+    The check selects one of the adjacent buckets. In a table that can grow, it also gives all bits
+    of the index except the KEYED bits of the key. So ``spread`` can find the bucket in a larger
+    table without the key.
     """
     key ^= key >> 31
     if buckets < GROWING:
@@ -112,14 +113,14 @@ def place(buckets: int, key: int, check: int) -> int:
 def probe(table: list[int], buckets: int, key: int, check: int) -> int:
     """Put a position into a table; return 1 if it is new, 0 if not, -1 if there is no room.
 
-    A bucket is eight entries, one line of the processor's cache; ``buckets`` is a power of two. A
-    position is known by its place and the check, and compared with at most 64 others.
+    A bucket holds eight entries, one line of the processor's cache; ``buckets`` is a power of two.
+    The bucket and the check identify a position, which is compared with at most 64 others.
     """
     return put(table, place(buckets, key, check), check)
 
 
 def put(table: list[int], at: int, check: int) -> int:
-    """Put a position into its bucket or one beside it; return what ``probe`` does."""
+    """Put a position into its bucket or an adjacent one; return the same as ``probe``."""
     for side in range(BESIDE):
         first = (at ^ side) * 8
         for i in range(first, first + 8):
@@ -132,9 +133,9 @@ def put(table: list[int], at: int, check: int) -> int:
 
 
 def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
-    """Put all that a table knows into a larger empty one; return whether there was room.
+    """Copy all entries of a table to a larger empty one; return whether there was room.
 
-    It had ``before`` buckets, GROWING or more.
+    The old table has ``before`` buckets, GROWING or more.
     """
     each = buckets >> KEYED
     for i in range(before * 8):
@@ -147,7 +148,7 @@ def spread(old: list[int], before: int, table: list[int], buckets: int) -> bool:
 
 
 def gathered_before(R: CompiledRules, S: State, table: list[int], buckets: int) -> bool:
-    """Return whether the same cards were gathered before, the rest being as it is; note it."""
+    """Return whether this was known: same cards to gather, same other piles; record it."""
     key = S.num[Num.HASH]
     check = S.num[Num.CHECK]
     for p in range(R.redeal.first, R.redeal.end):
