@@ -14,7 +14,7 @@ from cadogan.rules.phrases import Direction, Space, SuitRule
 from cadogan.rules.vocabulary import space_ranks
 
 _STEPS = {2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
-# German: how it is built, and what that means of a card and the one below it
+# German: the direction of building, and the relation of a card to the one below it
 _GERMAN_STEPS = {2: "Zweier", 3: "Dreier", 4: "Vierer", 5: "Fünfer", 6: "Sechser"}
 _GERMAN_WAYS = {
     "up": "aufwärts",
@@ -75,11 +75,11 @@ _EXAMPLES_OF_ONE_RANK: dict[str, str] = {
 
 
 def how(text: str, *, suits: bool = True) -> str:
-    """Turn a build phrase into what one would say of how it is built.
+    """Describe a build phrase in a few words.
 
     Args:
         text: the phrase.
-        suits: whether to add that suits do not matter.
+        suits: whether to mention that suits do not matter.
 
     >>> how("up by 2 any suit, wrapping")
     'up by twos regardless of suit'
@@ -104,7 +104,7 @@ def how(text: str, *, suits: bool = True) -> str:
 
 
 def as_told(text: str) -> str:
-    """Return what follows "built" for a build phrase where a move is refused.
+    """Return the words after "built" in the refusal of a move.
 
     >>> as_told("up by 2 in suit, wrapping"), as_told("same rank any suit")
     ('up by twos in suit', 'in cards of one rank')
@@ -115,7 +115,7 @@ def as_told(text: str) -> str:
 
 
 def suits_of_set(text: str) -> str:
-    """Name the suits of cards of one rank that follow each other, as the end of a sentence.
+    """Name the suits in a run of cards of one rank, as the end of a sentence.
 
     >>> suits_of_set("same rank in colour"), suits_of_set("same rank any suit")
     (' in colour', '')
@@ -148,7 +148,7 @@ def _german(build: Build, suits: bool) -> str:
 
 
 def of_suits(build: Build) -> str:
-    """Explain the rotation of suits in brackets, where a build is of that kind.
+    """Explain the rotation of suits in brackets, for builds that have one.
 
     >>> of_suits(parse_build("up in suit"))
     ''
@@ -161,7 +161,7 @@ def of_suits(build: Build) -> str:
 
 
 def beyond(build: Build, sequence: Sequence[int]) -> str:
-    """Explain what a build does at the ends of the rank order, as what follows a clause.
+    """Explain a build at the ends of the rank order, as the end of a sentence.
 
     >>> beyond(parse_build("up in suit, wrapping"), range(1, 14))
     ', going on from king to ace'
@@ -178,7 +178,7 @@ def beyond(build: Build, sequence: Sequence[int]) -> str:
 
 
 def explained(build: Build) -> str:
-    """Explain a build, but for the ends of the rank order.
+    """Explain a build except at the ends of the rank order.
 
     >>> explained(parse_build("down in suit, wrapping"))
     'each card one rank lower than the card it is laid on and of the same suit'
@@ -207,7 +207,7 @@ def explained(build: Build) -> str:
 
 
 def ends(build: Build, sequence: Sequence[int]) -> str:
-    """State whether the two ends of the rank order meet, where that could be in doubt.
+    """State whether the rank order wraps, or return "" where no doubt can arise.
 
     >>> ends(parse_build("down any suit, wrapping"), range(1, 14))
     'a king goes on an ace'
@@ -224,7 +224,7 @@ def ends(build: Build, sequence: Sequence[int]) -> str:
 
 
 def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
-    """Show a build by a card, of the rank wished if there is one, and what goes on it, or "".
+    """Give an example of a build: a card, if possible of the wished rank, and what goes on it.
 
     >>> example(parse_build("down in alternating colours"), tuple(range(1, 14)))
     'a black nine on a red ten'
@@ -241,7 +241,7 @@ def example(build: Build, sequence: tuple[int, ...], wished: int = 10) -> str:
 
 
 def space_cards(space: str) -> Phrase:
-    """State which cards a space takes, by its phrase.
+    """Name the cards that an empty pile takes.
 
     >>> print(space_cards("K"), space_cards("A or K"), space_cards("base rank"), sep="; ")
     a king; an ace or a king; a card of the base rank

@@ -1,4 +1,4 @@
-"""Building: every phrase of what may be laid on what, and the order of the ranks it goes by."""
+"""Building rules: every build phrase, and rank orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.rules.vocabulary import phrase, rank_meant
 
 OR_EQUAL = " or same rank"  # behind a direction and the suits
 
-# the directions that say all, whose meanings are whole sentences
+# directions that need no suits; their meanings are whole sentences
 ALONE = (
     Direction.NONE,
     Direction.ANY_CARD,
@@ -21,7 +21,7 @@ ALONE = (
     Direction.ANY_LOWER_CARD,
     Direction.SAME_SUIT_OR_RANK,
 )
-_FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # the suit below -> the suit laid on it, in suit rotation
+_FOLLOWS = {2: 0, 0: 1, 1: 3, 3: 2}  # suit below -> suit laid on it, in suit rotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class Build:
     suits: str = "any suit"  # a SuitRule
     step: int = 1  # places in the rank order from one card to the next
     wrap: bool = False  # whether the first rank follows the last
-    one_way: bool = False  # whether the first card packed on a pile fixes the pile's direction
-    equals: bool = False  # whether a card of the same rank, of whatever suit, goes there as well
+    one_way: bool = False  # whether the first card laid on a pile fixes the pile's direction
+    equals: bool = False  # whether a card of the same rank, in any suit, may be laid as well
 
     @property
     def explained(self) -> str:
-        """Explain the phrase as the end of "a card may be laid on ..." would.
+        """Explain the phrase, as in "the tableau is built down in suit: ...".
 
         >>> parse_build("down in suit, wrapping").explained
         'each card one rank lower than the card it is laid on and of the same suit; an ace and a \
@@ -124,7 +124,7 @@ _SYNONYMS = (
 
 
 def _advised(text: str) -> str:
-    """Advise on a build with wrong words, words in another order, or no suits.
+    """Suggest a phrase for a build with wrong words, another word order, or no suits.
 
     >>> _advised("alternating colors down"), _advised("down by suit")
     ("did you mean 'down in alternating colours'?", "did you mean 'down in suit'?")
@@ -146,7 +146,7 @@ def _advised(text: str) -> str:
 
 
 def _in_order(text: str) -> str:
-    """Return the phrase of a text in which what stands last stands elsewhere, or "".
+    """Return the phrase of a text whose last words stand elsewhere, or "".
 
     >>> _in_order("wrapping down in suit"), _in_order("up or down one way in suit")
     ('down in suit, wrapping', 'up or down in suit, one way')
@@ -161,7 +161,7 @@ def _in_order(text: str) -> str:
 
 @functools.cache
 def parse_sequence(text: str) -> tuple[int, ...]:
-    """Read an order of ranks, lowest first, as in ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
+    """Read a rank order, lowest first, such as ``"K A J 2 T 3 9 4 8 5 7 6 Q"``.
 
     >>> parse_sequence("5 4 3 2 A K")
     (5, 4, 3, 2, 1, 13)
@@ -194,8 +194,8 @@ def _suits_on(suit: int, suits: str) -> list[int]:
 def build_mask(build: Build, top: int, sequence: tuple[int, ...]) -> int:
     """Return the set of cards (bit ``card``) that may be laid on the card ``top``.
 
-    ``sequence`` is the order of the ranks. A rank outside it takes nothing and goes nowhere.
-    ``up then down`` gives its first, rising half; the tables add the turn and the falling half.
+    ``sequence`` is the rank order. A card whose rank it lacks takes no card and goes on none.
+    For ``up then down`` the result covers the rising half; the caller adds the falling half.
 
     >>> bin(build_mask(parse_build("up in suit"), 0, tuple(range(1, 14))))
     '0b10'

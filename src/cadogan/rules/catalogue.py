@@ -1,6 +1,6 @@
-"""All games that are known: those that come with the program, and a person's own.
+"""Catalogue of games: those of the program and the user's own, found by id and by name.
 
-Here they are found by id and by name, and here a combination of answers has its one form.
+It also gives each combination of answers its canonical form.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from cadogan.rules.search import bare, fold, joined, one_slip, spelled
 from cadogan.rules.source_map import with_line
 from cadogan.rules.user_games import Edition, edition, read_own, text_of, user_games_folder
 
-_OFFERED = 4  # games for a name with a slip
-_LONGEST = 60  # letters of a name that are looked at, and said again
+_OFFERED = 4  # most games suggested for a misspelt name
+_LONGEST = 60  # letters of an unknown name that are compared and repeated in the error
 
 
-# Ids of combinations that are the game itself since its default answer changed; records name them.
+# Combinations whose answer has become the game's default. Old records still use their ids.
 _FORMER = {
     "castles-in-spain-kings-sink": "castles-in-spain",
     "portuguese-solitaire-kings-sink": "portuguese-solitaire",
 }
 
-# a game or a combination that stands in a file beside its main game
+# a variant or a combination in the file of its main game
 _BESIDE = re.compile(r"^\[(?:variants|combinations)\.([a-z0-9-]+)[].]", re.MULTILINE)
 _reading = threading.Lock()
 
 
 @functools.cache
 def _texts() -> Mapping[str, str]:
-    """Return the text of every file that comes with the program, by the id of its main game."""
+    """Return the text of each file of the program, by the id of its main game."""
     entries = resources.files("cadogan").joinpath("games").iterdir()
     return {
         entry.name.removesuffix(".toml"): entry.read_text("utf-8")
@@ -52,7 +52,7 @@ def _texts() -> Mapping[str, str]:
 
 @functools.cache
 def _files() -> Mapping[str, str]:
-    """Return in which file each game and combination stands, of those that come along."""
+    """Return the file of each game and combination of the program."""
     return {key: file for file, text in _texts().items() for key in [file, *_BESIDE.findall(text)]}
 
 
@@ -63,13 +63,13 @@ def _parsed(file: str) -> Mapping[str, Definition]:
 
 
 def _games_of(file: str) -> Mapping[str, Definition]:
-    """Return the games of one file; others are not read for them."""
-    with _reading:  # of two threads one reads it
+    """Return the games of one file, without reading others."""
+    with _reading:  # one thread parses it, the others wait
         return _parsed(file)
 
 
 def at_hand() -> Collection[str]:
-    """Return the ids of all that comes with the program: of each, one file alone is read.
+    """Return the ids of all games and combinations of the program, without parsing any.
 
     >>> "klondike-draw-3" in at_hand()
     True
@@ -79,7 +79,7 @@ def at_hand() -> Collection[str]:
 
 @functools.cache
 def built_in() -> Mapping[str, Definition]:
-    """Return every game that comes with the program by id, sorted, with the default answers.
+    """Return every game of the program by id, sorted, with its default answers.
 
     >>> built_in()["spanish-patience"].parent
     'bakers-dozen'
@@ -107,8 +107,8 @@ def _own() -> _Own:
 
 @functools.lru_cache(maxsize=8)
 def _own_in(folder: Path, look: Edition) -> _Own:
-    """Return what is a person's own, in a folder as it is now; no other game is read for it."""
-    with in_language("en"):  # messages about faults are cached, whatever language is in use
+    """Return the user's own games in the present edition of a folder."""
+    with in_language("en"):  # the cache serves all languages
         own = read_own(folder, at_hand())
     return _Own(own.games, _combinations(own.games), own.faults, look)
 
@@ -116,7 +116,7 @@ def _own_in(folder: Path, look: Edition) -> _Own:
 class _Known(NamedTuple):
     games: Mapping[str, Definition]
     combinations: Mapping[str, str]
-    ids: tuple[str, ...]  # of both
+    ids: tuple[str, ...]  # of games and combinations
 
 
 def _known() -> _Known:
@@ -126,7 +126,7 @@ def _known() -> _Known:
 
 @functools.lru_cache(maxsize=8)
 def _known_with(folder: Path, look: Edition) -> _Known:
-    """Return all that is known beside a folder as it is now."""
+    """Return all games, with the user's own in the present edition of a folder."""
     known, own = built_in(), _own_in(folder, look)
     games = dict(sorted({**known, **own.games}.items()))
     named = dict(sorted({**_combinations(known), **own.combinations}.items()))
@@ -146,9 +146,9 @@ def _combinations(known: Mapping[str, Definition]) -> dict[str, str]:
 
 
 def catalogue() -> Mapping[str, Definition]:
-    """Return every game by id, sorted, each with the default answers.
+    """Return every game by id, sorted, with its default answers.
 
-    A person's own are among them, as they are now.
+    The user's own games are among them, as their files are now.
 
     >>> catalogue()["spanish-patience"] is built_in()["spanish-patience"]
     True
@@ -157,7 +157,7 @@ def catalogue() -> Mapping[str, Definition]:
 
 
 def own_games() -> Mapping[str, Definition]:
-    """Return a person's own games by id, as they are now.
+    """Return the user's own games by id, as their files are now.
 
     >>> own_games()
     {}
@@ -166,7 +166,7 @@ def own_games() -> Mapping[str, Definition]:
 
 
 def relatives(game_id: str) -> Mapping[str, Definition]:
-    """Return the games of the catalogue that stand in a file with this one, by id, sorted.
+    """Return the games that share a file with this one, by id, sorted.
 
     >>> list(relatives("bakers-dozen"))
     ['bakers-dozen', 'castles-in-spain', 'good-measure', 'portuguese-solitaire', 'spanish-patience']
@@ -179,12 +179,12 @@ def relatives(game_id: str) -> Mapping[str, Definition]:
 
 
 def faults() -> Mapping[str, str]:
-    """Return what is wrong with files of a person's own, a sentence each, by their names."""
+    """Return the error of each invalid file among the user's own, by its name."""
     return _own().faults
 
 
 def is_known(game_id: str) -> bool:
-    """Return whether there is a game, or a combination that has a name, with this id.
+    """Return whether a game or a named combination has this id.
 
     >>> is_known("klondike-draw-3"), is_known("whist")
     (True, False)
@@ -194,7 +194,7 @@ def is_known(game_id: str) -> bool:
 
 
 def is_own(game_id: str) -> bool:
-    """Return whether a game is a person's own.
+    """Return whether a game is one of the user's own.
 
     >>> is_own("klondike")
     False
@@ -203,7 +203,9 @@ def is_own(game_id: str) -> bool:
 
 
 def edition_of(game_id: str) -> Edition:
-    """Return what changes when the definition of a game does; of the program's games nothing.
+    """Return a value that changes with the definition of one of the user's own games.
+
+    For games of the program it is always empty.
 
     >>> edition_of("klondike")
     ()
@@ -212,7 +214,7 @@ def edition_of(game_id: str) -> Edition:
 
 
 def written(definition: Definition) -> str:
-    """Return the text of the file that a game of the catalogue stands in.
+    """Return the text of the file that defines a game.
 
     >>> written(find("klondike-vegas")).splitlines()[0]
     'name = "Klondike"'
@@ -223,7 +225,7 @@ def written(definition: Definition) -> str:
 
 
 def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    """Return an error in a definition; for a person's own game it names the line of the file.
+    """Add the line to an error in one of the user's own games; return other errors unchanged.
 
     >>> print(in_line(find("klondike"), InvalidDefinitionError("games/klondike.toml: name: no")))
     games/klondike.toml: name: no
@@ -235,7 +237,7 @@ def in_line(definition: Definition, error: InvalidDefinitionError) -> InvalidDef
 
 
 def combinations() -> Mapping[str, str]:
-    """Return the game of every combination of answers that has a name, by its id, sorted.
+    """Return the game of each named combination of answers, by the combination's id, sorted.
 
     >>> combinations()["klondike-draw-3"]
     'klondike'
@@ -244,7 +246,7 @@ def combinations() -> Mapping[str, str]:
 
 
 def games(*, own: bool = True) -> tuple[str, ...]:
-    """Return the ids of all games, also a person's ``own``, and of named combinations, sorted."""
+    """Return the sorted ids of all games and named combinations, with or without the user's own."""
     known = _known()
     if own:
         return known.ids
@@ -252,9 +254,9 @@ def games(*, own: bool = True) -> tuple[str, ...]:
 
 
 def names_of(definition: Definition) -> Mapping[str, list[str]]:
-    """Return all names of a game, and of each combination of its answers, by their ids.
+    """Return all names of a game and of each of its combinations, by their ids.
 
-    They include names in every language, and umlauts as they are spelled out.
+    They include the names in every language, also with umlauts spelt out.
 
     >>> names_of(find("bakers-dozen"))["bakers-dozen"][:2]
     ['bakers-dozen', "Baker's Dozen"]
@@ -267,10 +269,10 @@ def names_of(definition: Definition) -> Mapping[str, list[str]]:
 
 
 def meant(text: str) -> list[str]:
-    """Return the ids of the games that a name can mean, sorted.
+    """Return the sorted ids of the games that a name can mean.
 
-    An id means its game; else the games with that name. When there are none, blanks do not count,
-    and then articles do not.
+    An id means its game. Otherwise the names of games decide: first as written, then without
+    spaces, then without articles.
 
     >>> meant("Klondike"), meant("The Free Cell"), meant("whist")
     (['klondike'], ['freecell'], [])
@@ -287,9 +289,7 @@ def meant(text: str) -> list[str]:
 
 
 def entitled(text: str, ids: list[str]) -> list[str]:
-    """Return the one of some games whose own name this is, while it is another name of the others.
-
-    If there is no such one, they are returned as they are.
+    """Return the only game whose main name this is; if there is none or several, all of them.
 
     >>> meant("Canfield"), entitled("Canfield", meant("Canfield"))
     (['canfield', 'klondike'], ['canfield'])
@@ -310,10 +310,10 @@ def entitled(text: str, ids: list[str]) -> list[str]:
 
 
 def identify(text: str) -> str:
-    """Return the id of the game that an id, a name or an alias means; else the text as it is.
+    """Return the id of the game with this id, name or alias; if there is none, the text itself.
 
     Raises:
-        UnknownGameError: when it can mean several games.
+        UnknownGameError: if several games have the name.
 
     >>> identify("Baker's Dozen"), identify("Canfield"), identify("whist")
     ('bakers-dozen', 'canfield', 'whist')
@@ -337,13 +337,13 @@ def find(game_id: str, answers: Mapping[str, str] | None = None) -> Definition:
     """Return the definition with this id.
 
     Args:
-        game_id: of a game, or of a combination of answers.
-        answers: to choices of the game, where they are not those that come with the id; other
-            options say nothing here.
+        game_id: the id of a game or of a combination of answers.
+        answers: answers to choices of the game that replace those of the id. Other options have no
+            effect here.
 
     Raises:
-        UnknownGameError: naming the nearest id, also by a game's name or alias.
-        InvalidOptionError: for answers that contradict each other.
+        UnknownGameError: if no game has this id; the message suggests similar ids and names.
+        InvalidOptionError: if answers contradict each other.
 
     >>> find("klondike-draw-3") is find("klondike", {"turn": "three"})
     True
@@ -388,7 +388,7 @@ def _hint(text: str) -> str:
 
 
 def _named() -> dict[str, list[str]]:
-    """Return the ids of the games that are called so, by names without blanks or articles."""
+    """Return the ids of the games by their names without spaces and articles."""
     named: dict[str, list[str]] = {}
     for definition in catalogue().values():
         for game_id, names in names_of(definition).items():
@@ -398,13 +398,13 @@ def _named() -> dict[str, list[str]]:
 
 
 def canonical(game_id: str, options: Mapping[str, object]) -> tuple[str, dict[str, str]]:
-    """Return a game of the catalogue and its options in the one form that they are kept in.
+    """Return the canonical form of a game id with options.
 
-    Two ways to the same combination have the same form.
+    Different ways to write the same combination have the same canonical form.
 
     Raises:
-        UnknownGameError: for an id that is not known.
-        InvalidOptionError: for an option that does not exist or an invalid value.
+        UnknownGameError: if no game has this id.
+        InvalidOptionError: if an option does not exist or its value is invalid.
 
     >>> canonical("algerian-tarbart", {"reserves": "stock-gone"})
     ('algerian', {'layout': 'tarbart'})

@@ -1,4 +1,4 @@
-"""Checks of a definition beyond its keys and their types: phrases, references, numbers."""
+"""Validation of a definition beyond keys and types: phrases, references, numbers."""
 
 from __future__ import annotations
 
@@ -42,16 +42,17 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 T = TypeVar("T")
 
 MECHANICS: list[tuple[str, Callable[[Definition], None]]] = []
-"""The checks of special rules with the key that each judges, ``""`` for the whole definition.
+"""Checks of the mechanics, each with its key, or ``""`` for the whole definition.
 
-The rules know no mechanic: :mod:`cadogan` hands these in when it is first imported.
+This package does not import mechanics: :mod:`cadogan` registers these at its first import.
 """
 
 
 def check_alone(written: Mapping[str, Any], definition: Definition, where: Where) -> None:
-    """Refuse keys that say nothing without another, where they are written.
+    """Refuse keys that have no effect without another key.
 
-    A variant may take the other away: it is not asked about keys that it only takes over.
+    Only keys that the table itself contains are checked. A variant may drop the other key and
+    inherit this one.
     """
     for group in definition.groups:
         here, table = where.at(group.name), written.get(group.kind, {})
@@ -66,7 +67,7 @@ def check_alone(written: Mapping[str, Any], definition: Definition, where: Where
                 raise here.at("then.take").error(text)
         for key, others in NEEDS.items():
             if group.kind == "foundation" and key == "space_from":
-                continue  # a foundation says by its start what begins it
+                continue  # its key 'start' names the first card
             for other in others if table.get(key) else ():
                 says = any(value not in ("none", "", [], 0) for value in ever(group, other))
                 if not says and (other == "space" or other not in table):
@@ -96,7 +97,7 @@ def _check_words(table: msgspec.Struct, where: Where, names: list[str]) -> None:
 
 
 def _phrase(key: Key, text: str) -> None:
-    """Refuse a text that is none of a key's phrases, and say what numbers may stand there."""
+    """Refuse a text that is not a phrase of a key; the error also mentions valid numbers."""
     try:
         words.phrase(text, filter(None, key.words or ()))
     except ValueError as error:
@@ -145,7 +146,7 @@ def _check_group(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_spaces(group: Group, where: Where) -> None:
-    """Check what fills the spaces of a group, and that nothing is played to the stock."""
+    """Check which cards fill empty piles of a group, and that none is played to the stock."""
     for ref in _refs(group, "fill"):
         if ref.partition(".")[0] in ("foundation", "discard"):
             raise where.at("fill").error(
@@ -172,7 +173,7 @@ def _check_named_ranks(group: Group, ranks: Sequence[int], where: Where) -> None
 
 
 def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
-    """Check that cards of a waste are ever played."""
+    """Check that cards of a waste can be played."""
     if {*ever(waste, "take")} == {Take.NONE}:
         filling = {ref for group in definition.groups for ref in _refs(group, "fill")}
         if not filling & {waste.kind, waste.name}:
@@ -180,7 +181,7 @@ def _check_waste(waste: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_bare(group: Group, definition: Definition, where: Where) -> None:
-    """Check that a pile of which only the bottom cards are left can be like a space."""
+    """Check that a pile with only its bottom cards left can count as empty."""
     if _one_way(group):
         raise where.error("piles that are built one way have no bare piles that take other cards")
     for key in ("space_from", "fill", "refill", "least", "row", "closes", "wrong", "covered_by"):
@@ -203,7 +204,7 @@ def _listed(value: T | list[T]) -> list[T]:
 
 
 def _refs(group: Group, *names: str) -> list[str]:
-    """Return what some attributes of a group ever name."""
+    """Return all groups that some keys of a group name, under any condition."""
     return [ref for name in names for refs in ever(group, name) for ref in refs or ()]
 
 
@@ -212,7 +213,7 @@ def _one_way(group: Group) -> bool:
 
 
 def _check_built_waste(waste: Group, definition: Definition, where: Where) -> None:
-    """Check that cards are laid by hand on a waste that has a build, and not turned there."""
+    """Check that cards are played to a waste with a build, not turned there."""
     if not {*_refs(waste, "from_")} - {"usual", "stock"}:
         raise where.at("build").error("no card is laid there by hand: write from = ['tableau']")
     turned = any(stock.turned for stock in definition.of_kind("stock"))
@@ -223,7 +224,7 @@ def _check_built_waste(waste: Group, definition: Definition, where: Where) -> No
 
 
 def _comes(waste: Group, definition: Definition) -> bool:
-    """Return whether a waste is ever given a card."""
+    """Return whether any card can come to a waste."""
     stocks = definition.of_kind("stock")
     dealt = any(g.turned or " waste" in f"{g.deal} {g.last}" for g in stocks)
     return dealt or bool({*_refs(waste, "from_")} - {"usual"})
@@ -274,7 +275,7 @@ def _check_order(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_holds(group: Group, definition: Definition, where: Where) -> None:
-    """Check that piles which begin with cards in every deal are there, and dealt to."""
+    """Check that the piles with fixed first cards exist and are dealt to."""
     deals = group.deal if isinstance(group.deal, list) else [group.deal] * group.piles
     others = [key for key in ("unlike", "met_in_dealing", "laid_aside") if getattr(group, key)]
     if group.order in words.DEALT_OUT or group.order == DealOrder.ROWS_ACROSS_GROUPS or others:
@@ -295,7 +296,7 @@ def _check_holds(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_met(group: Group, definition: Definition, where: Where) -> None:
-    """Check that cards which go to foundations while a group is dealt have somewhere to go."""
+    """Check that cards which leave for foundations during the deal have a place there."""
     deals = _listed(group.deal)
     if not any(deals):
         raise where.error("no card is dealt to this group")
@@ -331,7 +332,7 @@ def _check_always_met(group: Group, definition: Definition, where: Where) -> Non
 
 
 def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
-    """Check that the piles of a group may get cards of different ranks."""
+    """Check that the piles of a group can get cards of different ranks."""
     deals = _listed(group.deal)
     most, ranks = max(n for n in deals if isinstance(n, int)), parse_sequence(definition.ranks)
     if any(g.must_hold or g.lacks for g in definition.groups):
@@ -348,7 +349,7 @@ def _check_unlike(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_lacking(group: Group, definition: Definition, where: Where) -> None:
-    """Check that there are always cards for a group which takes none of some ranks."""
+    """Check that a group which excludes some ranks always gets enough cards."""
     if any(g.must_hold for g in definition.groups):
         raise where.error("a game in which a group must hold some rank has none that lacks others")
     before = definition.groups[: definition.groups.index(group) + 1]
@@ -395,7 +396,7 @@ def _check_numbers(group: Group, definition: Definition, where: Where) -> None:
 
 
 def _check_stock(group: Group, definition: Definition, where: Where) -> None:
-    """Check what the stock deals, and that its cards ever leave it."""
+    """Check the deals of the stock, and that its cards can leave it."""
     if group.last and not (group.last_at or group.last_when):
         raise where.at("last").error("this says nothing without 'last_at' or 'last_when'")
     for key, text in (("deal", group.deal), ("last", group.last)):
@@ -456,7 +457,7 @@ def _check_named_piles(group: Group, definition: Definition, where: Where) -> No
 
 
 def _check_changes(group: Group, where: Where) -> None:
-    """Check that the tables can hold how the rules of a group change."""
+    """Check that the compiled tables have room for all changes in the rules of a group."""
     waited = {then.when.removeprefix("not ") for then in group.then}
     if len(waited) > MOST_CONDITIONS:
         raise where.error(
@@ -582,10 +583,10 @@ _OF_KIND = {"foundation": _check_foundation, "stock": _check_stock, "waste": _ch
 
 
 def check_definition(definition: Definition, where: Where) -> None:
-    """Refuse a definition with invalid phrases, references or numbers.
+    """Validate phrases, references and numbers of a definition.
 
     Raises:
-        InvalidDefinitionError: naming the file and the key, with what would be right.
+        InvalidDefinitionError: if one is invalid; the message names file, key and remedy.
     """
     _check_words(definition, where, references(definition.groups))
     try:
@@ -615,7 +616,7 @@ def _check_together(definition: Definition, where: Where) -> None:
             _check_built_waste(waste, definition, where.at(waste.name))
     _check_left(definition, cleared, where)
     _check_special_moves(definition, where)
-    # 'must' and 'replaced' without 'leaves' are refused by their own names
+    # 'must' and 'replaced' without 'leaves' have errors of their own
     single = any(g.leaves or g.must or g.replaced for g in definition.groups)
     leave = definition.remove or definition.count or single
     emptied = definition.win.startswith("all out of play") or words.cards_left(definition.win)
@@ -628,7 +629,7 @@ def _check_together(definition: Definition, where: Where) -> None:
 
 
 def _check_win(definition: Definition, where: Where) -> list[str]:
-    """Check that the piles are there by which a game is won; return those to be cleared."""
+    """Check that the piles that decide a win exist; return those that must be cleared."""
     stay = [ref for ref in references(definition.groups) if not ref.startswith("foundation")]
     checked(where.at("win"), words.parse_win, definition.win, stay)
     founded = definition.of_kind("foundation")
@@ -655,7 +656,7 @@ def _check_sizes(definition: Definition, where: Where) -> None:
 
 
 def _check_left(definition: Definition, cleared: Sequence[str], where: Where) -> None:
-    """Check that cards are left for the stock, and lie where all have to be cleared away."""
+    """Check that the stock gets cards, and that piles to be cleared have some at first."""
     left = _check_arithmetic(definition, where)
     refilled = definition.redeal is not None and definition.redeal.from_ != RedealFrom.WASTE
     if not (left or refilled) and definition.of_kind("stock"):
@@ -705,13 +706,13 @@ def _check_redeal(redeal: Redeal, definition: Definition, where: Where) -> None:
 
 
 def _check_arithmetic(definition: Definition, where: Where) -> int:
-    """Check that the pack has the cards that are laid out; return how many are left over."""
+    """Check that the pack has enough cards for the layout; return how many are left over."""
     cards = len(definition.pack)
     laid = 0
     for group in definition.groups:
         laid += laid_out(group)
         if group.order in words.DEALT_OUT:
-            laid = max(laid, cards)  # what has been laid out before, and all the rest
+            laid = max(laid, cards)  # all cards that the groups before have left
         if laid > cards:
             key = "deal" if group.deal else "order" if group.order in words.DEALT_OUT else "placed"
             text = f"with these {laid} cards are laid out, but the pack has only {cards}"

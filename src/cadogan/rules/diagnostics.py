@@ -1,8 +1,8 @@
-"""Diagnostics: all errors in a definition that can be found at once.
+"""Diagnostics: all errors in a definition that can be found in one run.
 
-The loader raises the first fault. Here the key it names is corrected, left out or put in, and the
-loader runs again, so that an author sees all slips. Contradictions follow only when every key is
-valid by itself: then nothing was left out. After eight faults it only says that there are more.
+The loader stops at the first error. This module corrects, removes or adds the key in question and
+loads again, so that an author sees all errors. Contradictions between keys are reported only when
+every key is valid alone. After eight errors a last line says that there are more.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cadogan.rules.source_map import Fault, fault_in, pairs, spots
 MOST = 8
 _MORE = Fault("there is more that will not do: mend this first", "", 0, 0, 0)
 _MEANT = re.compile(r"there is no such key; did you mean '([a-z_-]+)'")
-# A valid value for a key that is missing, wherever it is; without it no more can be found.
+# A valid value for each missing key. A missing key without one ends the search for errors.
 _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
     "name": '"A game"',
     "family": '"Tests"',
@@ -31,9 +31,9 @@ _WOULD_DO = dict.fromkeys(("decks", "piles", "deal"), "1") | {
 
 
 def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[Fault]:
-    r"""Return what is wrong with a text, in the order in which it was found; nothing if it will do.
+    r"""Return the errors of a text in the order of discovery; an empty list if it is valid.
 
-    ``load`` raises InvalidDefinitionError for an invalid text, naming the file.
+    ``load`` raises InvalidDefinitionError, with the name of the file, for an invalid text.
 
     >>> text = 'name = "A"\nfamily = "B"\nnmae = 1\n\n[tableau]\npils = 2\npiles = "x"'
     >>> for fault in diagnose(text, "a.toml", load_text):
@@ -49,9 +49,9 @@ def diagnose(text: str, file: str, load: Callable[[str, str], object]) -> list[F
     """
     faults: list[Fault] = []
     left_out: set[str] = set()
-    # Each line with the number that it has in the text; what is put in has that of the line before.
+    # Each line with its number in the text; an inserted line has the number of the line before.
     lines = list(enumerate(text.split("\n"), 1))
-    for _ in range(2 * MOST):  # that what was left out is missing is not told
+    for _ in range(2 * MOST):  # some errors only say that a removed key is missing
         now = "\n".join(line for _, line in lines)
         try:
             (load_text if faults else load)(now, file)
@@ -83,14 +83,14 @@ def _as_written(fault: Fault, lines: list[tuple[int, str]], text: str) -> Fault:
 
 
 def _placed(text: str, fault: Fault, missing: str) -> Fault:
-    """Return a fault that names a missing key of the game with the line where it would belong."""
+    """Add to an error about a missing key the line where the key would belong."""
     if fault.line or not missing:
         return fault
     return fault._replace(line=_end_of_top(text), column=1)
 
 
 def _end_of_top(text: str) -> int:
-    """Return the line below the keys that stand before all tables."""
+    """Return the line below the top-level keys."""
     ends = [spot.end for key, spot in pairs(text).items() if "." not in key]
     tables = [at for at, line in enumerate(text.split("\n"), 1) if line.lstrip().startswith("[")]
     last = max((text.count("\n", 0, end) + 2 for end in ends), default=1)
@@ -100,15 +100,15 @@ def _end_of_top(text: str) -> int:
 def _mended(
     lines: list[tuple[int, str]], text: str, fault: Fault, missing: str, left_out: set[str]
 ) -> bool:
-    """Leave out what a fault names, or put in what is missing; say whether that could be done."""
+    """Remove the key of an error, or add the missing one; return whether that was possible."""
     if missing:
         if missing not in _WOULD_DO or not fault.line:
             return False
-        # a table's key below its heading, the game's own before all others
+        # the key of a table goes below its heading, a top-level key to the top
         at = fault.line if fault.key else 0
         number, heading = lines[at - 1] if at else (1, "")
         prefix = ""
-        if at and not heading.lstrip().startswith("["):  # a table in dotted keys, or in braces
+        if at and not heading.lstrip().startswith("["):  # dotted keys, or an inline table
             if "{" in heading:
                 return False
             prefix = f"{fault.key}."

@@ -1,4 +1,4 @@
-"""Short digests, which tell whether something is still what it was."""
+"""Short digests, which show whether a value has changed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import msgspec
 from cadogan.rules.definition import Definition
 
 _ABOUT = {"name", "aliases", "about", "sources", "odds", "notes", "layout", "family", "file"}
-# What the answers to its choices lay over is in the other fields.
+# The other fields contain the changes that the answers make.
 _CHOICES = {"options", "answers", "combinations", "written"}
 
 
 def digest(value: object) -> str:
-    """Return a digest of a value that can be written in JSON, whatever the order of its keys.
+    """Return a digest of a JSON value; the order of keys does not matter.
 
     >>> digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
     True
@@ -26,10 +26,10 @@ def digest(value: object) -> str:
 
 
 def rules_digest(definition: Definition) -> str:
-    """Return a digest of the rules of a game, and of nothing else that its definition says.
+    """Return a digest of the rules of a game; names, texts and layout do not affect it.
 
-    The answers to its choices count by what they change: as they are in force. What a definition
-    leaves out does not count, so that it stays as it was when the language learns a new word.
+    Answers to choices count by their changes to the rules. Keys with their default value do not
+    count, so a digest stays the same when the language gets a new key.
 
     >>> from cadogan.rules.catalogue import find
     >>> len(rules_digest(find("klondike")))
@@ -46,7 +46,7 @@ def rules_digest(definition: Definition) -> str:
 
 @functools.cache
 def _usual(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return what the fields of a kind of table are when left out, for those that may be."""
+    """Return the defaults of the optional fields of a table."""
     found = {}
     for field in msgspec.structs.fields(kind):
         if not field.required:
@@ -56,7 +56,7 @@ def _usual(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _said(value: Any, leave_out: Collection[str] = ()) -> Any:
-    """Return a value with those of its fields that are not as they are when left out."""
+    """Return a value without the fields that have their default."""
     if isinstance(value, msgspec.Struct):
         usual = _usual(type(value))
         found = {name: getattr(value, name) for name in value.__struct_fields__}
