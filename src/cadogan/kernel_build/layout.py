@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from cadogan.core.sizes import MOST_GROUPS, MOST_PILES
 from cadogan.kernels.manifest import Field, Layout
 from cadogan.players.player import MOST_MET, Player
-from cadogan.rules.definition import MOST_GROUPS, MOST_PILES
 from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import MOST_CONDITIONS, MOST_RULES, STRIDE, CompiledRules
 from cadogan.state.records import fields_of

@@ -19,6 +19,7 @@ BUILT = Path(__file__).parent / "built"
 
 _PACKAGE = Path(__file__).parents[1]
 _SOURCES = (
+    "core/sizes.py",
     "engine/apply.py",
     "engine/legal.py",
     "engine/winning.py",
@@ -38,7 +39,6 @@ _SOURCES = (
     "mechanics/*/moves.py",
     "players/kernel/*.py",
     "players/player.py",
-    "rules/definition.py",
     "solver/codes.py",
     "solver/facts.py",
     "solver/prunings/*.py",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cadogan.core.sizes import MOST_PILES
 from cadogan.kernels import kernel
 from cadogan.model.position import Game
-from cadogan.rules.definition import MOST_PILES
 from cadogan.state.codes import Num
 from cadogan.state.compiled import STRIDE
 from cadogan.state.snapshot import MOST_MOVES, Snapshot, new_state, thaw

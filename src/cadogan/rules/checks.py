@@ -10,18 +10,11 @@ import msgspec
 
 from cadogan.core.cards import RANKS, parse_card
 from cadogan.core.errors import InvalidDefinitionError, did_you_mean, miscounted
+from cadogan.core.sizes import MOST_GROUPS, MOST_PILES
 from cadogan.i18n.grammar import card_name, count_word
 from cadogan.rules import vocabulary as words
 from cadogan.rules.builds import parse_build, parse_sequence
-from cadogan.rules.definition import (
-    ACTION_TABLES,
-    MOST_GROUPS,
-    MOST_PILES,
-    Definition,
-    Redeal,
-    dealt_of,
-    ranks_dealt,
-)
+from cadogan.rules.definition import ACTION_TABLES, Definition, Redeal, dealt_of, ranks_dealt
 from cadogan.rules.group import NEEDS, Group, ever, group_now, laid_out, references, taken_out
 from cadogan.rules.location import Where, checked
 from cadogan.rules.phases import MOST_CONDITIONS, filling, singles, taken, two_sides

@@ -1,6 +1,7 @@
-"""A definition of a game: its structs, and which keys stand where; of its groups in `group`.
+"""Definition of a game: its structs and the keys of each table.
 
-Nothing is checked here but types: see :mod:`cadogan.rules.checks`.
+:mod:`cadogan.rules.group` has the keys of groups. These modules check types only;
+:mod:`cadogan.rules.checks` checks the rest.
 """
 
 from __future__ import annotations
@@ -21,58 +22,57 @@ from cadogan.rules.types import says
 
 
 class Redeal(Table, frozen=True, kw_only=True):
-    """How the cards are used again."""
+    """Redeals of the waste or the tableau."""
 
-    times: Annotated[types.Times | types.Unlimited, says('how often, or ``"unlimited"``.')]
+    times: Annotated[
+        types.Times | types.Unlimited, says('the number of redeals, or ``"unlimited"``.')
+    ]
     from_: Annotated[
         types.RedealFrom,
         says(
-            '``"waste"`` (allowed when the stock is empty), ``"tableau"``, or ``"tableau and '
-            'stock"`` or ``"tableau and reserve"``, which are gathered together.'
+            'the cards to deal again: ``"waste"`` (when the stock is empty), ``"tableau"``, '
+            '``"tableau and stock"`` or ``"tableau and reserve"``.'
         ),
     ] = "waste"
-    order: Annotated[types.RedealOrder, says("in what state they come back, a phrase.")] = "turned"
+    order: Annotated[types.RedealOrder, says("the order in which they return, a phrase.")] = (
+        "turned"
+    )
     when: Annotated[types.When, says("the condition, for a redeal from the tableau.")] = ""
 
 
 class Shift(Table, frozen=True, kw_only=True):
-    """Cards of a group shifted in their piles."""
+    """Shifts: the bottom card of every pile of a group goes to its top."""
 
-    times: Annotated[
-        types.Times, says("so often the bottom card of every pile of the group goes to its top.")
-    ]
+    times: Annotated[types.Times, says("the number of shifts allowed in a game.")]
     group: Annotated[types.Ref, says("the group.")] = "tableau"
 
 
 class Merci(Table, frozen=True, kw_only=True):
-    """Buried cards drawn from the tableau."""
+    """Draws: a buried card of the tableau is played, or goes to the top of its own pile."""
 
-    times: Annotated[
-        types.Times,
-        says("so often a buried card of the tableau may be played or laid on top of its own pile."),
-    ]
-    when: Annotated[types.When, says("the condition under which that may be done.")] = ""
+    times: Annotated[types.Times, says("the number of draws allowed in a game.")]
+    when: Annotated[types.When, says("the condition under which a draw is allowed.")] = ""
 
 
 class Remove(Table, frozen=True, kw_only=True):
-    """The top cards of several piles leave play together."""
+    """Removal of the top cards of several piles together."""
 
     sets: Annotated[
         types.Sets,
         says(
-            'what leaves together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, ``"J Q '
-            'K"``, ``"same suit"``, ...; `` in suit`` may stand behind a number or several ranks.'
+            'the sets that leave together, a list of phrases: ``"13"``, ``"any 15"``, ``"K"``, '
+            '``"J Q K"``, ``"same suit"``, ...; `` in suit`` may follow a number or several ranks.'
         ),
     ] = []
     between: Annotated[
         types.Between,
         says(
-            "in a row without gaps (``closes``), what two cards must have in common for what lies "
-            "between them to leave play, a phrase; needed where there are no ``sets``."
+            "in a row without gaps (``closes``), what two cards must have in common so that the "
+            "cards between them leave play, a phrase; required without ``sets``."
         ),
     ] = ""
     between_most: Annotated[
-        types.Beside, says("... so many cards at the most, side by side, leave play in one move.")
+        types.Beside, says("the most cards between two others that leave play in one move.")
     ] = 1
     from_: Annotated[list[types.Ref], says("the groups whose top cards may leave.")] = (
         msgspec.field(default_factory=lambda: ["tableau"])
@@ -80,97 +80,95 @@ class Remove(Table, frozen=True, kw_only=True):
     touching: Annotated[
         types.Cards,
         says(
-            "the piles lie so many in a row, and two cards leave together only where they touch: "
-            "side by side, one below the other or diagonally; 0 when they need not."
+            "the number of piles in a row, if two cards leave together only where they touch: side "
+            "by side, one below the other or diagonally; 0 if cards need not touch."
         ),
     ] = 0
     covering: Annotated[
         bool,
         says(
-            "where piles lie on each other (``covered_by``), whether a card may leave together "
-            "with the only one that still lies on it."
+            "in overlapping piles (``covered_by``), whether a card may leave together with the "
+            "last card that covers it."
         ),
     ] = False
 
 
 class Weave(Table, frozen=True, kw_only=True):
-    """Cards dealt in rotation to a pile for each rank, and exiles woven in by the move `weave`."""
+    """Weaving: cards set aside during a deal to a pile for each rank return by the move `weave`."""
 
     exiles: Annotated[
         types.Ref,
-        says("the reserve where cards that fall on the pile of their own rank are laid aside."),
+        says("the reserve for exiles, the cards that a deal brings to the pile of their own rank."),
     ] = "reserve"
-    hand: Annotated[
-        types.Ref, says("the cell where a card that is woven in waits until it is played.")
-    ] = "cell"
+    hand: Annotated[types.Ref, says("the cell for the woven card until it is played.")] = "cell"
 
 
 class Count(Table, frozen=True, kw_only=True):
-    """Ranks are called one after another; a card that is called by its own rank leaves play."""
+    """Counting: ranks are called in turn, and a card whose own rank is called leaves play."""
 
     of: Annotated[
         types.Counted,
         says(
-            'what is counted: ``"waste"``, each card as it is turned, or ``"tableau"``, along the '
-            "rows as often as a card will still be hit."
+            'the cards that are counted: ``"waste"``, each card as it is turned, or ``"tableau"``, '
+            "along the rows for as long as a count can still hit."
         ),
     ] = "waste"
     ranks: Annotated[
-        types.Sequence, says("in which order they are called, if not in that of the pack.")
+        types.Sequence, says("the order of the calls; by default that of the pack.")
     ] = ""
     passes: Annotated[
         types.Passes,
-        says("after so many passes in a row without a hit there is no other; 0 for no end."),
+        says("counting ends after this many passes in a row without a hit; 0 for no end."),
     ] = 0
-    again: Annotated[bool, says("whether the count begins anew with each pass.")] = False
+    again: Annotated[bool, says("whether each pass begins with the first rank again.")] = False
 
 
 class Score(Table, frozen=True, kw_only=True):
-    """What the game counts, where it is played for a score."""
+    """The score of a game."""
 
     target: Annotated[types.Points, says("the score that wins.")] = 0
-    start: Annotated[types.Points, says("what it begins with; less than nothing for a stake.")] = 0
-    card: Annotated[types.Points, says("what each card on a foundation counts.")] = 0
+    start: Annotated[types.Points, says("the score at the start; negative for a stake.")] = 0
+    card: Annotated[types.Points, says("points for each card on a foundation.")] = 0
     hands: Annotated[
-        types.HandsWay, says("what the rows and columns of a square of piles are counted as.")
+        types.HandsWay, says("the way to score the rows and columns of a square of piles.")
     ] = "none"
-    diagonals: Annotated[bool, says("whether its two diagonals are counted as well.")] = False
+    diagonals: Annotated[bool, says("whether the two diagonals score as well.")] = False
 
 
 class Answer(Table, frozen=True, kw_only=True):
     """One answer to a choice."""
 
     name: Annotated[str, says("the answer in a few words.")]
-    about: Annotated[str, says("what it means, in a sentence.")] = ""
-    sources: Annotated[list[str], says("where it is from.")] = []
-    notes: Annotated[list[str], says("what was unclear, and how it is read here.")] = []
+    about: Annotated[str, says("its meaning, in a sentence.")] = ""
+    sources: Annotated[list[str], says("its sources.")] = []
+    notes: Annotated[list[str], says("unclear points of the sources, and our reading.")] = []
     over: Annotated[
         types.OverKeys,
-        says("the keys that it lays over the definition, written as those of a variant."),
+        says("the keys that it changes in the definition, written as in a variant."),
     ] = {}
 
 
 class Option(Table, frozen=True, kw_only=True):
-    """What the player chooses before the deal."""
+    """A value that the player chooses before the deal."""
 
     kind: Annotated[
         types.OptionKind,
         says(
-            "``digits`` (each 1 to 9), ``suits`` (each of C D H S once) or ``choice`` (one of the "
-            "answers to a question on which sources differ)."
+            "``digits`` (each from 1 to 9), ``suits`` (C D H S, each once) or ``choice`` (one of "
+            "the answers to a question on which sources differ)."
         ),
     ]
-    about: Annotated[str, says("the question, for people.")]
+    about: Annotated[str, says("the question to the player.")]
     default: Annotated[
         str,
         says(
-            "the value when none is given; of a choice the answer that the definition gives as it "
-            "stands."
+            "the value if the player gives none; for a choice, the answer that the definition "
+            "itself describes."
         ),
     ]
-    length: Annotated[Annotated[int, Meta(ge=1, le=20)], says("how many digits.")] = 4
+    length: Annotated[Annotated[int, Meta(ge=1, le=20)], says("the number of digits.")] = 4
     answers: Annotated[
-        dict[str, Answer], says("of a choice, each a table with the answer's name.")
+        dict[str, Answer], says("the answers to a choice: a table with a name for each.")
     ] = {}
 
     @property
@@ -182,95 +180,98 @@ class Option(Table, frozen=True, kw_only=True):
 
 
 class Combination(Table, frozen=True, kw_only=True):
-    """Answers to a game's choices that have a name together."""
+    """A named combination of answers to a game's choices."""
 
-    name: Annotated[str, says("the name for people.")]
-    options: Annotated[
-        types.Answers, says("the answer to each choice that is not answered as by default.")
-    ]
-    of: Annotated[str, says("the game, when it is not the main game of the file.")] = ""
+    name: Annotated[str, says("the name.")]
+    options: Annotated[types.Answers, says("the answers that differ from the default.")]
+    of: Annotated[str, says("the game, if it is not the main game of the file.")] = ""
     aliases: Annotated[list[str], says("other names.")] = []
     about: Annotated[
         str, says("one or two sentences; by default those of the game and of the answers.")
     ] = ""
-    sources: Annotated[list[str], says("by default those of the game and of the answers.")] = []
-    odds: Annotated[list[str], says("what books and papers say of its odds.")] = []
-    notes: Annotated[list[str], says("by default those of the answers.")] = []
+    sources: Annotated[
+        list[str], says("its sources; by default those of the game and of the answers.")
+    ] = []
+    odds: Annotated[list[str], says("its odds according to books and papers.")] = []
+    notes: Annotated[list[str], says("its notes; by default those of the answers.")] = []
 
 
 class Spot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the piles of one group lie, as written."""
+    """Layout of the piles of one group, as written."""
 
-    row: Annotated[tuple[float, float] | None, says("``[x, y]`` of the first pile.")] = None
-    column: Annotated[tuple[float, float] | None, says("``[x, y]`` of the first pile.")] = None
+    row: Annotated[
+        tuple[float, float] | None, says("piles side by side: ``[x, y]`` of the first pile.")
+    ] = None
+    column: Annotated[
+        tuple[float, float] | None, says("piles one below another: ``[x, y]`` of the first pile.")
+    ] = None
     grid: Annotated[
         tuple[float, float, int] | None,
         says(
-            "``[x, y, n]``: the first pile, and how many stand in a row at most; the rows are "
-            "filled evenly, so that a variant with fewer piles still looks right."
+            "``[x, y, n]``: the first pile, and the most piles in a row; rows have equal lengths "
+            "where possible, so a variant with fewer piles still looks right."
         ),
     ] = None
     clock: Annotated[
         tuple[float, ...] | None,
         says(
-            "``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around "
-            "the middle of a card that would lie at x, y."
+            "``[x, y, radius]`` or ``[x, y, half width, half height]`` in card widths, around the "
+            "middle of a card at x, y."
         ),
     ] = None
     places: Annotated[list[tuple[float, float]] | None, says("``[x, y]`` of every pile.")] = None
     heap: Annotated[
         tuple[float, float] | None,
         says(
-            "``[x, y]`` of piles that lie on each other (``covered_by``): those on which nothing "
-            "lies side by side in the lowest row, every other one higher, amid those that lie "
-            "on it."
+            "``[x, y]`` of overlapping piles (``covered_by``): uncovered piles lie side by side in "
+            "the lowest row, every other pile above the middle of those that cover it."
         ),
     ] = None
     grow: Annotated[
         str | list[str] | None,
         says(
-            "which way the cards of a pile overlap: down, up, right, left, out (away from the "
+            "the direction in which cards overlap: down, up, right, left, out (away from the "
             "middle of the clock) or none, for all piles or for each."
         ),
     ] = None
     spread: Annotated[
-        float | None, says("from one card to the next, in cards of that direction.")
+        float | None, says("the distance between two cards, as a share of a card.")
     ] = None
     gap: Annotated[
         float | tuple[float, float] | None,
         says(
-            "from one pile to the next, in card widths (rows, grids) or heights (columns); a "
-            "grid may say both, ``[across, down]``."
+            "the distance between two piles, in card widths (rows, grids) or heights (columns); a "
+            "grid may give both, ``[across, down]``."
         ),
     ] = None
     align: Annotated[
-        str | None, says("whether x is the left end, the centre or the right end of the row.")
+        str | None, says("the point of the row at x: its left end, centre or right end.")
     ] = None
     min: Annotated[
         int | None,
         says(
-            "how many cards of each pile must fit before they are squeezed; by default of a "
-            "tableau pile four more than it is dealt, from 8 to 13, and less where it shares its "
-            "height with other rows or is not built on."
+            "the number of cards in each pile that must fit before they are squeezed. By default, "
+            "for a tableau pile four more than it is dealt, from 8 to 13, and fewer where it "
+            "shares its height with other rows or is not built on."
         ),
     ] = None
-    labels: Annotated[list[str] | None, says("what stands on the empty places.")] = None
+    labels: Annotated[list[str] | None, says("the labels of the empty places.")] = None
     rot: Annotated[
         float | list[float] | None,
-        says("by how many degrees the cards are turned, for all piles or for each."),
+        says("the rotation of the cards in degrees, for all piles or for each."),
     ] = None
     first: Annotated[int | None, says("the hour of the first pile of a clock.")] = None
 
 
 class Definition(Table, frozen=True, kw_only=True):
-    """The rules of one game: a variant's changes applied, the answers to its choices laid over."""
+    """The rules of one game, with the changes of a variant and of the answers to choices."""
 
     id: str
     parent: str  # the id of the file's main game
     file: str  # its name, for messages
-    name: Annotated[str, says("the name for people")]
+    name: Annotated[str, says("the name")]
     family: Annotated[str, says("the family under which the game is listed")]
-    decks: Annotated[types.Packs, says("packs used")]
+    decks: Annotated[types.Packs, says("the number of packs")]
     aliases: Annotated[list[str], says("other names")] = []
     about: Annotated[str, says("one or two sentences on the game")] = ""
     ranks: Annotated[types.Sequence, says("the ranks of the pack, lowest first")] = (
@@ -278,23 +279,19 @@ class Definition(Table, frozen=True, kw_only=True):
     )
     suits: Annotated[
         types.Suits,
-        says(
-            "the suits of a pack, four at most; one that stands there twice makes up for another, "
-            "as in 'H H S S'"
-        ),
+        says("the suits of a pack, at most four; a suit may replace another, as in 'H H S S'"),
     ] = "C D H S"
     jokers: Annotated[
         types.Jokers,
         says(
-            "so many jokers belong to the cards beside the packs; a joker fits everything: it goes "
-            "on any card, and any card goes on it. With jokers cards are built whatever their "
-            "suits, piles begin with any card, top cards alone are taken, and nothing else asks "
-            "for ranks, suits or runs"
+            "the number of jokers beside the packs. A joker goes on any card, and any card goes on "
+            "it. A game with jokers builds regardless of suit, begins piles with any card and "
+            "takes only top cards; no other rule may depend on ranks, suits or runs"
         ),
     ] = 0
-    sources: Annotated[list[str], says("where the rules are from")] = []
-    odds: Annotated[list[str], says("what books and papers say of its odds")] = []
-    notes: Annotated[list[str], says("what was unclear, and how it is read here")] = []
+    sources: Annotated[list[str], says("the sources of the rules")] = []
+    odds: Annotated[list[str], says("the odds according to books and papers")] = []
+    notes: Annotated[list[str], says("unclear points of the sources, and our reading")] = []
     groups: tuple[Group, ...] = ()  # in dealing order
     redeal: Redeal | None = None
     shift: Shift | None = None
@@ -305,14 +302,14 @@ class Definition(Table, frozen=True, kw_only=True):
     score: Score | None = None
     win: Annotated[str, says("when the game is won")] = "all on foundations"
     options: dict[str, Option] = {}
-    layout: dict[str, Any] = {}  # where the piles lie; the engine never reads it
-    answers: dict[str, str] = {}  # the answer that is in force, to each choice
+    layout: dict[str, Any] = {}  # places of the piles; the engine never reads it
+    answers: dict[str, str] = {}  # the answer in force, by choice
     combinations: dict[str, Combination] = {}  # by id
-    written: dict[str, Any] = {}  # the keys before answers to choices are laid over
+    written: dict[str, Any] = {}  # the keys before the changes of answers
 
     @property
     def of_a_rank(self) -> int:
-        """How many cards of each rank there are."""
+        """The number of cards of each rank."""
         return self.decks * len(self.suits.split())
 
     @property
@@ -326,7 +323,7 @@ class Definition(Table, frozen=True, kw_only=True):
         return tuple(group for group in self.groups if group.kind == kind)
 
     def error(self, key: str, text: str) -> InvalidDefinitionError:
-        """Return the error for what is wrong with a key, or with all of it where that is empty.
+        """Return an error about a key, or about the whole definition if the key is empty.
 
         >>> from cadogan.rules.catalogue import find
         >>> print(find("spanish-patience").error("tableau.deal", "the pack has too few cards"))
@@ -337,7 +334,7 @@ class Definition(Table, frozen=True, kw_only=True):
 
 
 def dealt_of(definition: Definition, rank: int) -> int:
-    """Return how many cards of a rank do not lie there before the deal."""
+    """Return how many cards of a rank are left to deal."""
     placed: Counter[str] = Counter()
     for group in definition.of_kind("foundation"):
         starts = group.start if isinstance(group.start, list) else [group.start] * group.piles
@@ -349,7 +346,7 @@ def dealt_of(definition: Definition, rank: int) -> int:
 
 
 def ranks_dealt(definition: Definition) -> list[int]:
-    """Return the ranks of which not all cards lie on foundations before the deal."""
+    """Return the ranks that have cards left to deal."""
     return [rank for rank in parse_sequence(definition.ranks) if dealt_of(definition, rank) > 0]
 
 
@@ -359,15 +356,13 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "stock": {"deal": "", "order": "piles"},
     "discard": {"take": "none", "deal": 0},
 }
-# the search has room for so many (cadogan.compiled)
-MOST_PILES, MOST_GROUPS = 64, 16
-# what a variant does not take over from the main game
+# keys that a variant does not inherit from the main game
 OWN = ("aliases", "odds", "about", "notes", "sources")
 TOP = [
     *("name", "family", "decks", "aliases", "about", "ranks", "suits", "jokers"),
     *("sources", "odds", "notes", "win"),
 ]
-# what is done beside building: the key of its table, and what may stand there
+# tables of moves and rules beside building
 ACTION_TABLES: dict[str, type[Table]] = {
     "redeal": Redeal,
     "shift": Shift,
@@ -379,5 +374,5 @@ ACTION_TABLES: dict[str, type[Table]] = {
 }
 TABLES = [*vocabulary.KINDS, *ACTION_TABLES, "options", "layout"]
 FILE = ["variants", "combinations"]  # of the whole file, not of one game
-# what an answer may lay over
+# keys that an answer may change
 OVER = ["decks", "ranks", "suits", "jokers", "win", *vocabulary.KINDS, *ACTION_TABLES, "layout"]

@@ -1,6 +1,6 @@
-"""A group of piles in a definition: its struct, and which keys each kind has.
+"""Group of piles in a definition: its struct, and the keys of each kind.
 
-Nothing is checked here but types: see :mod:`cadogan.rules.checks`.
+This module checks types only; :mod:`cadogan.rules.checks` checks the rest.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cadogan.rules.parts import Part
 from cadogan.rules.types import says
 from cadogan.rules.vocabulary import KINDS
 
-# kinds of group that several keys have in common
+# kinds of groups, as sets that several keys share
 _PLAYED = "foundation tableau reserve cell waste"
 _LAID = "tableau reserve cell"
 _PILED = "tableau reserve"
@@ -29,9 +29,9 @@ class Table(
 
 
 class Then(Table, frozen=True, kw_only=True):
-    """What other keys of a group say while a condition holds.
+    """Rules of a group that change while a condition holds.
 
-    Each key but ``when`` says what then holds instead, where it is given.
+    Each key except ``when`` replaces the group's own value.
     """
 
     when: Annotated[types.When, says("the condition.")]
@@ -46,42 +46,42 @@ class Then(Table, frozen=True, kw_only=True):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The attributes of the group that change, with what holds instead."""
+        """The attributes of the group that change, with their new values."""
         names = self.__struct_fields__[1:]
         return {name: value for name in names if (value := getattr(self, name)) is not None}
 
 
 class Group(Table, frozen=True, kw_only=True):
-    """Piles that share rules. Which keys a kind may use stands in GROUP_KEYS."""
+    """Piles that share rules; ``GROUP_KEYS`` lists the keys of each kind."""
 
     kind: Annotated[str, says("foundation, tableau, reserve, cell, waste or stock.")]
     name: Annotated[
         str,
         says(
-            "the kind, or ``kind.name`` where the kind has several groups: small letters, "
+            "the kind, or ``kind.name`` where the kind has several groups: lower-case letters, "
             "digits and hyphens."
         ),
     ]
     piles: Annotated[
-        types.Piles, says("how many piles.", _PLAYED, needed="foundation tableau reserve cell")
+        types.Piles,
+        says("the number of piles.", _PLAYED, needed="foundation tableau reserve cell"),
     ] = 1
     deal: Annotated[
         types.Cards | list[types.Cards] | types.Deal,
         says(
-            "cards dealt to each pile at the start, one number or one for each pile; for "
-            "foundations of the base rank 1, the base card; for the stock the phrase that says "
-            'what one deal is; for what is out of play ``"the rest"``, what is not dealt '
-            "elsewhere.",
+            "cards dealt to each pile at the start: one number, or one for each pile. For "
+            "foundations of the base rank 1, the base card; for the stock a phrase for one deal; "
+            'for the discard ``"the rest"``, all cards not dealt elsewhere.',
             "foundation tableau reserve cell stock discard",
             needed=_PILED,
         ),
     ] = 0
     order: Annotated[
-        types.Order, says("in which order the piles get them.", "tableau reserve cell stock")
+        types.Order, says("the order in which piles get cards.", "tableau reserve cell stock")
     ] = "rows"
     face: Annotated[
         types.Face | list[types.Cards],
-        says("how they lie: a phrase, or the number face down for each pile.", _LAID),
+        says("which cards lie face up: a phrase, or the number face down for each pile.", _LAID),
     ] = "up"
     sink: Annotated[
         types.NoRank, says("the rank that sinks to the bottom of its pile; see sink_way.", _LAID)
@@ -92,13 +92,13 @@ class Group(Table, frozen=True, kw_only=True):
     met_in_dealing: Annotated[
         types.MetInDealing,
         says(
-            "what becomes of cards for the foundations that are met in dealing, a phrase.", _PILED
+            "what happens to cards for the foundations that appear in the deal, a phrase.", _PILED
         ),
     ] = ""
     start: Annotated[
         types.Start | list[types.Start],
         says(
-            "what begins each foundation: a rank, a card, a phrase, or one for each pile.",
+            "the first card of each foundation: a rank, a card, a phrase, or one for each pile.",
             "foundation",
             needed="foundation",
         ),
@@ -106,8 +106,8 @@ class Group(Table, frozen=True, kw_only=True):
     placed: Annotated[
         bool | types.Placed | list[types.Card],
         says(
-            "which start cards lie there before the deal, all (true), those named, or with "
-            '``"first N dealt"`` the first N that are met in dealing.',
+            "the first cards that lie out before the deal: all (true), those named, or with "
+            '``"first N dealt"`` the first N that appear in the deal.',
             "foundation",
         ),
     ] = False
@@ -115,21 +115,21 @@ class Group(Table, frozen=True, kw_only=True):
         list[types.Card], says("the card that completes each foundation.", "foundation")
     ] = []
     cards: Annotated[
-        types.Cards, says("how many cards complete each foundation.", "foundation")
+        types.Cards, says("the number of cards that complete each foundation.", "foundation")
     ] = 0
     whole: Annotated[
         types.WholeWay,
         says(
-            "a foundation takes no single cards, but all its cards together, a whole run from the "
-            "top of a tableau pile; the phrase says when.",
+            "a foundation takes no single cards, but a whole run from the top of a tableau pile; "
+            "the phrase says when.",
             "foundation",
         ),
     ] = ""
     build: Annotated[
         types.Build | list[types.Build],
         says(
-            "what may be laid on what; one phrase or one for each pile. On a waste, where it says "
-            "nothing of cards that the stock deals, any card by default.",
+            "which card may be laid on which: one phrase, or one for each pile. On a waste any "
+            "card by default; cards that the stock deals there are exempt.",
             "foundation tableau reserve waste",
             needed="foundation tableau",
         ),
@@ -137,36 +137,38 @@ class Group(Table, frozen=True, kw_only=True):
     sequence: Annotated[
         types.Sequence,
         says(
-            "the order of ranks, lowest first, when it is not the pack's.",
+            "the rank order, lowest first; by default that of the pack.",
             "foundation tableau reserve waste",
         ),
     ] = ""
     ends: Annotated[
         types.Ends,
         says(
-            'a rank or ``"base rank"``: building ends with such a card, nothing is laid on it; so '
-            "a build that wraps is cut there.",
+            'a rank or ``"base rank"``: no card is laid on a card of this rank, so even a build '
+            "that wraps ends there.",
             "foundation tableau reserve",
         ),
     ] = ""
-    take: Annotated[types.Take, says("what may be lifted.", _PLAYED, needed="tableau")] = "top card"
+    take: Annotated[
+        types.Take, says("the cards that may be lifted.", _PLAYED, needed="tableau")
+    ] = "top card"
     run: Annotated[
         types.Build | list[types.Build],
         says(
-            "how a run must be built to be lifted, when not as the group itself builds; one "
-            "phrase, or two of which a run follows one throughout.",
+            "the build of a run that may be lifted, if not that of the group: one phrase, or two, "
+            "of which each run follows one.",
             _PLAYED,
         ),
     ] = ""
-    keep: Annotated[types.Cards, says("this many cards at the bottom never leave.", _PLAYED)] = 0
-    most: Annotated[
-        types.Cards, says("a pile holds no more cards, whether played or dealt.", _PILED)
+    keep: Annotated[
+        types.Cards, says("the number of cards at the bottom that never leave.", _PLAYED)
     ] = 0
+    most: Annotated[types.Cards, says("the most cards in a pile, played or dealt.", _PILED)] = 0
     covered_by: Annotated[
         types.Cover | list[list[types.Over]],
         says(
-            "what lies on the piles, so that their cards are free only when it is gone: a phrase, "
-            "another group, or for each pile the later piles of the group that lie on it.",
+            "the piles that cover these, whose cards are free only when those are empty: a "
+            "phrase, another group, or for each pile the later piles of the group that cover it.",
             _PILED,
         ),
     ] = ""
@@ -177,7 +179,8 @@ class Group(Table, frozen=True, kw_only=True):
     space_from: Annotated[
         list[types.Ref],
         says(
-            "the groups it may come from; of foundations, those whose cards may begin one.",
+            "the groups that these cards may come from; for foundations, those whose cards may "
+            "begin one.",
             "foundation tableau reserve cell",
             beside="space",
         ),
@@ -189,20 +192,19 @@ class Group(Table, frozen=True, kw_only=True):
     from_: Annotated[
         list[types.UsualRef] | None,
         says(
-            'the groups whose cards may come here; ``"usual"`` stands for those from which such a '
-            "group takes cards by default.",
+            'the groups whose cards may come here; ``"usual"`` stands for the default groups.',
             _PLAYED,
         ),
     ] = None
     to: Annotated[
         list[types.UsualRef] | None,
         says(
-            'the only groups its cards may go to; ``"usual"`` for wherever they are taken.',
+            'the only groups its cards may go to; ``"usual"`` stands for all that take them.',
             "foundation tableau reserve cell waste stock",
         ),
     ] = None
     turned: Annotated[
-        bool, says("the stock's next card lies face up and is played by choice.", "stock")
+        bool, says("whether the stock's next card lies face up and may be played.", "stock")
     ] = False
     when: Annotated[
         types.When, says("the condition under which the stock may be dealt from.", "stock")
@@ -210,10 +212,10 @@ class Group(Table, frozen=True, kw_only=True):
     then: Annotated[
         list[Then],
         says(
-            "rules that change while a condition holds: a table, or a list of tables, of ``when`` "
-            "and of what other keys say then (``take``, ``from``, ``to``, ``space``, "
-            "``space_from``, ``fill``, ``build``, ``apart``); of several that hold the later goes "
-            "before.",
+            "rules that change while a condition holds: a table, or a list of tables, with "
+            "``when`` and the new values of other keys (``take``, ``from``, ``to``, ``space``, "
+            "``space_from``, ``fill``, ``build``, ``apart``). If several conditions hold, the "
+            "last table wins.",
             _PLAYED,
         ),
     ] = []
@@ -221,25 +223,24 @@ class Group(Table, frozen=True, kw_only=True):
     holds: Annotated[
         list[types.Held],
         Part.DEALING.says(
-            'cards with which piles begin in every deal, such as ``"QH on 1"`` for the first '
-            "pile; they are taken out of the pack before it is shuffled, and ``deal`` counts "
-            "them."
+            'cards that begin piles in every deal, such as ``"QH on 1"`` for the first pile. They '
+            "are taken out of the pack before the shuffle, and ``deal`` counts them."
         ),
     ] = []
     must_hold: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "after the deal the group must show one of these ranks; of one group only.", _LAID
+            "ranks of which the group must show one after the deal; for one group only.", _LAID
         ),
     ] = []
     must_hold_way: Annotated[
         types.MustHoldWay,
-        Part.DEALING.says("what is done when it does not.", _LAID, beside="must_hold"),
+        Part.DEALING.says("what happens when it does not.", _LAID, beside="must_hold"),
     ] = "dealt again"
     lacks: Annotated[
         list[types.Rank],
         Part.DEALING.says(
-            "cards of these ranks are not dealt to the group: each goes under the pack, and the "
+            "ranks that are not dealt to the group: each such card goes under the pack, and the "
             "next card takes its place.",
             "foundation tableau reserve cell",
         ),
@@ -247,56 +248,60 @@ class Group(Table, frozen=True, kw_only=True):
     unlike: Annotated[
         bool,
         Part.DEALING.says(
-            "no two cards of a rank are dealt to one pile at the start, of foundations no two "
-            "cards of a suit: the second goes under the pack, and the next card takes its place.",
+            "whether the deal gives a pile no two cards of a rank, and foundations no two cards of "
+            "a suit: the second goes under the pack, and the next card takes its place.",
             "foundation tableau reserve",
         ),
     ] = False
 
     last: Annotated[
         types.Deal,
-        Part.STOCK_DEALS.says("what the stock's last deal is, instead of ``deal``.", beside="deal"),
+        Part.STOCK_DEALS.says("the stock's last deal, instead of ``deal``.", beside="deal"),
     ] = ""
     last_at: Annotated[
         types.Cards,
-        Part.STOCK_DEALS.says("... when this many cards or fewer are left.", beside="last"),
+        Part.STOCK_DEALS.says(
+            "the number of cards in the stock, or fewer, at which ``last`` applies.", beside="last"
+        ),
     ] = 0
     last_when: Annotated[
-        types.When, Part.STOCK_DEALS.says("... while this condition holds.", beside="last")
+        types.When, Part.STOCK_DEALS.says("the condition for ``last``.", beside="last")
     ] = ""
     deal_to: Annotated[
         list[types.Some],
         Part.STOCK_DEALS.says(
-            "the numbers of the piles that a deal goes to, where it is not to every pile of its "
-            "group.",
+            "the numbers of the piles that a deal goes to; by default all piles of the group.",
             beside="deal",
         ),
     ] = []
     last_to: Annotated[
         list[types.Some],
-        Part.STOCK_DEALS.says("... and of those that the ``last`` deal goes to.", beside="last"),
+        Part.STOCK_DEALS.says("the same for the ``last`` deal.", beside="last"),
     ] = []
 
     apart: Annotated[
         types.Apart,
         Part.BUILDING.says(
-            '``"base rank"``: such cards are not put on other cards, nor other cards on them.'
+            '``"base rank"``: cards of this rank are not laid on others, nor others on them.'
         ),
     ] = ""
     least: Annotated[
-        types.Cards, Part.BUILDING.says("a pile with fewer cards may not be built on.")
+        types.Cards,
+        Part.BUILDING.says("the number of cards below which a pile may not be built on."),
     ] = 0
     limited_by: Annotated[
         types.Above,
         Part.BUILDING.says(
-            '``"the row above"``: only ranks that the pile before already shows.', "foundation"
+            '``"the row above"``: a foundation takes only ranks that the pile before it already '
+            "shows.",
+            "foundation",
         ),
     ] = ""
     awaits: Annotated[
         types.Ref,
         Part.BUILDING.says(
-            "a foundation is begun only when the pile of this group that has the same place in it "
-            "holds a card.",
+            "the group whose pile with the same number must hold a card before a foundation is "
+            "begun.",
             "foundation",
         ),
     ] = ""
@@ -304,35 +309,40 @@ class Group(Table, frozen=True, kw_only=True):
     space_in_turn: Annotated[
         bool,
         Part.EMPTY_PILES.says(
-            "of those groups only the first that has cards may fill it.", _LAID, beside="space_from"
+            "whether only the first of those groups that has cards may fill an empty pile.",
+            _LAID,
+            beside="space_from",
         ),
     ] = False
     fill_cards: Annotated[
-        types.Some, Part.EMPTY_PILES.says("how many cards fill it.", _PILED, beside="fill")
+        types.Some,
+        Part.EMPTY_PILES.says(
+            "the number of cards that fill an empty pile.", _PILED, beside="fill"
+        ),
     ] = 1
     bare: Annotated[
         bool,
         Part.EMPTY_PILES.says(
-            "a pile on which only the cards that stay there (``keep``) are left takes what a "
-            "space takes.",
+            "whether a pile with only its permanent cards (``keep``) takes the cards for an empty "
+            "pile.",
             beside="keep space",
         ),
     ] = False
 
     refill: Annotated[
         types.Cards,
-        Part.REFILLING.says("the number of cards to which short piles are refilled, by choice."),
+        Part.REFILLING.says("the number of cards to which the player may refill short piles."),
     ] = 0
     refill_below: Annotated[
         types.Cards,
         Part.REFILLING.says(
-            "only piles with fewer cards count as short; as refill, when not given.",
+            "the number of cards below which a pile counts as short; by default ``refill``.",
             beside="refill",
         ),
     ] = 0
     refill_first: Annotated[
         types.Some,
-        Part.REFILLING.says("the pile at which refilling begins, 1-based.", beside="refill"),
+        Part.REFILLING.says("the number of the pile that is refilled first.", beside="refill"),
     ] = 1
     refill_order: Annotated[
         types.RefillOrder, Part.REFILLING.says("``rows`` or ``piles``.", beside="refill")
@@ -341,15 +351,14 @@ class Group(Table, frozen=True, kw_only=True):
     leaves: Annotated[
         str,
         Part.SINGLE_DISCARD.says(
-            'which top cards of the tableau leave play one by one: ranks and suits (``"A"``, ``"C '
-            'D"``), or ``"lower in suit"`` for a card of whose suit another pile shows a higher '
-            "one."
+            'the top cards of the tableau that leave play one by one: ranks and suits (``"A"``, '
+            '``"C D"``), or ``"lower in suit"`` for a card below one of its suit on another pile.'
         ),
     ] = ""
     must: Annotated[
         bool,
         Part.SINGLE_DISCARD.says(
-            "whether nothing else may be done while such a card can leave.", beside="leaves"
+            "whether such cards must leave before any other move.", beside="leaves"
         ),
     ] = False
     replaced: Annotated[
@@ -363,29 +372,29 @@ class Group(Table, frozen=True, kw_only=True):
     opens: Annotated[
         types.Ref,
         Part.SHUTTLES.says(
-            "a card that comes to a foundation turns up the top card of the pile of this group "
-            "that has the same place in it; the group's cards are turned up in no other way."
+            "a card that comes to a foundation turns up the top card of the pile with the same "
+            "number in this group. No other move turns up cards of the group."
         ),
     ] = ""
     chances: Annotated[
         types.Passes,
         Part.SHUTTLES.says(
-            "so often in a game a card that would come here and turn up no other first changes "
-            "places with the top card, face down, of another pile that is turned up so."
+            "how often in a game a card that would come here without turning up another first "
+            "changes places with the face-down top card of another such pile."
         ),
     ] = 0
     laid_aside: Annotated[
         types.Ref,
         Part.SHUTTLES.says(
-            "where cards go that would be dealt to the pile of their own rank, which misses them: "
-            "a reserve; the first pile is that of the lowest rank, and so on, one for each.",
+            "the reserve for cards that would be dealt to the pile of their own rank, which then "
+            "gets none. The first pile has the lowest rank, and so on.",
             "tableau",
         ),
     ] = ""
     laid_aside_from: Annotated[
         types.Some,
         Part.SHUTTLES.says(
-            "the first row of the deal in which cards are laid aside so.",
+            "the first row of the deal in which cards are laid aside.",
             "tableau",
             beside="laid_aside",
         ),
@@ -394,128 +403,123 @@ class Group(Table, frozen=True, kw_only=True):
     paired: Annotated[
         bool,
         Part.PAIRED_START.says(
-            "of foundations, whether the first two cards go there together, from two piles."
+            "whether the first two cards go to foundations together, from two piles."
         ),
     ] = False
 
     wrong: Annotated[
         types.WrongWay,
         Part.EXCHANGE.says(
-            "only the rank that ``space`` names is right as a pile's first card: a pile that "
-            "begins with it keeps its cards and is built on; what becomes of another first card, "
-            "on which nothing is laid, a phrase.",
+            "what happens to a pile's first card if it does not have the rank of ``space``, a "
+            "phrase. Only piles with the right first card are built on and keep their cards.",
             beside="space",
         ),
     ] = ""
     exchange: Annotated[
         bool,
         Part.EXCHANGE.says(
-            "any two cards of such piles, of one card each, may change places.", beside="most"
+            "whether any two cards of such piles, of one card each, may change places.",
+            beside="most",
         ),
     ] = False
 
     next_at: Annotated[
         types.NoRank,
         Part.ROUND_ROBIN.says(
-            "where the stock deals to the next pile: only a card of this rank goes on to it, "
-            "every other falls on the pile that was dealt to last; the last pile takes all that "
-            "is left.",
+            "in deals to the next pile: only a card of this rank moves on to it, every other goes "
+            "to the same pile as the card before. The last pile takes the rest.",
             beside="deal",
         ),
     ] = ""
     begins_at: Annotated[
         types.Some,
         Part.ROUND_ROBIN.says(
-            "where the stock deals to the next pile: the number of the pile to which the first "
-            "card goes, at the start and after each redeal."
+            "in deals to the next pile: the number of the pile that gets the first card, at the "
+            "start and after each redeal."
         ),
     ] = 1
     falls_on: Annotated[
         list[list[types.Some]],
         Part.ROUND_ROBIN.says(
-            "where the stock deals to the next pile: for each foundation the numbers of the piles "
-            "on which a card must be about to fall to be played on it; an empty one takes it "
-            "wherever it would fall.",
+            "in deals to the next pile: for each foundation, the numbers of the piles from which "
+            "it takes the card that is about to go there. An empty foundation takes it from any.",
             "foundation",
         ),
     ] = []
     times: Annotated[
         types.Cards,
-        Part.ROUND_ROBIN.says(
-            "so many deals the stock makes, until the cards are used again.", beside="deal"
-        ),
+        Part.ROUND_ROBIN.says("the number of deals from the stock before a redeal.", beside="deal"),
     ] = 0
     batch: Annotated[
         types.Cards,
         Part.ROUND_ROBIN.says(
-            "so many of the cards that are turned from the stock make a batch, which begins with "
-            "the first that is turned and is over when so many have been played from the waste to "
-            "piles other than foundations, or the stock and the waste are empty.",
+            "the number of cards in a batch. A batch begins with the first card turned from the "
+            "stock. It ends when this many have been played from the waste to piles other than "
+            "foundations, or when the stock and the waste are empty.",
             beside="deal",
         ),
     ] = 0
 
     row: Annotated[
         types.Cards,
-        Part.ROWS.says("the piles are the places of a grid, so many in a row, of one card each."),
+        Part.ROWS.says("the number of places in a row of a grid, of one card each."),
     ] = 0
     row_start: Annotated[
         types.RowStart | list[types.RowStart],
         Part.ROWS.says(
-            "what the left end of each row takes: a rank or a card, or one for each row.",
+            "the card at the left end of each row: a rank or a card, or one for each row.",
             beside="row",
         ),
     ] = ""
     fixed: Annotated[
         bool,
         Part.ROWS.says(
-            "a card of a grid that is in order, with all the cards at its left, may not be moved "
-            "again.",
+            "whether a card that is in order, with all the cards to its left, may not move again.",
             beside="row row_start",
         ),
     ] = False
     ring: Annotated[
         bool,
         Part.ROWS.says(
-            "the rows are read on as one ring, from the right end of each to the left end of the "
-            "next and from the last place to the first; what begins a row goes behind a card on "
-            "which nothing else is laid.",
+            "whether the rows form one ring, from the right end of each to the left end of the "
+            "next and from the last place to the first. The first card of a row then follows a "
+            "card on which no other is laid.",
             beside="row row_start",
         ),
     ] = False
     reach: Annotated[
         list[types.Some],
         Part.ROWS.says(
-            "the cards go only to the piles of the group so many places to the left, such as "
+            "the distances to the left at which cards may go to other piles of the group, such as "
             "``[1, 3]``."
         ),
     ] = []
     closes: Annotated[
         bool,
         Part.ROWS.says(
-            "the piles are a row without spaces; where one goes, those to its right move up."
+            "whether the piles form a row without gaps: where one goes, those to its right move up."
         ),
     ] = False
     leftmost: Annotated[
         bool,
         Part.ROWS.says(
-            "of the piles on which a card fits only the leftmost takes it, and none takes a card "
-            "from its left."
+            "whether only the leftmost of the piles on which a card fits takes it, and none takes "
+            "a card from its left."
         ),
     ] = False
 
     skips: Annotated[
         types.Skips,
         Part.SKIPPING.says(
-            "which piles a deal from the stock passes over, a phrase.", beside="deal"
+            "the piles that a deal from the stock passes over, a phrase.", beside="deal"
         ),
     ] = ""
 
     last_reversed: Annotated[
         bool,
         Part.REVERSAL.says(
-            "whether the row of the stock's last deal, of one card to each pile, may be reversed "
-            "before anything else is done.",
+            "whether the player may reverse the row of the stock's last deal, of one card to each "
+            "pile, before any other move.",
             beside="deal",
         ),
     ] = False
@@ -523,37 +527,37 @@ class Group(Table, frozen=True, kw_only=True):
     squared: Annotated[
         types.NoRef,
         Part.HIDDEN_CARDS.says(
-            "the piles are squared, so that of each only the top card is seen; but under it as "
-            "many cards may be looked at as piles of this group are empty."
+            "a group of piles. These piles are squared, so that only top cards are seen; the "
+            "player may look at one more card of each for every empty pile of that group."
         ),
     ] = ""
 
     same_way: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "of foundations that are built one way, whether they all go the same way: the first "
-            "card that is laid on a first card fixes it."
+            "whether all foundations that are built one way have the same direction; the first "
+            "card laid on a first card fixes it."
         ),
     ] = False
     same_suits: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "of foundations, whether cards at the same height are of one suit in all of them, "
-            "which the first that comes there fixes."
+            "whether cards at the same height in all foundations have one suit; the first card "
+            "there fixes it."
         ),
     ] = False
     in_lines: Annotated[
         bool,
         Part.AGREEMENT.says(
-            "of foundations that are built in suit, whether none is of a suit from the start: "
-            "those that have the same place in their groups are a line, whose suit is that of its "
-            "first card; the lines are begun in order."
+            "for foundations built in suit, whether none has a suit at the start. Those with the "
+            "same number in their groups form a line, and its first card fixes its suit. Lines are "
+            "begun in order."
         ),
     ] = False
 
     @property
     def held(self) -> dict[int, str]:
-        """The card with which a pile begins in every deal, by the number of the pile, from 1.
+        """The first card of a pile in every deal, by the number of the pile, from 1.
 
         >>> Group(kind="tableau", name="tableau", piles=2, holds=["QH on 2"]).held
         {2: 'QH'}
@@ -562,7 +566,7 @@ class Group(Table, frozen=True, kw_only=True):
         return {int(each[2]): each[1] for each in found if each}
 
     def within(self, key: str) -> str:
-        """Return where a key of this group stands in the table of its kind.
+        """Return the path of a key of this group in the table of its kind.
 
         >>> Group(kind="cell", name="cell.left").within("opens")
         'left.opens'
@@ -573,7 +577,7 @@ class Group(Table, frozen=True, kw_only=True):
 
 
 def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
-    """Return a group with its rules as they are, where ``holds`` judges conditions."""
+    """Return a group with the rules that apply while the conditions of ``holds`` hold."""
     changes: dict[str, Any] = {}
     for then in group.then:
         if holds(then.when):
@@ -582,13 +586,13 @@ def group_now(group: Group, holds: Callable[[str], bool]) -> Group:
 
 
 def ever(group: Group, name: str) -> list[Any]:
-    """Return all that an attribute of a group is in the course of a game, as defined first."""
+    """Return all values that an attribute of a group can have in a game, its own first."""
     later = [then.changes[name] for then in group.then if name in then.changes]
     return [getattr(group, name), *later]
 
 
 def taken_out(group: Group) -> int:
-    """Return how many cards are taken out of the pack for a group before it is shuffled."""
+    """Return how many cards are taken out of the pack for a group before the shuffle."""
     if group.kind != "foundation":
         return len(group.holds)
     if isinstance(group.placed, str):
@@ -597,7 +601,7 @@ def taken_out(group: Group) -> int:
 
 
 def laid_out(group: Group) -> int:
-    """Return how many cards a group has at the start, but for those that are all dealt out."""
+    """Return how many cards a group gets at the start, except in deals of all cards left."""
     placed = int(group.placed.split()[1]) if isinstance(group.placed, str) else taken_out(group)
     placed -= len(group.holds)  # 'deal' counts these
     if isinstance(group.deal, list):
@@ -609,7 +613,7 @@ def laid_out(group: Group) -> int:
 
 
 def references(groups: Iterable[Group]) -> list[str]:
-    """Return what groups may be called: their names and their kinds."""
+    """Return the valid references to groups: their names and their kinds."""
     some = list(groups)
     return [*dict.fromkeys([g.name for g in some] + [g.kind for g in some])]
 
@@ -622,17 +626,17 @@ GROUP_KEYS: dict[str, tuple[list[str], list[str]]] = {
     )
     for kind in KINDS
 }
-"""Of each kind the keys that must be there, and those that may, the core before the advanced."""
+"""The required and the optional keys of each kind, core keys before advanced ones."""
 
 
 def keys_of(kind: str) -> list[str]:
-    """Return the keys of a kind of group, first those that must be there."""
+    """Return the keys of a kind of group, required ones first."""
     needed, optional = GROUP_KEYS[kind]
     return needed + optional
 
 
 NEEDS = {key: use.beside for key, use in USES.items() if use.beside}
-"""Keys that say nothing unless others do."""
+"""Keys that have no effect without others."""
 
 
 def then_keys(kind: str) -> list[str]:

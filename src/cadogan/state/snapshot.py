@@ -21,7 +21,7 @@ def most_moves(R: CompiledRules) -> int:
     anew. Sets of cards may leave play together besides.
 
     >>> from cadogan.rules.catalogue import find
-    >>> from cadogan.rules.definition import MOST_PILES
+    >>> from cadogan.core.sizes import MOST_PILES
     >>> from cadogan.compiler import compile_rules
     >>> most_moves(compile_rules(find("klondike"), {}).compiled_rules)
     719

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import accumulate, pairwise, product
 
 from cadogan.core.errors import InvalidKeyError, miscounted
+from cadogan.core.sizes import MOST_PILES
 from cadogan.i18n.grammar import count_word
 from cadogan.mechanics.piles import Piles
-from cadogan.rules.definition import MOST_PILES, Definition
+from cadogan.rules.definition import Definition
 from cadogan.rules.group import Group
 from cadogan.rules.phrases import Cover
 from cadogan.rules.vocabulary import COVERS, phrase
