@@ -1,4 +1,4 @@
-"""House rules: the choices of a game, what their answers lay over, and what they mean together.
+"""House rules: the choices of a game, the changes that answers make, and their combined meaning.
 
 A disputed single rule is an option of the kind ``choice``. Each of its answers lays a few keys over
 the definition, as a variant does; answers are laid over in the order in which the choices are
@@ -28,7 +28,7 @@ _LONGEST = 40  # letters of a key
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a table with the keys of another laid over it, table by table.
+    """Return a table with the changes of another, merged table by table.
 
     >>> merge({"tableau": {"piles": 7, "deal": 1}}, {"tableau": {"piles": 8}})
     {'tableau': {'piles': 8, 'deal': 1}}
@@ -46,10 +46,10 @@ def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_options(raw: Mapping[str, Any], where: Where) -> dict[str, Option]:
-    """Return the options of a game's table, once they are checked.
+    """Read and validate the options of a game.
 
     Raises:
-        InvalidDefinitionError: naming the file, the key and what would be right.
+        InvalidDefinitionError: if one is invalid; the message names file, key and remedy.
     """
     tables = raw.get("options", {})
     if not isinstance(tables, dict):
@@ -109,9 +109,9 @@ def _check_choice(table: Mapping[str, Any], option: Option, where: Where) -> Non
 
 
 def check_written(options: Mapping[str, Option], written: Mapping[str, Any], where: Where) -> None:
-    """Refuse a default that lays something over, and another answer that does not.
+    """Refuse a default answer that changes the rules, and another answer that does not.
 
-    It looks only at the choices that are written here; a variant's other default may.
+    Only choices in this table are checked; the default of a variant may change the rules.
     """
     for name, option in options.items():
         table = written.get(name)
@@ -131,7 +131,7 @@ def check_written(options: Mapping[str, Option], written: Mapping[str, Any], whe
 
 
 def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: Where) -> None:
-    """Refuse digits or suits of which no phrase of a game's tables and variants speaks."""
+    """Refuse an option of digits or suits that no phrase of the game or its variants uses."""
     text = str([*tables])
     for name, option in options.items():
         if option.kind != "choice" and f"{{{name}}}" not in text:
@@ -144,7 +144,7 @@ def check_asked(options: Mapping[str, Option], tables: Iterable[object], where: 
 
 
 def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the answer to every choice, the defaults filled in."""
+    """Return the answer to every choice, with defaults where none is given."""
     return {
         name: answers.get(name, option.default)
         for name, option in options.items()
@@ -155,7 +155,7 @@ def in_force(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[
 def lay_over(
     raw: Mapping[str, Any], options: Mapping[str, Option], answers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return a table with the keys of answers laid over it, in the order of the choices."""
+    """Return a table with the changes of the answers, in the order of the choices."""
     table = dict(raw)
     for name, option in options.items():
         if name in answers:
@@ -164,7 +164,7 @@ def lay_over(
 
 
 def leaves(table: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield the path of every key that is no table itself.
+    """Yield the path of every key whose value is not a table.
 
     >>> list(leaves({"redeal": {"times": 2}, "tableau": {"space": "none"}}))
     [('redeal', 'times'), ('tableau', 'space')]
@@ -194,7 +194,7 @@ def _value(table: Mapping[str, Any], path: str) -> object:
 
 
 def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[list[str], str]:
-    """Return two choices whose answers lay different values over one key, and the key, or none."""
+    """Return two choices whose answers set one key differently, and the key, or nothing."""
     for one, other in combinations(answers, 2):
         a, b = (options[name].answers[answers[name]].over for name in (one, other))
         key = _touch(leaves(a), leaves(b))
@@ -209,14 +209,13 @@ def clash(options: Mapping[str, Option], answers: Mapping[str, str]) -> tuple[li
 def fix(
     base: Mapping[str, Any], change: Mapping[str, Any], options: Mapping[str, Option], where: Where
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Lay over a main game what its variant answers once and for all.
+    """Apply the answers that a variant fixes to the table of its main game.
 
     Returns:
-        The main game's table without the choices that are fixed, and the variant's without those
-        answers.
+        The main game's table without the fixed choices, and the variant's without the answers.
 
     Raises:
-        InvalidDefinitionError: for an answer to a choice that the main game does not have.
+        InvalidDefinitionError: if the main game does not have a choice that is answered.
     """
     chosen = change.get("options")
     fixed = (
@@ -241,7 +240,7 @@ def fix(
 def check_inherited(
     change: Mapping[str, Any], inherited: Mapping[str, Option], where: Where
 ) -> None:
-    """Refuse a variant's key that a choice of the main game would lay over again."""
+    """Refuse a variant's key that an inherited choice would override."""
     mine = {key: value for key, value in change.items() if key in OVER}
     own = change.get("options", {})
     for name, option in inherited.items():
@@ -259,7 +258,7 @@ def check_inherited(
 
 
 def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict[str, str]:
-    """Return the answers that are not the default, in the order of the choices."""
+    """Return the answers that differ from the default, in the order of the choices."""
     return {
         name: answers[name]
         for name, option in options.items()
@@ -268,7 +267,7 @@ def differing(options: Mapping[str, Option], answers: Mapping[str, str]) -> dict
 
 
 def answers_told(answers: Mapping[str, str]) -> str:
-    """Return answers as they are written.
+    """Write answers as on the command line.
 
     >>> answers_told({"layout": "tarbart", "reserves": "closed"})
     'layout=tarbart reserves=closed'
@@ -283,10 +282,10 @@ def texts(
     together: Iterable[Combination],
     put: Callable[[str], str] = str,
 ) -> dict[str, Any]:
-    """Return the texts on a game with some answers: those of their name together, if any.
+    """Return the texts about a game with some answers: those of a named combination, if any.
 
-    ``answers`` are those that are not the default; ``put`` translates the name of an option with a
-    colon behind it.
+    ``answers`` are those that differ from the default; ``put`` translates the name of an option
+    with its colon.
     """
     values = [options[name].answers[answer] for name, answer in answers.items()]
     named = (f"{put(label(name))} {a.name}" for name, a in zip(answers, values, strict=True))
@@ -295,7 +294,7 @@ def texts(
     own |= {
         "name": f"{raw['name']} ({'; '.join(named)})",
         "about": " ".join(filter(None, [raw.get("about", ""), *(a.about for a in values)])),
-        "sources": [*dict.fromkeys(sources)],  # each once, though several answers have it
+        "sources": [*dict.fromkeys(sources)],  # several answers may share one
         "notes": [note for a in values for note in a.notes],
     }
     for combination in together:
@@ -306,7 +305,7 @@ def texts(
 
 
 def label(name: str) -> str:
-    """Return the name of an option as it stands before its answer.
+    """Return the name of an option with a colon, to precede its answer.
 
     >>> label("falls_on")
     'falls on:'

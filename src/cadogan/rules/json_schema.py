@@ -1,9 +1,8 @@
-"""JSON Schema of a definition, with which an editor completes keys and phrases.
+"""JSON Schema of a definition, for completion and checks in editors.
 
-It is made from what loading is made from: the keys of each kind from
-:data:`cadogan.rules.group.GROUP_KEYS`, their meanings, ranges and vocabularies from their
-annotations, the phrases from :mod:`cadogan.rules.vocabulary`. The core stands before the advanced
-parts, whose keys carry the title of their part as a ``$comment``. Loading stays the judge: a schema
+Schema and loader have the same origin: :data:`cadogan.rules.group.GROUP_KEYS`, the annotations of
+keys, and the phrases in :mod:`cadogan.rules.vocabulary`. The core precedes the advanced parts,
+whose keys have the title of their part as a ``$comment``. The loader checks more, because a schema
 cannot count piles.
 """
 
@@ -33,9 +32,9 @@ from cadogan.rules.types import CARD_PATTERN, GROUP_PATTERN, ID_PATTERN, SEQUENC
 
 _PARTS = {key: part.title for part in Part for key in part.tables}
 TABLE_PARTS = {key: "" for key in ACTION_TABLES if key not in _PARTS} | _PARTS
-"""The tables of special moves with the titles of their parts, those of the core first."""
+"""The tables of special moves with the titles of their parts, core tables first."""
 
-_EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to every pile of a group, or of two
+_EACH = f"each {GROUP_PATTERN}( and {GROUP_PATTERN})?"  # a deal to all piles of one or two groups
 
 
 def _list(item: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -78,7 +77,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _written(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a key as a file may have it: there is no null in TOML."""
+    """Return the schema of a key without null, which TOML lacks."""
     value = {key: entry for key, entry in value.items() if key != "default"}
     some = [part for part in value.pop("anyOf", []) if part != {"type": "null"}]
     return {**value, **(some[0] if len(some) == 1 else {"anyOf": some} if some else {})}
@@ -126,7 +125,7 @@ def _group(kind: str, partial: bool) -> dict[str, Any]:
 
 
 def _group_or_groups(kind: str, partial: bool) -> dict[str, Any]:
-    """Return the schema of a kind's table: the keys of a group, or groups with names."""
+    """Return the schema of the table for a kind: the keys of one group, or named groups."""
     table = {"$ref": f"#/$defs/{kind}{'-change' if partial else ''}"}
     named = {
         "type": "object",
@@ -144,7 +143,7 @@ def _struct(kind: type[msgspec.Struct], partial: bool) -> dict[str, Any]:
 
 
 def _options(partial: bool) -> dict[str, Any]:
-    """Return the schema of the options; a variant may answer a choice in their place."""
+    """Return the schema of the options, or in a variant also of answers to them."""
     table = _struct(Option, partial)
     table["properties"]["answers"] |= {
         "propertyNames": {"pattern": f"^{ID_PATTERN}$"},

@@ -1,7 +1,7 @@
-"""Strict loading of a file of definitions: a game, its variants, combinations of answers.
+"""Strict loading of a definition file: a game, its variants and its combinations of answers.
 
-Unknown, missing and mistyped keys, and phrases outside the vocabulary of
-:mod:`cadogan.rules.vocabulary`, are refused with one sentence that names the file and the key.
+The loader refuses unknown, missing and mistyped keys, and phrases that
+:mod:`cadogan.rules.vocabulary` does not have. Each error is one sentence with the file and the key.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from cadogan.rules.group import GROUP_KEYS, Group, keys_of, then_keys
 from cadogan.rules.location import Where, convert, known_keys
 from cadogan.rules.types import ID_PATTERN, MOST_LETTERS, is_id
 
-_TRIED_TOGETHER = 2  # answers: three that will do in pairs are named with all the others
+_TRIED_TOGETHER = 2  # most answers that are tried alone to find a contradiction
 
-# keys with a condition of their own, which are written with ``then``
+# old keys with a condition, which ``then`` has replaced
 _WRITTEN_NOW = {
     "take_when": "take = 'none' and then = {{ when = {}, take = 'top card' }}",
     "space_when": "space = 'none' and then = {{ when = {}, space = 'any card' }}",
@@ -122,12 +122,12 @@ def define(
     where: Where,
     answers: Mapping[str, str] | None = None,
 ) -> Definition:
-    """Return the definition of one game, its variant's changes merged, once it is checked.
+    """Build and validate the definition of one game, with the changes of its variant.
 
-    ``answers`` to its choices are given where they are not the default.
+    ``answers`` has the answers that differ from the default.
 
     Raises:
-        InvalidDefinitionError: naming the file, the key and what would be right.
+        InvalidDefinitionError: if it is invalid; the message names file, key and remedy.
     """
     known_keys(raw, [*TOP, *TABLES], where)
     for key in ("name", "family", "decks"):
@@ -152,10 +152,10 @@ def define(
 
 
 def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
-    """Return a game with other answers to its choices; to those not named, the default.
+    """Return a game with other answers to its choices, and the default for the rest.
 
     Raises:
-        InvalidOptionError: naming the answers that contradict each other, and why.
+        InvalidOptionError: if answers contradict each other; the message names them.
 
     >>> from cadogan.rules.catalogue import catalogue
     >>> resolve(catalogue()["klondike"], {"turn": "three"}).name
@@ -173,7 +173,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
     found = _resolved(definition, chosen)
     if isinstance(found, Definition):
         return found
-    # which of them it is: the fewest that are invalid
+    # find the smallest invalid set of answers
     for n in range(1, min(len(chosen), _TRIED_TOGETHER + 1)):
         for some in combinations(chosen, n):
             fewer = {name: chosen[name] for name in some}
@@ -185,7 +185,7 @@ def resolve(definition: Definition, answers: Mapping[str, str]) -> Definition:
 def contradiction(
     definition: Definition, answers: Mapping[str, str], why: str
 ) -> InvalidOptionError:
-    """Return the error for answers that do not go together, or for an invalid one."""
+    """Return the error for contradictory answers, or for a single invalid one."""
     verb = "will not do" if len(answers) == 1 else "contradict each other"
     game, why = definition.written["name"], why.removeprefix(f"{definition.file}: ")
     why = why.removeprefix(f"variants.{definition.id}").removeprefix(".").removeprefix(": ")
@@ -209,27 +209,27 @@ def _resolved(definition: Definition, chosen: Mapping[str, str]) -> Definition |
 
 
 def load_text(text: str, file: str) -> dict[str, Definition]:
-    """Load the definitions of one file's text: main game, variants and named combinations.
+    """Load the text of a definition file: main game, variants and named combinations.
 
-    Every answer to every choice is tried. The stem of the file's name is the id of the main game.
+    It tries every answer to every choice. The stem of the file's name is the id of the main game.
 
     Raises:
-        InvalidDefinitionError: naming the file, the key and what would be right.
+        InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
     """
     return load_table(read_toml(text, file), file)
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
-    """Return what stands in the text of a file.
+    """Parse the text of a definition file.
 
     Raises:
-        InvalidDefinitionError: when it is not TOML, or beyond the bounds of a definition.
+        InvalidDefinitionError: if it is not TOML, or exceeds a limit for definitions.
     """
     if excess := definition_excess(text):
         raise Where(file).error(excess)
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # TOMLDecodeError, or a number of too many digits
+    except ValueError as error:  # TOMLDecodeError, or a number with too many digits
         message = f"{str(error)[:1].lower()}{str(error)[1:]}"
         message = f"this is not TOML: {_unquoted(text, _twice(message))}"
         raise Where(file).error(message) from None
@@ -241,7 +241,7 @@ _BARE_IN = re.compile(r"[=,\[]\s*([A-Za-z][^\"'\[\]{}#,=]*?)\s*(?=[,\]}]|$)")
 
 
 def _unquoted(text: str, message: str) -> str:
-    """Add a hint where the line that cannot be read holds a text without its quotes.
+    """Add a hint to a syntax error if its line has a text without quotes.
 
     >>> print(_unquoted("start = A", "invalid value (at line 1, column 9)"))
     invalid value; a text stands in quotes: "A" (at line 1, column 9)
@@ -266,7 +266,7 @@ def _unquoted(text: str, message: str) -> str:
 
 
 def _twice(message: str) -> str:
-    """Put the TOML reader's message on a repeated key in plain words.
+    """Rewrite the TOML parser's message about a repeated key in plain words.
 
     >>> _twice("cannot declare ('tableau', 'left') twice (at line 9, column 14)")
     '[tableau.left] is written twice (at line 9, column 14)'
@@ -282,7 +282,7 @@ def _twice(message: str) -> str:
 
 
 def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
-    """Load the definitions of one file, already read as TOML; see :func:`load_text`."""
+    """Load the definitions of a parsed file; see :func:`load_text`."""
     found = load_games(raw, file, thorough=True)
     for definition in list(found.values()):
         for name, combination in definition.combinations.items():
@@ -294,7 +294,7 @@ def load_table(raw: Mapping[str, Any], file: str) -> dict[str, Definition]:
 
 
 def _try_answers(definition: Definition, where: Where) -> None:
-    """Try every single answer to a game's choices; refuse what would not load or says nothing."""
+    """Try every answer to a game's choices; refuse invalid ones and those without effect."""
     for name, option in definition.options.items():
         games = {definition.answers.get(name, ""): definition}
         for key, answer in option.answers.items():
@@ -314,12 +314,12 @@ def _try_answers(definition: Definition, where: Where) -> None:
 def load_games(
     raw: Mapping[str, Any], file: str, *, thorough: bool = False
 ) -> dict[str, Definition]:
-    """Load the games of one file, main game and variants, each with the default answers.
+    """Load the games of one file, main game and variants, with their default answers.
 
-    ``thorough`` tries every answer to every choice, too.
+    With ``thorough`` it also tries every answer to every choice.
 
     Raises:
-        InvalidDefinitionError: naming the file, the key and what would be right.
+        InvalidDefinitionError: if a definition is invalid; the message names file, key and remedy.
     """
     where = Where(file)
     stem = re.sub(r"\.toml$", "", file.replace("\\", "/").rsplit("/", 1)[-1])
@@ -360,7 +360,7 @@ def load_games(
             raise there.error("the key 'name' is missing")
         ground, rest = house_rules.fix(base, change, options, there)
         table = house_rules.merge(ground, rest)
-        if thorough:  # first without what another default lays over, and that on its own
+        if thorough:  # first without the changes of another default, then with them alone
             usual = {name: option.default for name, option in options.items()}
             _try_answers(define(table, game_id, stem, there, usual), there)
         found[game_id] = define(table, game_id, stem, there)
@@ -376,12 +376,12 @@ def load_games(
 
 
 def _texts_in(raw: object, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every text of a table with the key at which it stands."""
+    """Yield every text of a table with its key."""
     if isinstance(raw, str):
         yield path, raw
     elif isinstance(raw, Mapping):
         for key, value in raw.items():
-            # an invalid key is refused by its table, in words that can be printed
+            # another check refuses invalid keys, with a printable message
             yield from _texts_in(value, f"{path}.{key}".lstrip(".") if key.isprintable() else path)
     elif isinstance(raw, list):
         for value in raw:
@@ -396,7 +396,7 @@ def _check_id(game_id: str, where: Where) -> None:
 
 
 def _with_names(games: dict[str, Definition], named: object, where: Where) -> dict[str, Definition]:
-    """Return games with the names of combinations of answers, once these are checked."""
+    """Validate named combinations of answers, and return the games with them."""
     if not isinstance(named, dict):
         raise where.error("this must be tables, each written [combinations.ID]")
     of_game: dict[str, dict[str, Combination]] = {}
@@ -434,7 +434,7 @@ def _combination(table: Any, games: Mapping[str, Definition], where: Where) -> C
 
 
 def _chosen(game: Definition, answers: Mapping[str, str], where: Where) -> dict[str, str]:
-    """Return the answers of a combination, once each is one of the game's and no default."""
+    """Check that a combination's answers are valid and differ from the default; return them."""
     choices = {name: o for name, o in game.options.items() if o.kind == "choice"}
     for name, answer in answers.items():
         if name not in choices:

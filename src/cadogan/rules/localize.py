@@ -1,7 +1,7 @@
-"""Localized definitions: their texts for people, in the current language.
+"""Localised definitions: their texts in the current language.
 
-Definitions are written in English. Translations are only shown: keys, ids and answers are the same
-in all languages, and rules are compiled from what was written.
+Definitions are written in English. Translations are for display only: keys, ids and answers are
+the same in all languages, and the compiler reads the original.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cadogan.i18n import LANGUAGES, game_catalog, language
 from cadogan.rules.definition import Answer, Combination, Definition, Option
 from cadogan.rules.house_rules import differing, label, texts
 
-_WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
+_WORD = 4  # letters; a shorter label on a pile is a rank or a suit, as on the cards
 
 
 def localized(definition: Definition) -> Definition:
-    """Return a definition with its texts translated to the current language.
+    """Return a definition with its texts translated into the current language.
 
-    It is there to be shown: its rules are those of the definition, but a digest of it is not.
+    It is for display only: its rules are those of the original, but its digest differs.
 
     >>> from cadogan.rules.catalogue import find
     >>> from cadogan.i18n import in_language
@@ -38,7 +38,7 @@ def localized(definition: Definition) -> Definition:
 
 
 def translated(definition: Definition, into: Callable[[str], str]) -> Definition:
-    """Return a definition with every text for people passed through ``into``.
+    """Return a definition with ``into`` applied to every text for people.
 
     >>> from cadogan.rules.catalogue import find
     >>> translated(find("birthday"), str.upper).name
@@ -68,7 +68,7 @@ def translated(definition: Definition, into: Callable[[str], str]) -> Definition
 
 
 def names_in_all(name: str) -> list[str]:
-    """Return the name of a game or a family in every language, each once, the English one first.
+    """Return the different names of a game or a family in all languages, English first.
 
     >>> names_in_all("Birthday")
     ['Birthday', 'Der Geburtstag']
@@ -85,12 +85,12 @@ def _every(some: list[str], into: Callable[[str], str]) -> list[str]:
 
 
 def _aliases(name: str, aliases: list[str], now: str) -> list[str]:
-    """Return what else a game is called, the English name among it where that is another now."""
+    """Return the other names of a game, with the English name if the present name differs."""
     return [other for other in dict.fromkeys([name, *aliases]) if other != now]
 
 
 def _option(name: str, option: Option, into: Callable[[str], str]) -> Option:
-    into(label(name))  # it is shown where answers have no name together
+    into(label(name))  # shown for combinations without a name
     about = into(option.about)
     answers = {key: _answer(answer, into) for key, answer in option.answers.items()}
     return msgspec.structs.replace(option, about=about, answers=answers)

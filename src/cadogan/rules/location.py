@@ -1,4 +1,4 @@
-"""A place in a definition's file, and what is wrong there in one sentence."""
+"""Location in a definition file, and errors there."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from cadogan.rules.vocabulary import number_meant, rank_meant
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-_LONG = 10**9  # a number that is not said again
-_LONG_WORD = 100  # letters of a word that is not said again as a whole
-_BEGINNING = 40  # letters of it that are
+_LONG = 10**9  # messages do not repeat larger numbers
+_LONG_WORD = 100  # letters; messages do not repeat longer words in full
+_BEGINNING = 40  # letters of a long word that messages repeat
 _LONG_QUOTED = re.compile(rf"(['\"])(?:(?!\1).){{{_LONG_WORD},}}\1")
 
 
 def short(key: str) -> str:
-    r"""Return a key for messages: one that is very long or cannot be printed by its beginning.
+    r"""Write a key for messages; shorten a very long one, and escape unprintable characters.
 
     >>> print(short("deal"), short("x\x1b"))
     deal 'x\x1b'
@@ -32,26 +32,26 @@ def short(key: str) -> str:
 
 
 class Where:
-    """A place in a file, for messages."""
+    """A location in a file, for messages."""
 
     def __init__(self, file: str, key: str = "") -> None:
         self.file, self.key = file, key
 
     def at(self, *keys: str) -> Where:
-        """Return the place of a key in the table that stands here, or in tables within it."""
+        """Return the location of a key in the table here, or in nested tables."""
         return Where(self.file, ".".join(filter(None, [self.key, *map(short, keys)])))
 
     def error(self, text: str) -> InvalidDefinitionError:
-        """Return the error to raise: file, key and what would be right."""
+        """Return an error that begins with the file and the key."""
         text = _LONG_QUOTED.sub(lambda word: word[0][:_BEGINNING] + "..." + word[1], text)
         return InvalidDefinitionError(f"{self.file}: {self.key + ': ' if self.key else ''}{text}")
 
 
 def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None:
-    """Refuse a key that is none of those known.
+    """Refuse unknown keys.
 
     Raises:
-        InvalidDefinitionError: naming the nearest known key.
+        InvalidDefinitionError: if there is one; the message suggests the most similar known key.
     """
     for key in table:
         if key not in known:
@@ -59,11 +59,10 @@ def known_keys(table: Mapping[str, Any], known: list[str], where: Where) -> None
 
 
 def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
-    """Return a table as a struct.
+    """Convert a table to a struct.
 
     Raises:
-        InvalidDefinitionError: naming the key that is unknown, missing or holds the wrong kind of
-            value.
+        InvalidDefinitionError: if a key is unknown or missing, or its value has the wrong type.
     """
     known_keys(table, [*keys(kind)], where)
     try:
@@ -77,7 +76,7 @@ def convert(table: Mapping[str, Any], kind: type[T], where: Where) -> T:
             wrong.missing = missing[1]
             raise wrong from None
         there = where.at(key) if key else where
-        if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both ends
+        if re.match(r"Expected `int` [<>]= ", text):  # the annotation has both limits
             subject = "each entry" if path.endswith("]") else "this"
             value = table.get(key)
             but = f", not {value}" if isinstance(value, int) and abs(value) < _LONG else ""
@@ -105,7 +104,7 @@ def _meant(text: str, value: object) -> str:
 
 
 def checked(where: Where, check: Callable[..., object], *args: object) -> None:
-    """Run one check; add the place in the file to its error."""
+    """Run a check; add the location in the file to its error."""
     try:
         check(*args)
     except InvalidKeyError as error:

@@ -1,4 +1,4 @@
-"""Values of a game's options, which the player chooses before the deal."""
+"""Values of a game's options, chosen by the player before the deal."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ _SAID = 40  # letters of a value that messages repeat
 
 
 def check_option(name: str, option: Option, value: str, example: str) -> str:
-    """Return a value of an option as it is written canonically.
+    """Return the canonical form of an option's value.
 
     Raises:
-        InvalidOptionError: saying what would do, with the example when there is one.
+        InvalidOptionError: if it is invalid; the message lists valid values, and the example if
+            there is one.
     """
     if option.kind == "choice":
         if value not in option.answers:
@@ -56,7 +57,7 @@ def check_option(name: str, option: Option, value: str, example: str) -> str:
 
 
 def _named(name: str) -> str:
-    """Return the name of an option as people know it; in English it is the key."""
+    """Return the name of an option in the current language; in English it is the key."""
     return name if language() == "en" else translate(f"{name.replace('_', ' ')}:")[:-1]
 
 
@@ -69,12 +70,12 @@ def _why_no_digits(option: Option, value: str) -> str:
 
 
 def check_options(definition: Definition, values: Mapping[str, object]) -> dict[str, str]:
-    """Return the value of every option of a game, filled in where none is given.
+    """Validate options of a game, and return the value of each, also where none is given.
 
-    What is not given is the default; for a choice the answer that is in force in this definition.
+    A missing value is the default; for a choice, the answer in force in this definition.
 
     Raises:
-        InvalidOptionError: for an option that the game does not have, or an invalid value.
+        InvalidOptionError: if the game does not have an option, or a value is invalid.
 
     >>> from cadogan.rules.catalogue import find
     >>> check_options(find("birthday"), {"target": 1888})
@@ -100,9 +101,9 @@ def check_options(definition: Definition, values: Mapping[str, object]) -> dict[
 
 
 def said_options(definition: Definition, options: Mapping[str, str]) -> dict[str, str]:
-    """Return those of all options that tell a game from others with its id.
+    """Return the options that distinguish a game from others with its id.
 
-    Digits and suits are always said, of the choices only answers that are not the default.
+    They include all digits and suits, and the answers to choices that differ from the default.
     """
     return {
         name: options[name]

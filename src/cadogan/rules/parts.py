@@ -1,10 +1,10 @@
 """Advanced parts of the language: keys and tables of a few games, apart from the core.
 
-The core is what most definitions need. Every other key belongs to a part: to a mechanic (a folder
-of :mod:`cadogan.mechanics`), or to a subject that the engine itself knows.
+Most definitions need only the core. Every other key belongs to a part: a mechanic (a folder of
+:mod:`cadogan.mechanics`), or a subject of the engine.
 
-The keys stand in one struct, not in the folders of mechanics: mechanics refuse each other's keys,
-and the compiler, the rules page and refusals read them as typed attributes of a group.
+One struct has all keys, not the folders of mechanics: mechanics refuse each other's keys, and the
+compiler, the rules page and refusals read them as typed attributes of a group.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Part(Enum):
 
     Attributes:
         title: its heading in the reference.
-        of: the kinds of group that have its keys, where a key names no others.
-        mechanic: the folder of the mechanic to which it belongs, or "".
-        tables: the keys of its special moves' tables.
+        of: the kinds of groups that have its keys, unless a key names others.
+        mechanic: the folder of its mechanic, or "".
+        tables: the keys of its tables of special moves.
     """
 
     DEALING = ("Conditions on the deal", "tableau reserve")

@@ -1,8 +1,9 @@
-"""Phases: how rules of a group change while its conditions hold, as far as tables can hold it.
+"""Phases: changes in the rules of a group while conditions hold, within limits of the tables.
 
-Routes between groups are worked out for every phase of play, so ``from``, ``to``, ``space_from``
-and whether a group takes or gives cards at all may change in any way. What its piles take may
-change with one condition, and what is lifted, and what fills a space, is one thing or nothing.
+The compiler works out routes between groups for every phase. So ``from``, ``to``, ``space_from``,
+and whether a group takes or gives cards, may change in any way. The cards that its piles take may
+depend on one condition. The way of lifting, and the cards that fill an empty pile, may be switched
+off, but not replaced by others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MOST_CONDITIONS = 6
 
 
 class Change(NamedTuple):
-    """A value ``before`` a condition holds and ``after``; "" where nothing changes it."""
+    """A value ``before`` a condition holds and ``after``; ``when`` is "" if none changes it."""
 
     before: Any
     after: Any
@@ -28,10 +29,10 @@ class Change(NamedTuple):
 
 
 def change(group: Group, value: Callable[[Group], Any]) -> Change:
-    """Return the one condition on which a value of a group depends; None is of no matter.
+    """Return the only condition on which a value of a group depends; ignore the value None.
 
     Raises:
-        ValueError: when it depends on several.
+        ValueError: if it depends on several conditions.
     """
     phrases = list(dict.fromkeys(then.when.removeprefix("not ") for then in group.then))
     found = {}
@@ -59,7 +60,7 @@ def change(group: Group, value: Callable[[Group], Any]) -> Change:
 
 
 class Sides(NamedTuple):
-    """A group ``before`` a condition holds and ``after``; "" where nothing changes it."""
+    """A group ``before`` a condition holds and ``after``; ``when`` is "" if none changes it."""
 
     before: Group
     after: Group
@@ -67,7 +68,7 @@ class Sides(NamedTuple):
 
 
 def two_sides(group: Group) -> Sides:
-    """Return the group by whose rules its piles take cards at first, that of later, and when.
+    """Return the group with its rules for taking cards at first and later, and the condition.
 
     Raises:
         ValueError: when several conditions change what its piles take.
@@ -75,7 +76,7 @@ def two_sides(group: Group) -> Sides:
     builds = change(
         group, lambda g: (g.build if isinstance(g.build, str) else (*g.build,), g.apart)
     )
-    # what a space takes does not matter while no card may go there
+    # the cards for an empty pile do not matter while none may go there
     spaces = change(group, lambda g: None if g.space == Space.NONE else g.space)
     if builds.when and spaces.when and builds.when != spaces.when:
         raise ValueError(
@@ -95,10 +96,10 @@ def two_sides(group: Group) -> Sides:
 
 
 def taken(group: Group) -> str:
-    """Return how cards are lifted from a group when they are.
+    """Return the way in which cards are lifted from a group, whenever any may be.
 
     Raises:
-        ValueError: when there are several ways.
+        ValueError: if there are several ways.
     """
     ways = list(dict.fromkeys(take for take in ever(group, "take") if take != Take.NONE))
     if len(ways) > 1:
@@ -110,15 +111,15 @@ def taken(group: Group) -> str:
 
 
 def runs(group: Group) -> list[str]:
-    """Return how the runs of a group may be built, where not as its piles are."""
+    """Return the builds of a group's runs, if they differ from that of its piles."""
     return [*group.run] if isinstance(group.run, list) else [group.run] * bool(group.run)
 
 
 def filling(group: Group) -> tuple[list[str], str]:
-    """Return what fills a group's spaces at once, and the condition under which it does.
+    """Return the groups that fill empty piles at once, and the condition for it.
 
     Raises:
-        ValueError: when it is not one thing or nothing, by one condition.
+        ValueError: if several conditions matter, or they change the groups.
     """
     ways = [fill for fill in ever(group, "fill") if fill]
     if any(fill != ways[0] for fill in ways):
@@ -128,10 +129,10 @@ def filling(group: Group) -> tuple[list[str], str]:
 
 
 def singles(group: Group) -> tuple[bool, str]:
-    """State whether spaces of a group help to carry runs card by card, and when.
+    """Return whether a run may be carried card by card over empty piles, and the condition.
 
     Raises:
-        ValueError: when that depends on several conditions.
+        ValueError: if several conditions matter.
     """
     free = change(group, lambda g: g.space == Space.ANY_CARD and not g.space_from)
     return free.before or free.after, free.when if free.after else _not(free.when)

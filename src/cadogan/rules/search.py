@@ -1,6 +1,6 @@
-"""Search by names as people type them: no case, accents, signs or articles.
+"""Search for names regardless of case, accents, punctuation and articles.
 
-The page's search (``web/static/search.js``) compares in the same way.
+The page's search (``web/static/search.js``) must agree with this module.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-# letters that are no letter with an accent, and are typed as these
+# letters that do not decompose into a letter and an accent, and how people type them
 _LETTERS = str.maketrans(
     {
         "æ": "ae",
@@ -24,9 +24,9 @@ _LETTERS = str.maketrans(
         "&": " and ",
     }
 )
-# how an umlaut is typed where there is none on the keys
+# how people type umlauts on a keyboard without them
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-_KEPT = 4096  # names that are compared again and again
+_KEPT = 4096  # cached names
 _APOSTROPHES = "'`\u00b4\u02bc\u2018\u2019"
 _ARTICLES = frozenset(
     ("the", "a", "an", "la", "le", "les", "l", "der", "die", "das", "el", "los", "las", "il", "lo")
@@ -35,12 +35,12 @@ _ARTICLES = frozenset(
 
 @functools.lru_cache(maxsize=_KEPT)
 def fold(text: str) -> str:
-    """Return a name in small letters and digits, words apart by one blank.
+    """Reduce a name to lower-case letters, digits and single spaces.
 
     >>> fold("Baker's  Dozen"), fold("Maréchal-Saxe"), fold("Blüte & Œuvre")
     ('bakers dozen', 'marechal saxe', 'blute and oeuvre')
     """
-    text = re.sub(f"[{_APOSTROPHES}]", "", text)  # before one comes apart into a blank and a mark
+    text = re.sub(f"[{_APOSTROPHES}]", "", text)  # before normalisation splits some of them
     letters = unicodedata.normalize("NFKD", text).lower().translate(_LETTERS)
     base = "".join(c for c in letters if not unicodedata.category(c).startswith("M"))
     return " ".join("".join(c if c.isalnum() else " " for c in base).split())
@@ -48,7 +48,7 @@ def fold(text: str) -> str:
 
 @functools.lru_cache(maxsize=_KEPT)
 def joined(text: str) -> str:
-    """Return a name folded, without blanks.
+    """Fold a name and remove spaces.
 
     >>> joined("Free Cell"), joined("The Fan")
     ('freecell', 'thefan')
@@ -58,7 +58,7 @@ def joined(text: str) -> str:
 
 @functools.lru_cache(maxsize=_KEPT)
 def bare(text: str) -> str:
-    """Return a name folded, without its article and without blanks.
+    """Fold a name and remove its article and spaces.
 
     >>> bare("La Belle Lucie"), bare("Belle Lucie, La"), bare("L'Horloge"), bare("The")
     ('bellelucie', 'bellelucie', 'horloge', 'the')
@@ -72,7 +72,7 @@ def bare(text: str) -> str:
 
 
 def spelled(names: Iterable[str]) -> list[str]:
-    """Return some names, and those that have an umlaut also as they are typed without one.
+    """Return some names; add those with umlauts in the form without.
 
     >>> spelled(["Abzähl-Patience", "Maréchal Saxe"])
     ['Abzähl-Patience', 'Maréchal Saxe', 'Abzaehl-Patience']
@@ -83,7 +83,7 @@ def spelled(names: Iterable[str]) -> list[str]:
 
 
 def holds(names: Iterable[str], text: str) -> bool:
-    """Return whether a text stands in one of some names; one without letters stands in none.
+    """Return whether any of the names contains a text; a text without letters matches none.
 
     >>> [holds(["La Belle Lucie", "Clover Leaf"], some) for some in ("cloverleaf", "Lucie", "!")]
     [True, True, False]
@@ -95,9 +95,9 @@ def holds(names: Iterable[str], text: str) -> bool:
 
 
 def one_slip(typed: str, name: str) -> bool:
-    """Return whether a name was typed with at most one slip.
+    """Return whether a name was typed with at most one error.
 
-    A letter is left out, added or wrong, or two stand in the wrong order.
+    An error is a missing, additional or wrong letter, or two letters in the wrong order.
 
     >>> [one_slip(typed, "golf") for typed in ("golf", "glf", "gollf", "gulf", "glof", "ogfl")]
     [True, True, True, True, True, False]

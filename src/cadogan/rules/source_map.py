@@ -1,6 +1,6 @@
-"""Source map: where keys stand in a definition's text, so that an editor can mark errors.
+"""Source map: locations of keys in a definition's text, so that an editor can mark errors.
 
-Errors name a file and a key (:mod:`cadogan.rules.location`); here the key is found in the text.
+Errors name a file and a key (:mod:`cadogan.rules.location`); this module finds the key in the text.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*
 _TEXT = re.compile(
     r'\"\"\"(?:[^\\]|\\.)*?\"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
 )
-_PLAIN = re.compile(r"[^\s,\]}#]+(?: \d[^\s,\]}#]*)?")  # a date may be written with one blank
+_PLAIN = re.compile(r"[^\s,\]}#]+(?: \d[^\s,\]}#]*)?")  # a date may contain one space
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class Spot(NamedTuple):
-    """A part of a text: where it begins, and where it ends."""
+    """A part of a text, from ``start`` to ``end``."""
 
     start: int
     end: int
 
 
 class Fault(NamedTuple):
-    """An error in a text, and where it is."""
+    """An error in a text, with its location."""
 
     said: str  # the sentence, without the file's name
-    key: str  # named in it, or ""
-    line: int  # from 1; 0 where it is the text as a whole
+    key: str  # the key that it names, or ""
+    line: int  # from 1; 0 for the text as a whole
     column: int
-    length: int  # of what is marked
+    length: int  # of the part to mark
 
 
 class _Reader:
-    """Walks once through a text, and notes where keys and values of them stand."""
+    """Scanner that records the locations of keys and values in one pass."""
 
     def __init__(self, text: str) -> None:
-        """Read as far as the text is TOML; nothing of a text beyond the bounds of a definition."""
+        """Scan a text up to its first syntax error; skip a text that exceeds a limit."""
         self.text, self.at = text, 0
         self.keys: dict[str, Spot] = {}
         self.values: dict[str, Spot] = {}
@@ -76,7 +76,7 @@ class _Reader:
         return found
 
     def _path(self, under: tuple[str, ...]) -> tuple[str, ...] | None:
-        """Read a key with its dots; every part of it is noted."""
+        """Read a dotted key and record each of its parts."""
         path = under
         while found := _KEY.match(self.text, self.at):
             path = (*path, _bare(found[1]))
@@ -121,9 +121,9 @@ def _bare(key: str) -> str:
 
 
 def spots(text: str) -> dict[str, Spot]:
-    r"""Return where each key stands for the first time, by its whole path.
+    r"""Return the first location of each key, by its full path.
 
-    Of a text that is not TOML, only keys before the fault count.
+    In an invalid text only keys before the first syntax error count.
 
     >>> text = '[tableau]\npiles = 7\nthen = { when = "stock empty" }'
     >>> [text[spot.start :][:5] for spot in spots(text).values()]
@@ -135,7 +135,7 @@ def spots(text: str) -> dict[str, Spot]:
 
 
 def pairs(text: str) -> dict[str, Spot]:
-    """Return where each key stands with its value, as :func:`spots` does.
+    """Return the location of each key together with its value; see :func:`spots`.
 
     >>> pairs('name = "Mine"')
     {'name': Spot(start=0, end=13)}
@@ -145,7 +145,7 @@ def pairs(text: str) -> dict[str, Spot]:
 
 
 def top_value(text: str, key: str) -> Spot | None:
-    """Return where the value of a key stands, or None where there is no such key.
+    """Return the location of a top-level key's value, or None if the text lacks the key.
 
     >>> top_value('name = "Mine"', "name")
     Spot(start=7, end=13)
@@ -160,7 +160,7 @@ def _paths(key: str) -> Iterator[str]:
 
 
 def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDefinitionError:
-    r"""Return an error with the line of the text that it is about, where there is one.
+    r"""Add the line number to an error, if it concerns one line of the text.
 
     >>> text, error = "[tableau]\npile = 7", InvalidDefinitionError("my.toml: tableau.pile: no")
     >>> print(with_line(text, "my.toml", error))
@@ -173,7 +173,7 @@ def with_line(text: str, file: str, error: InvalidDefinitionError) -> InvalidDef
 
 
 def fault_in(text: str, file: str, error: Exception) -> Fault:
-    r"""Return the fault in a text that an error in loading it reports.
+    r"""Return the location and the message of an error from the loader.
 
     >>> fault_in('[tableau]\npile = 7', "my.toml", ValueError("my.toml: tableau.pile: no"))
     Fault(said='tableau.pile: no', key='tableau.pile', line=2, column=1, length=4)
@@ -185,7 +185,7 @@ def fault_in(text: str, file: str, error: Exception) -> Fault:
     found = spots(text)
     head = message.partition(": ")[0]
     named = next((path for path in _paths(head) if path in found), "")
-    # 'the key KEY is missing' and the like concern the whole, which has no place
+    # errors such as 'the key KEY is missing' concern the whole text
     if not named:
         return Fault(message, "", 0, 0, 0)
     spot = found[named]

@@ -1,4 +1,4 @@
-"""Definition of a game as a TOML file of its own, from which another game can be made."""
+"""Export of a game as a TOML file, as a start for another game."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from cadogan.rules.source_map import fault_in
 from cadogan.rules.user_games import id_of
 
 _LONG = 78  # letters of a line
-_LONGEST = 50  # letters of a name, beside which a number has room
+_LONGEST = 50  # letters of a name, so that a number can follow
 _BARE = re.compile("[A-Za-z0-9_-]+")
-_SECTIONS = 2  # how deep tables have headings of their own; deeper ones are written in one line
+_SECTIONS = 2  # depth of tables with headings; deeper ones are inline tables
 
 
 def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
-    """Return the text of a file with the rules of one game or combination, under another name.
+    """Return a definition file with the rules of one game or combination, under another name.
 
-    Answers that are not the default are written into the rules, and their choices left out; the
-    other choices stay, unless one of them means nothing any more. What books say of the game, and
-    its other names, are not copied.
+    Answers that differ from the default become part of the rules, and their choices go. The other
+    choices stay, unless they no longer have an effect. Odds from books and other names of the game
+    are not copied.
 
     Raises:
-        UnknownGameError: when there is none of that id.
+        UnknownGameError: if no game has this id.
 
     >>> text = copy_of("klondike", {"turn": "three"}, "Mine")
     >>> 'deal = "3 to waste"' in text, "[options.turn]" in text, "[options.passes]" in text
@@ -56,7 +56,7 @@ def copy_of(game_id: str, answers: Mapping[str, str], name: str) -> str:
             load_text(text, file)
         except InvalidDefinitionError as error:
             key = fault_in(text, file, error).key
-            if key.rpartition(".")[2] in NEEDS:  # what it goes with was answered away
+            if key.rpartition(".")[2] in NEEDS:  # an answer has removed the key that it needs
                 raw = _without(raw, key.split("."))
             elif fixed is not in_force:
                 fixed = in_force
@@ -74,7 +74,7 @@ def _without(table: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
 
 
 def _table_of(definition: Definition) -> dict[str, Any]:
-    """Return the keys of a game, those of its main game with a variant's laid over them."""
+    """Return the keys of a game: those of its main game with the changes of the variant."""
     raw = read_toml(written(definition), definition.file)
     variants: dict[str, dict[str, Any]] = raw.get("variants", {})
     base = {key: value for key, value in raw.items() if key not in FILE}
@@ -96,7 +96,7 @@ def _text(table: Mapping[str, Any], definition: Definition, name: str) -> str:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return a name of which an id can be made that is not taken.
+    """Return a name whose id is still free.
 
     >>> free_name("My Klondike", {"my-klondike"})
     'My Klondike 2'
@@ -114,7 +114,7 @@ def free_name(name: str, taken: Collection[str]) -> str:
 
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """Return a table as TOML, the way definitions are written.
+    """Write a table as TOML in the style of definitions.
 
     >>> print(toml_text({"name": "Mine", "tableau": {"piles": 2, "then": {"when": "stock empty"}}}))
     name = "Mine"
@@ -146,14 +146,14 @@ def _section(path: tuple[str, ...], table: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _is_section(path: tuple[str, ...], value: object) -> bool:
-    """Return whether a table has a heading: groups, options and their answers, and layouts."""
+    """Return whether a table gets a heading: groups, options and their answers, and layouts."""
     if not isinstance(value, dict):
         return False
     if path[0] == "options":
         return path[-1] != "over"
     if path[0] == "layout":
         return len(path) == 1 or path[1:] in {("portrait",), ("low",)}
-    if len(path) == _SECTIONS:  # a group with a name; a rule that is a table has a phrase in it
+    if len(path) == _SECTIONS:  # a named group; a rule that is a table contains a phrase
         return path[-1] != "then" and "when" not in value
     return len(path) < _SECTIONS
 

@@ -1,7 +1,7 @@
-"""Kinds of value: what a key may say, with its range or its vocabulary.
+"""Types of values: the range or the vocabulary of a key.
 
-A key of a definition is annotated with one of these and with its meaning. The check of its words
-(:mod:`cadogan.rules.checks`), the JSON Schema and the reference are made from the annotations.
+A key of a definition is annotated with one of these types and with its meaning. The checks
+(:mod:`cadogan.rules.checks`), the JSON Schema and the reference follow from the annotations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cadogan.core.cards import RANKS
 from cadogan.rules import vocabulary as words
 
 ID_PATTERN = "[a-z0-9]+(-[a-z0-9]+)*"
-MOST_LETTERS = 60  # of an id, or of the name of a group
+MOST_LETTERS = 60  # letters of an id, or of the name of a group
 GROUP_PATTERN = rf"({'|'.join(words.KINDS)})(\.{ID_PATTERN})?"
 CARD_PATTERN = f"[{RANKS}][CDHS]"
 SEQUENCE_PATTERN = f"([{RANKS}]|10)( ([{RANKS}]|10))+"
@@ -26,27 +26,27 @@ MOST_TIMES = 1000
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text can be an id, or the name of a group."""
+    """Return whether a text is a valid id, or a valid name of a group."""
     return len(text) <= MOST_LETTERS and re.fullmatch(ID_PATTERN, text) is not None
 
 
 class Use(NamedTuple):
-    """The place where a key of a group is used."""
+    """The use of a key of groups."""
 
-    of: tuple[str, ...]  # the kinds of group that have it
-    needed: tuple[str, ...]  # those of them that must have it
-    beside: tuple[str, ...]  # the keys without which it says nothing
+    of: tuple[str, ...]  # the kinds of groups that may have it
+    needed: tuple[str, ...]  # the kinds that must have it
+    beside: tuple[str, ...]  # the keys without which it has no effect
     part: str  # the title of its advanced part, "" in the core
 
 
 def says(meaning: str, of: str = "", *, needed: str = "", beside: str = "", part: str = "") -> Meta:
-    """Return the meaning of a key as an annotation, and of a group's key its :class:`Use`."""
+    """Return an annotation with the meaning of a key, and for groups its :class:`Use`."""
     use = Use((*of.split(),), (*needed.split(),), (*beside.split(),), part)
     return Meta(description=meaning, extra={"use": use} if of else None)
 
 
 def one_of(phrases: Iterable[str]) -> Meta:
-    """Return the annotation of a text that is one of some phrases, which may be explained."""
+    """Return the annotation of a text that must be one of some phrases."""
     schema: dict[str, Any] = {"enum": [*phrases]}
     if isinstance(phrases, dict):
         schema = {"oneOf": [{"const": key, "description": text} for key, text in phrases.items()]}
@@ -54,7 +54,7 @@ def one_of(phrases: Iterable[str]) -> Meta:
 
 
 def word(kind: str) -> Meta:
-    """Return the annotation of a text that is read: a build, a condition, a group, ..."""
+    """Return the annotation of a text to parse: a build, a condition, a group, ..."""
     return Meta(extra={"says": kind}, extra_json_schema={"$ref": f"#/$defs/{kind}"})
 
 
@@ -121,7 +121,7 @@ Times = Annotated[int, Meta(ge=0, le=MOST_TIMES)]
 
 
 def _metas(hint: Any) -> Iterator[Meta]:
-    """Yield the annotations of a type and of what it is made of."""
+    """Yield the annotations of a type and of its parts."""
     yield from (meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta))
     for part in get_args(hint):
         if not isinstance(part, Meta):
@@ -134,15 +134,15 @@ class Key(NamedTuple):
     name: str
     attribute: str  # of the table's struct
     meaning: str  # a sentence, or ""
-    words: tuple[str, ...] | str | None  # its phrases, or what its words are read as
-    least: float | None  # of a number
+    words: tuple[str, ...] | str | None  # its phrases, or the name of a parser
+    least: float | None  # the least number
     most: float | None
-    empty: bool  # whether it says nothing as an empty text
-    use: Use | None  # of a group's key
+    empty: bool  # whether an empty text has no effect
+    use: Use | None  # for keys of groups
 
     @property
     def range(self) -> str:
-        """Return the numbers it may have, in words.
+        """Return the range of its numbers, in words.
 
         >>> from cadogan.rules.definition import Redeal
         >>> keys(Redeal)["times"].range

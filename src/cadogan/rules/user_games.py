@@ -1,4 +1,4 @@
-"""A person's own definitions: the files of one folder, beside their plays, and how one begins.
+"""The user's own definitions: the files of one folder, and a template for new ones.
 
 An invalid file is reported in one sentence; the others still load.
 """
@@ -29,14 +29,14 @@ _DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|con(in|o
 
 
 class UserGame(NamedTuple):
-    """The contents of a folder."""
+    """The user's own games, and the errors of invalid files."""
 
     games: Mapping[str, Definition]  # by id
-    faults: Mapping[str, str]  # what is wrong with a file, by the id that it would have given
+    faults: Mapping[str, str]  # the error of each invalid file, by its id
 
 
 def user_games_folder() -> Path:
-    """Return the folder of a person's own definitions, which need not be there.
+    """Return the folder of the user's own definitions, which may not exist yet.
 
     >>> user_games_folder().name
     'games'
@@ -48,9 +48,9 @@ Edition = tuple[tuple[str, int, int], ...]
 
 
 def edition(folder: Path) -> Edition:
-    """Return what changes when a file of a folder does: their names, times and sizes.
+    """Return the names, times and sizes of the files in a folder, which show any change.
 
-    Only where there are no files it is empty; of a folder that cannot be read it says why not.
+    The result is empty only if there are no files. For an unreadable folder it is the error.
     """
     try:
         with os.scandir(folder) as entries:
@@ -65,12 +65,12 @@ def edition(folder: Path) -> Edition:
 def _look(entry: os.DirEntry[str]) -> os.stat_result:
     try:
         return entry.stat()
-    except OSError:  # a link that leads nowhere: the other files are looked at all the same
+    except OSError:  # a broken link must not hide the other files
         return entry.stat(follow_symlinks=False)
 
 
 def read_own(folder: Path, taken: Collection[str]) -> UserGame:
-    """Read the definitions of a folder, whose ids must not be ``taken``; never fails."""
+    """Read the definitions of a folder; collect errors, also for ids that are ``taken``."""
     games: dict[str, Definition] = {}
     faults: dict[str, str] = {}
     try:
@@ -119,18 +119,18 @@ def read_own(folder: Path, taken: Collection[str]) -> UserGame:
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a definition, with the line ends of an editor.
+    """Return the text of a definition file with normalised line ends.
 
     Raises:
-        OSError: when the file cannot be read, or is too long.
-        UnicodeDecodeError: when it is not UTF-8.
+        OSError: if the file cannot be read, or is too long.
+        UnicodeDecodeError: if it is not UTF-8.
     """
     text = read_bounded(file, DEFINITION).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def is_device(name: str) -> bool:
-    """Return whether Windows keeps this name for a device, so that no file can have it.
+    """Return whether Windows reserves this name for a device.
 
     >>> [name for name in ("con", "com1", "lpt9", "concord", "com10") if is_device(name)]
     ['con', 'com1', 'lpt9']
@@ -146,10 +146,10 @@ def _no_device(name: str) -> str:
 
 
 def id_of(name: str) -> str:
-    """Return the id that is made of a name.
+    """Derive an id from a name.
 
     Raises:
-        CadoganError: for a name that no id can be made of.
+        CadoganError: if the name gives no valid id.
 
     >>> id_of("Aunt Mary's Own")
     'aunt-marys-own'
@@ -170,12 +170,12 @@ def id_of(name: str) -> str:
 
 
 def template(name: str) -> tuple[str, str]:
-    """Return the id of a game to be made, and the text of a file that plays and explains itself.
+    """Return the id of a new game, and the text of a playable file with explanations.
 
-    An id is made a name (``my-game``: My Game).
+    An id such as ``my-game`` gives the name "My Game".
 
     Raises:
-        CadoganError: for a name that no id can be made of.
+        CadoganError: if the name gives no valid id.
 
     >>> game_id, text = template("Aunt Mary's Own")
     >>> game_id, load_text(text, f"{game_id}.toml")[game_id].name
@@ -192,10 +192,10 @@ def template(name: str) -> tuple[str, str]:
 
 
 def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
-    """Write the file of a game to be made into a folder; return it. No file is written over.
+    """Write the file of a new game into a folder and return its path; never overwrite a file.
 
     Raises:
-        CadoganError: for an invalid name or folder, or when there is such a game already.
+        CadoganError: if the name or the folder is invalid, or the game exists already.
     """
     game_id, text = template(name)
     file = folder / f"{game_id}.toml"
@@ -211,23 +211,23 @@ def begin(name: str, folder: Path, taken: Collection[str]) -> Path:
 
 
 class ChangedElsewhereError(CadoganError):
-    """A file is not as it was when it was read: nothing was written."""
+    """A file has changed since it was read, so nothing was written."""
 
     def __init__(self, text: str, kept: Kept | None) -> None:
         super().__init__(text)
-        self.kept = kept  # the file as it is now; None when it is gone
+        self.kept = kept  # the file as it is now; None if it is gone
 
 
 class Kept(NamedTuple):
-    """A file as it is kept."""
+    """A stored definition file."""
 
     id: str  # of its main game
     text: str
-    seen: str  # what changes when the file does
+    seen: str  # its edition, which changes with the file
 
 
 def user_game_ids(folder: Path) -> list[str]:
-    """Return the ids of the files of a folder that can be named by one, sorted."""
+    """Return the sorted ids of the files in a folder whose names are valid ids."""
     try:
         names = [file.stem for file in folder.iterdir() if file.suffix == ".toml"]
     except FileNotFoundError:
@@ -246,10 +246,10 @@ def _file(folder: Path, game_id: str) -> Path:
 
 
 def read_kept(folder: Path, game_id: str) -> Kept | None:
-    """Return a file of a folder, or None when it is not there.
+    """Return a definition file, or None if it does not exist.
 
     Raises:
-        CadoganError: when it cannot be read, or the id is none.
+        CadoganError: if the file cannot be read, or the id is invalid.
     """
     file = _file(folder, game_id)
     try:
@@ -266,13 +266,13 @@ def read_kept(folder: Path, game_id: str) -> Kept | None:
 
 
 def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collection[str]) -> Kept:
-    """Write a file whole, sound or not; return it as it is kept.
+    """Write a definition file, valid or not, and return it as stored.
 
-    ``seen`` is what :class:`Kept` said when it was read, None for a new file.
+    ``seen`` is the edition from :class:`Kept` when the file was read, None for a new file.
 
     Raises:
-        ChangedElsewhereError: when the file is another one by now.
-        CadoganError: when the id is taken, or the file cannot be written.
+        ChangedElsewhereError: if the file has changed since.
+        CadoganError: if the id is taken, or the file cannot be written.
     """
     file = _file(folder, game_id)
     if seen is None:
@@ -284,11 +284,11 @@ def keep(folder: Path, game_id: str, text: str, seen: str | None, taken: Collect
 
 
 def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[str]) -> Kept:
-    """Give a file another name, and the id that is made of it; return it as it is now.
+    """Rename a game and its file, and return the file as stored.
 
     Raises:
-        ChangedElsewhereError: when the file is another one by now.
-        CadoganError: when the name is invalid, the id is taken, or it cannot be written.
+        ChangedElsewhereError: if the file has changed since.
+        CadoganError: if the name is invalid, the id is taken, or the file cannot be written.
     """
     current = _check_same(folder, game_id, seen)
     to = id_of(name)
@@ -302,21 +302,21 @@ def rename(folder: Path, game_id: str, name: str, seen: str, taken: Collection[s
 
 
 def remove(folder: Path, game_id: str, seen: str) -> None:
-    """Delete a file.
+    """Delete a definition file.
 
     Raises:
-        ChangedElsewhereError: when the file is another one by now.
-        CadoganError: when it cannot be deleted.
+        ChangedElsewhereError: if the file has changed since.
+        CadoganError: if it cannot be deleted.
     """
     _check_same(folder, game_id, seen)
     _unlink(_file(folder, game_id))
 
 
 def named(text: str, name: str) -> str:
-    r"""Return the text of a file with another name of the game.
+    r"""Replace the name of the game in the text of a file.
 
     Raises:
-        CadoganError: for a text that says no name, or is beyond the bounds of a definition.
+        CadoganError: if the text has no name, or exceeds a limit for definitions.
 
     >>> named('# Mine.\nname = "Mine"', "Yours")
     '# Mine.\nname = "Yours"'
@@ -369,12 +369,12 @@ def _unlink(file: Path) -> None:
 
 
 def write_whole(file: Path, text: str, *, new: bool = False) -> None:
-    """Write a file, and its folder where need be, so that it is there as a whole or not at all.
+    """Write a file atomically, and make its folder if necessary.
 
-    No other may be there where it is ``new``.
+    With ``new`` no such file may exist.
 
     Raises:
-        CadoganError: when it cannot be written.
+        CadoganError: if it cannot be written.
     """
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
@@ -392,7 +392,7 @@ def write_whole(file: Path, text: str, *, new: bool = False) -> None:
                 made.flush()
                 os.fsync(made.fileno())
             if new:
-                open(file, "x", opener=opener).close()  # the first process has it
+                open(file, "x", opener=opener).close()  # fails if another process was first
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)

@@ -1,8 +1,7 @@
 """Closed vocabulary of the rules language.
 
-Each phrase that a definition may use stands here once, with the sentence that explains it (the
-rules page, the error messages and the documentation take it from here) and with what it means in
-integers. Nothing else in the program reads a phrase.
+Each phrase has one entry here or in :mod:`cadogan.rules.phrases`, with a sentence that explains it
+and its meaning in integers. The rules page, error messages and the reference use that sentence.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from cadogan.i18n.grammar import COUNT_WORDS, an
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
 
-# in the order in which positions are written
+# in the order of the notation of positions
 KINDS = {
     "foundation": "a pile that is to be completed",
     "tableau": "a pile of the layout that is played on and from",
@@ -32,10 +31,10 @@ LETTERS = {kind: kind[0] for kind in KINDS}
 
 
 def phrase(word: str, known: Iterable[str]) -> str:
-    """Return ``word`` when it belongs to the vocabulary.
+    """Return ``word`` if the vocabulary has it.
 
     Raises:
-        ValueError: naming the nearest phrase; the caller says where it stood.
+        ValueError: if it does not; the message suggests a phrase, and the caller adds the location.
 
     >>> phrase("top card", TAKES)
     'top card'
@@ -47,7 +46,7 @@ def phrase(word: str, known: Iterable[str]) -> str:
 
 
 def advice(word: str, known: Iterable[str]) -> str:
-    """Return what to write for a word that is none of those known; a rank may be spelled out.
+    """Suggest a known word for an unknown one; accept names of ranks.
 
     >>> advice("king", ["none", *RANKS]), advice("10", RANKS), advice("jokers", ["none"])
     ("did you mean 'K'?", "did you mean 'T'?", 'it is one of: none')
@@ -58,7 +57,7 @@ def advice(word: str, known: Iterable[str]) -> str:
 
 
 def rank_meant(word: str) -> str:
-    """Return the letter of a rank that is written in another way, or "".
+    """Return the letter of a rank in another notation, or "".
 
     >>> [rank_meant(word) for word in ("king", "Aces", "sixes", "10", "q", "knave", "joker")]
     ['K', 'A', '6', 'T', 'Q', 'J', '']
@@ -80,7 +79,7 @@ MOVED_RUNS = (
     phrases.Take.RUN_AS_SINGLE_CARDS,
     phrases.Take.TOP_CARD_RUNS_TO_SPACES,
     phrases.Take.RUN_WHOLE_OR_FREEING_A_CARD,
-)  # of these the ways that move built runs
+)  # the ways that move built runs
 TAKES = _meanings(phrases.Take)
 SPACES = _meanings(phrases.Space) | {
     rank: f"an emptied pile may be filled only with {an(name)}"
@@ -102,9 +101,9 @@ MET_IN_DEALING = _meanings(phrases.Met)
 MUST_HOLD_WAYS = _meanings(phrases.MustHold)
 REDEALT_FROM = tuple(each.value for each in phrases.RedealFrom)
 
-# what a gap of a grid looks to
+# the phrases by which neighbours decide about a gap of a grid
 NEIGHBOURS = (phrases.Space.LEFT_NEIGHBOUR, phrases.Space.EITHER_NEIGHBOUR)
-# the orders that leave no card
+# the orders that deal all cards
 DEALT_OUT = (phrases.DealOrder.BY_RANK, phrases.DealOrder.A_KING_BEGINS_EACH)
 
 BUT = "all out of play but "  # then ranks and suits
@@ -113,10 +112,10 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The meaning of a condition, and the clauses for when it holds and when it does not yet.
+    """The meaning of a condition, and the clauses for when it holds and when it does not.
 
-    In the clauses ``{group}`` stands for the name of the group, and ``{once}`` for "once" or, where
-    it may come and go, "when".
+    In the clauses ``{group}`` stands for the name of the group. ``{once}`` stands for "once", or
+    for "when" if the condition may hold and end repeatedly.
     """
 
     meaning: str
@@ -191,7 +190,7 @@ CONDITIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A state of the play that a rule waits for."""
+    """A state of the play on which a rule depends."""
 
     kind: str  # one of CONDITIONS
     group: str  # the name of a group or a kind, two names joined by ``and``, or ""
@@ -199,12 +198,12 @@ class Condition:
     text: str  # the phrase as written
 
     def clause(self, holds: bool = True, group: str = "", once: str = "once") -> str:
-        """Return the clause that says when the condition holds, or when it does not.
+        """Return the clause for the time when the condition holds, or does not.
 
         Args:
             holds: which of the two.
-            group: the group's name with its article, when not as the phrase has it.
-            once: "when" where it may hold for a time only.
+            group: the group's name with its article, if it differs from the phrase.
+            once: "when" if the condition may end again.
 
         >>> parse_condition("not stock empty", ["stock"]).clause()
         'before the stock is empty'
@@ -219,7 +218,7 @@ class Condition:
 
 
 def parse_condition(text: str, groups: Iterable[str]) -> Condition:
-    """Read a condition phrase, given what the groups of the game may be called.
+    """Parse a condition phrase, given the valid references to groups.
 
     >>> parse_condition("stock empty", ["stock"]).group
     'stock'
@@ -239,17 +238,17 @@ def parse_condition(text: str, groups: Iterable[str]) -> Condition:
             _present(re.split(" and | empty| has a space| can be filled| face down", rest), names)
         choices = [*known, *_pairs_empty(names)]
         hint = did_you_mean(text, [*choices, *(f"not {word}" for word in choices)])
-        if not hint.startswith("did"):  # the groups would make it long
+        if not hint.startswith("did"):  # a list with all groups would be long
             hint = "it is one of: " + ", ".join(CONDITIONS)
         raise ValueError(f"{text!r} is not a phrase of the rules language; {hint}")
     return Condition(*known[rest], negated, text)
 
 
 def reference(text: str, names: Iterable[str]) -> str:
-    """Return what calls a group of the game.
+    """Return a valid reference to a group of the game.
 
     Raises:
-        ValueError: naming the kind that the game does not have, or the nearest name.
+        ValueError: if the game has no such group; the message suggests a name.
 
     >>> reference("stock", ["stock", "waste"])
     'stock'
@@ -260,14 +259,14 @@ def reference(text: str, names: Iterable[str]) -> str:
 
 
 def _present(kinds: Iterable[str], names: list[str]) -> None:
-    """Refuse kinds of group of which the game has none."""
+    """Refuse kinds of groups that the game does not have."""
     for kind in kinds:
         if kind in KINDS and kind not in names:
             raise ValueError(f"there is no [{kind}]")
 
 
 def _pairs_empty(names: list[str]) -> list[str]:
-    """Return every phrase that asks for two groups to be empty."""
+    """Return every phrase for "two groups are empty"."""
     return [f"{a} and {b} empty" for a in names for b in names if a != b]
 
 
@@ -301,7 +300,7 @@ def parse_win(text: str, groups: Iterable[str]) -> list[str]:
 
 
 def cards_left(win: str) -> int:
-    """Return how many cards may be left in play where that wins a game, or 0.
+    """Return how many cards may be left in play in a won game, or 0 for other goals.
 
     >>> cards_left("2 cards left"), cards_left("1 card left"), cards_left("all out of play")
     (2, 1, 0)
@@ -310,7 +309,7 @@ def cards_left(win: str) -> int:
 
 
 def cards_kept(win: str) -> str:
-    """Return the ranks and suits that may be left when all other cards must be out of play, or "".
+    """Return the ranks and suits that may stay while all other cards leave play, or "".
 
     >>> cards_kept("all out of play but A"), cards_kept("all out of play")
     ('A', '')
@@ -319,7 +318,7 @@ def cards_kept(win: str) -> str:
 
 
 def refs_of(text: str) -> list[str]:
-    """Return the groups or kinds that a reference to one or two of them names.
+    """Return the one or two groups or kinds in a reference.
 
     >>> refs_of("tableau and stock"), refs_of("")
     (['tableau', 'stock'], [])
@@ -328,7 +327,7 @@ def refs_of(text: str) -> list[str]:
 
 
 def kind_of_win(win: str) -> str:
-    """Return the phrase of WINS of which an object is a case.
+    """Return the general phrase for a goal.
 
     >>> kind_of_win("2 cards left"), kind_of_win("all out of play but A")
     ('N cards left', 'all out of play')
@@ -337,7 +336,7 @@ def kind_of_win(win: str) -> str:
 
 
 def parse_some_cards(text: str) -> int:
-    """Read ranks and suits, as in ``"A"`` or ``"D H S"``, as the set of their cards.
+    """Read ranks and suits, such as ``"A"`` or ``"D H S"``, as a set of cards.
 
     >>> parse_some_cards("A").bit_count(), parse_some_cards("K C").bit_count()
     (4, 16)
@@ -356,8 +355,8 @@ def parse_some_cards(text: str) -> int:
 class StockDeal:
     """A deal from the stock: ``count`` cards to ``group``.
 
-    To each of its piles, to the one whose turn it is (``next``), or to the waste; ``group`` may be
-    two, joined by ``and``.
+    The cards go to each of its piles, to the next pile in turn (``next``), or to the waste.
+    ``group`` may be two groups, joined by ``and``.
     """
 
     count: int
@@ -372,7 +371,7 @@ class StockDeal:
 
 
 def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
-    """Read ``"3 to waste"``, ``"2 to each reserve"``, ``"1 to the next tableau"``, ...
+    """Parse ``"3 to waste"``, ``"2 to each reserve"``, ``"1 to the next tableau"``, ...
 
     A deal to two groups at once is ``"1 to each tableau and reserve"``.
 
@@ -403,7 +402,7 @@ def parse_stock_deal(text: str, groups: Iterable[str]) -> StockDeal:
 
 
 def _deal_meant(text: str, known: list[str]) -> str:
-    """Return the deal that a text in other words means, or "".
+    """Return the phrase of a deal that is written in other words, or "".
 
     >>> _deal_meant("three cards to the waste", ["waste"]), _deal_meant("1 to tableau", ["tableau"])
     ('3 to waste', '1 to each tableau')
@@ -421,7 +420,7 @@ def _deal_meant(text: str, known: list[str]) -> str:
 
 
 def number_meant(text: str) -> int | None:
-    """Return the number that a text spells out or quotes, or None.
+    """Return the number that a text spells out or contains in quotes, or None.
 
     >>> number_meant("two"), number_meant("3"), number_meant("twice"), number_meant("often")
     (2, 3, 2, None)
@@ -434,7 +433,7 @@ def number_meant(text: str) -> int | None:
 
 
 def space_ranks(space: str) -> str:
-    """Return the letters of the ranks that alone fill an empty pile, or none.
+    """Return the letters of the ranks that may fill an empty pile, or "" if any card may.
 
     >>> space_ranks("K"), space_ranks("A or K"), space_ranks("any card")
     ('K', 'AK', '')
