@@ -40,7 +40,7 @@ def cut_off(
         looked += search.nodes - before
         if said != Outcome.MORE:
             break
-        search.dive(3000, 32, 5)
+        search.quick(3000, 32, 5)
         between(limit)
         search.beam(8)
     return said, looked, search.codes

@@ -305,7 +305,7 @@ def test_a_file_without_a_name() -> None:
 
 def test_too_little_memory() -> None:
     said = complaint("solve", "klondike", "1", "--memory", "1K")
-    assert said == "1,024 bytes of memory are too few; 16 MiB is the least"
+    assert said == "1,024 bytes of memory are too few; the minimum is 16 MiB"
 
 
 # --- what it writes ------------------------------------------------------------------------------

@@ -302,7 +302,7 @@ def test_a_file_of_that_name_is_a_file(here: Path) -> None:
 
 def test_too_little_memory_is_refused_at_once(fake: Path) -> None:
     said = complaint("odds", "run", "golf", "--memory", "1M", "--db", "a")
-    assert said == "1,048,576 bytes of memory are too few; 16 MiB is the least"
+    assert said == "1,048,576 bytes of memory are too few; the minimum is 16 MiB"
     assert not Path("a").exists()
 
 
@@ -330,7 +330,7 @@ def test_the_least_memory_is_what_the_solver_says() -> None:
     least = read_memory("16M")
     deal = GOLF.deal(1)
     cadogan.solve(deal, nodes=1, memory=least)
-    with pytest.raises(InvalidLimitError, match=r"too few; 16 MiB is the least$"):
+    with pytest.raises(InvalidLimitError, match=r"too few; the minimum is 16 MiB$"):
         cadogan.solve(deal, nodes=1, memory=least - 1)
 
 

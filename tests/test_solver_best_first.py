@@ -45,7 +45,7 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
     with begun(game_id, number) as search:
 
         def prove(limit: int) -> None:
-            search.analysis = search.patient
+            search.analysis = search.full
             search.prove(limit // 2)
 
         return cut_off(search, limits, search.best, prove)
@@ -74,8 +74,8 @@ def test_the_interpreted_one_looks_at_the_same_positions() -> None:
     plain, plan = game.compiled_rules, analyse(game)
     with begun("fore-cell", 2) as search:
         assert search.best(most) == Outcome.MORE
-        assert search.front is not None
-        front = search.front
+        assert search.open_list is not None
+        front = search.open_list
 
     S = new_state(changed(search.plain, {"mechanics.forgets": 1}), 1 << 14)
     row = packed(plain, position.snapshot)[:]

@@ -16,21 +16,21 @@ from cadogan.solver.portfolio import solve
     [
         ({"nodes": "5"}, "nodes must be a whole number, not '5'"),
         ({"nodes": 2.5}, "nodes must be a whole number, not 2.5"),
-        ({"nodes": 0}, "a limit of 0 positions will not do; it must be at least 1"),
+        ({"nodes": 0}, "invalid limit of 0 positions; it must be at least 1"),
         ({"memory": 1e9}, "memory must be a whole number, not 1000000000.0"),
-        ({"memory": 1000}, "1,000 bytes of memory are too few; 16 MiB is the least"),
+        ({"memory": 1000}, "1,000 bytes of memory are too few; the minimum is 16 MiB"),
         ({"memory": "1G"}, "memory must be a whole number, not '1G'"),
         ({"seed": "a"}, "seed must be a whole number, not 'a'"),
         ({"seconds": "1"}, "seconds must be a number, not '1'"),
-        ({"seconds": float("nan")}, "a limit of nan seconds will not do; it must be more than 0"),
+        ({"seconds": float("nan")}, "invalid limit of nan seconds; it must be more than 0"),
         ({"without": "dead"}, "without must be a collection of names, such as ('dead',)"),
         ({"methods": "beam"}, "methods must be a collection of names, such as ('beam',)"),
         (
             {"without": ["death"]},
             (
-                "there is no pruning 'death'; there are safe, symmetry, dead, follow, lone, pairs,"
-                " apart, places, timely, parents, runs, stock, bear, rest, settle, slide, tails,"
-                " redeal, suits"
+                "there is no pruning 'death'; choose from safe, symmetry, dead, follow, lone,"
+                " pairs, apart, places, timely, parents, runs, stock, bear, rest, settle, slide,"
+                " tails, redeal, suits"
             ),
         ),
     ],

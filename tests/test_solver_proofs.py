@@ -17,7 +17,7 @@ def searched(game_id: str, number: int, limits: tuple[int, ...]) -> tuple[int, i
     with begun(game_id, number) as search:
 
         def prove(limit: int) -> int:
-            search.analysis = search.patient
+            search.analysis = search.full
             return search.prove(limit)
 
         return cut_off(search, limits, prove, lambda _limit: None)

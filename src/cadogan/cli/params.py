@@ -205,7 +205,7 @@ def read_memory(value: str) -> int:
     size = int(float(found[1]) * 1024 ** (UNITS.index(found[2].upper()) + 1))
     if size < _LEAST_MEMORY:
         least = _LEAST_MEMORY >> 20
-        raise WrongError(f"{size:,} bytes of memory are too few; {least} MiB is the least")
+        raise WrongError(f"{size:,} bytes of memory are too few; the minimum is {least} MiB")
     return size
 
 

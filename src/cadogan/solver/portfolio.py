@@ -1,4 +1,4 @@
-"""The portfolio: which search is tried when, with how much, until one decides."""
+"""Portfolio of searches: which method runs when, and how far, until one decides a position."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ from cadogan.text.notation import describe
 
 METHODS = ("quick", "best", "beam", "proof")
 LINES = ("shortened", "found", "counted")
-_BYTES_OF_WIDTH = 12_000  # of all that a beam keeps, for each position of its width
-_GO = 2000  # positions of the shortest quick search
-_LIGHT = 4 * _GO  # of quick searches, as long as what is won at once is looked for
+_BYTES_OF_WIDTH = 12_000  # bytes that a beam needs for each position of its width
+_SHORTEST = 2000  # positions of the shortest quick search
+_EASY = 4 * _SHORTEST  # positions of quick searches before slides and tails are used
 _PROOF = 10_000  # positions of the first proof
-_BEST = 4 * _GO  # positions of the search best first before it is interrupted
-# How many positions each method has beside the others, by whether there are several packs and
+_BEST = 4 * _SHORTEST  # positions of the best-first search before its first interruption
+# Relative shares of positions for each method, by whether the game has several packs and whether it
+# is roomy. With one pack more losses are small enough to be proved.
 # whether the game is roomy. With one pack more losses are small enough to be proved.
 _SHARES = {
     (True, True): {"quick": 2, "best": 16, "beam": 0, "proof": 1},
@@ -42,16 +43,16 @@ _SHARES = {
     (False, False): {"quick": 2, "best": 0, "beam": 1, "proof": 4},
 }
 _DECIDED = {int(Outcome.WON): "won", int(Outcome.DONE): "lost"}
-_FEW = 20  # steps: where no more were left to be tried, a proof is likely to end soon
+_FEW = 20  # untried steps: after falling to so few, a proof is likely to end soon
 _LEAST_MEMORY = 1 << 24
-_MEMORY_OF_A_GLANCE = 1 << 26
+_FIRST_LOOK_MEMORY = 1 << 26
 _DEFAULT_SECONDS = 60.0
 _REPORT_EVERY = 0.1
-_ITSELF = [*range(STRIDE)]  # of each card, where no two are alike to all rules
+_IDENTITY = [*range(STRIDE)]  # Analysis.same of games in which no two cards are alike
 
 
 def _luby(i: int) -> int:
-    """Return a term of Luby's sequence, from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...
+    """Return a term of Luby's sequence, counted from 1: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...
 
     >>> [_luby(i) for i in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -62,7 +63,7 @@ def _luby(i: int) -> int:
 
 
 class _StopError(Exception):
-    """A limit was reached; its name is the argument."""
+    """A limit was reached; the argument is its name."""
 
 
 class _Search:
@@ -79,7 +80,7 @@ class _Search:
         stop: Callable[[], bool] | None,
         line: str,
     ) -> None:
-        self.memory, self.position, self.seed, self.wanted = memory, position, seed, line
+        self.memory, self.position, self.seed, self.line_kind = memory, position, seed, line
         self.most_nodes, self.most_seconds, self.most_memory = limits
         self.report, self.stop = report, stop
         self.code = memory.code
@@ -87,12 +88,12 @@ class _Search:
         self.plain = game.compiled_rules
         self.without = without
         self.plan, self.tables, self.analysis = memory.records(game, snapshot.base, without)
-        # A step with its slides takes longer than a move: what is won at once does not need them.
-        self.patient = self.light = self.analysis
+        # A step with its slides takes longer than a move, and easy wins do not need it.
+        self.full = self.light = self.analysis
         if self.plan.dominance.slides or self.plan.dominance.tails:
             self.analysis = self.light = self.analysis_without(without | {"slide", "tails"})
         self.root = packed(self.plain, snapshot)
-        if self.plan.same != _ITSELF:
+        if self.plan.same != _IDENTITY:
             first = len(self.root) - self.plain.total
             self.root[first:] = [self.plan.same[card] for card in self.root[first:]]
         self.nodes = 0
@@ -101,11 +102,11 @@ class _Search:
         self.reported = self.begin
         self.codes: list[int] = []
         self.found = 0.0
-        self.begun = False  # whether the state is where a search begins
-        self.few = False  # whether the last search depth first had come back to few steps
-        self.proved: float = 0  # positions that the largest proof yet was allowed
-        self.waiting: tuple[Any, int] | None = None  # a proof cut off: its controls and buckets
-        self.front: OpenList | None = None  # of the search best first
+        self.at_start = False  # whether the state is where a search begins
+        self.nearly_done = False  # whether the last depth-first search had few untried steps left
+        self.proved: float = 0  # limit of the largest proof so far, in positions
+        self.waiting: tuple[Any, int] | None = None  # an interrupted proof: its controls, buckets
+        self.open_list: OpenList | None = None  # of the best-first search
 
     # -- one search ------------------------------------------------------------------------------
 
@@ -123,10 +124,10 @@ class _Search:
         return self.memory.records(self.position.game, self.position.snapshot.base, without)[2]
 
     def restart(self, count: int = 0, memory: Memory | None = None, analysis: Any = None) -> int:
-        """Go to where the search begins, and on along its path; return how many moves that are."""
+        """Go to the start of the search and along its path; return the number of moves made."""
         memory = memory or self.memory
         analysis = self.analysis if analysis is None else analysis
-        self.begun = False
+        self.at_start = False
         while True:
             memory.start(self.tables, self.position.snapshot, self.root)
             moves: int = self.code.trace(
@@ -137,7 +138,7 @@ class _Search:
             memory.moves = self.code.array(2 * len(memory.moves))
 
     def sliced(self, C: Any, limit: float, run: Callable[[int], int]) -> int:
-        """Run a search in slices until it says something, or its own limit is reached."""
+        """Run a search in slices until it ends or reaches its own limit."""
         done = 0
         while True:
             budget = min(self.code.slice, limit - done, self.most_nodes - self.nodes)
@@ -165,59 +166,61 @@ class _Search:
             raise _StopError("seconds")
 
     def buckets(self, positions: float) -> int:
-        """Return a power of two of buckets with room for these positions, within memory."""
+        """Return a number of buckets, a power of two, for so many positions, within memory."""
         most = self.most_memory // 2 // 64
         return 1 << max(4, min(math.ceil(math.log2(positions / 5)), most.bit_length() - 1))
 
-    def glance(self) -> bool:
-        """Return whether the position where the search begins is lost without looking further."""
+    def first_look(self) -> bool:
+        """Return whether the search proves at its first position that the start is lost."""
         self.restart()
         if self.code.won(self.tables, self.memory.state):
             return False
         C = self.controls()
-        C[Control.DEAD] = 1  # or the search would not test the first positions
-        buckets = self.buckets(_GO)
-        outcome = self.diver(self.memory, C, self.memory.table(buckets), buckets)(1)
+        C[Control.DEAD] = 1  # otherwise the search would not test the first positions
+        buckets = self.buckets(_SHORTEST)
+        outcome = self.depth_first(self.memory, C, self.memory.table(buckets), buckets)(1)
         stuck = outcome == Outcome.MORE and C[Control.DEPTH] == 0 and C[Control.TOP] == 0
         return bool((outcome == Outcome.DONE or stuck) and not C[Control.CUT])
 
-    def dive(self, limit: float, noise: int, seed: int) -> int:
+    def quick(self, limit: float, noise: int, seed: int) -> int:
         """Search depth first, with noise; DONE is a proof."""
         C = self.controls()
         C[Control.NOISE], C[Control.SEED] = noise, seed
         buckets = self.buckets(limit)
         table = self.memory.table(buckets)
-        if not self.begun:
+        if not self.at_start:
             self.restart()
-        self.begun = False
-        return self.deeper(self.memory, C, table, buckets, limit)
+        self.at_start = False
+        return self.run_depth_first(self.memory, C, table, buckets, limit)
 
-    def diver(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
-        """Return the search depth first, to be called with how many positions it looks at."""
+    def depth_first(self, memory: Memory, C: Any, table: Any, buckets: int) -> Callable[[int], int]:
+        """Return the depth-first search as a function of its budget in positions."""
         return functools.partial(
             self.code.depth_first, self.tables, memory.state, self.analysis, C, table, buckets,
             memory.out, memory.score, memory.path, memory.ahead, memory.frames,
         )  # fmt: skip
 
-    def deeper(self, memory: Memory, C: Any, table: Any, buckets: int, limit: float) -> int:
-        """Continue depth first, until ``limit`` positions were looked at since it began.
+    def run_depth_first(
+        self, memory: Memory, C: Any, table: Any, buckets: int, limit: float
+    ) -> int:
+        """Continue depth first until the search has examined ``limit`` positions in all.
 
-        Where it was cut off, ``few`` says whether in its second half it had come back to where
-        few steps were still to be tried: then most of what there is has been seen.
+        If it is interrupted, this sets ``nearly_done`` if only a few steps were left untried at
+        some time in its second half: then it has probably examined most positions.
         """
-        run = self.diver(memory, C, table, buckets)
-        self.few = False
+        run = self.depth_first(memory, C, table, buckets)
+        self.nearly_done = False
         outcome = self.sliced(C, limit // 2 - int(C[Control.NODES]), run)
         if outcome == Outcome.MORE:
             C[Control.FEWEST] = constants.MANY
             outcome = self.sliced(C, limit - int(C[Control.NODES]), run)
-        self.few = outcome == Outcome.MORE and C[Control.FEWEST] <= _FEW
+        self.nearly_done = outcome == Outcome.MORE and C[Control.FEWEST] <= _FEW
         if outcome == Outcome.WON:
             count = int(C[Control.DEPTH])
             self.memory.path[:count] = memory.path[:count]
             self.win(count)
-        if outcome == Outcome.DONE and C[Control.CUT]:  # a run might have come back to its start
-            self.analysis = self.patient = self.analysis_without(self.without | {"runs", "parents"})
+        if outcome == Outcome.DONE and C[Control.CUT]:  # a run might have wrapped around
+            self.analysis = self.full = self.analysis_without(self.without | {"runs", "parents"})
             self.waiting = None
             return Outcome.NO_ROOM
         return outcome
@@ -225,8 +228,8 @@ class _Search:
     def prove(self, limit: float) -> int:
         """Search depth first, without noise; DONE is a proof.
 
-        It goes on where the one before was cut off, which waited beside the other searches; its
-        table grows with it.
+        This continues the last proof if it was interrupted, while other searches ran; the table
+        grows with it.
         """
         beside = self.memory.beside
         buckets = max(self.buckets(limit), constants.GROWING)
@@ -238,12 +241,12 @@ class _Search:
             C, before = self.waiting
             self.waiting = None
             table = beside.table(before, empty=False)
-            if before < buckets:  # into that of the others, which do not need it now
+            if before < buckets:  # into the table of the other searches, which they can spare now
                 old, table = table, self.memory.table(buckets)
                 self.memory.exchange()
                 if not self.code.spread(old, before, table, buckets):
                     return Outcome.FULL
-        outcome = self.deeper(beside, C, table, buckets, limit)
+        outcome = self.run_depth_first(beside, C, table, buckets, limit)
         if outcome == Outcome.MORE and self.fits(8 * limit):
             self.waiting = C, buckets
         else:
@@ -251,16 +254,16 @@ class _Search:
         return outcome
 
     def best(self, limit: float) -> int:
-        """Continue best first, until ``limit`` positions were looked at.
+        """Continue best first until the search has examined ``limit`` positions in all.
 
-        DONE is a proof; where none can be had of it NO_ROOM is returned.
+        DONE is a proof; if the search ends without one, return NO_ROOM.
         """
         memory = self.memory
-        if self.front is None:
+        if self.open_list is None:
             self.restart(analysis=self.light)
-            self.front = OpenList(self.code, self.light, self.controls(), len(self.root))
-            self.code.pack(self.tables, memory.state, self.front.bank[0])
-        front = self.front
+            self.open_list = OpenList(self.code, self.light, self.controls(), len(self.root))
+            self.code.pack(self.tables, memory.state, self.open_list.bank[0])
+        front = self.open_list
         C = front.controls
         if not front.widen(self.buckets(limit)):
             return Outcome.FULL
@@ -285,7 +288,7 @@ class _Search:
         return outcome
 
     def beam(self, width: int) -> int:
-        """Search in layers; DONE is a proof when nothing was dropped, else NO_ROOM is returned."""
+        """Search in layers; DONE is a proof. If it dropped positions, it returns NO_ROOM."""
         memory = self.memory
         C = self.controls()
         C[Control.LOSSY] = 1
@@ -323,31 +326,31 @@ class _Search:
     # -- winning ---------------------------------------------------------------------------------
 
     def win(self, count: int, analysis: Any = None) -> None:
-        """Write out a line of steps; it stays unproved until it is replayed."""
+        """Convert a path of steps to moves; ``replay`` verifies them later."""
         self.found = self.seconds
         moves = self.restart(count, analysis=analysis)
         self.codes = self.memory.moves[:moves]
 
     def win_by(self, steps: list[int], analysis: Any = None) -> None:
-        """Write out a line of steps that were not made on the path."""
+        """Convert a line of steps that is not on the path."""
         self.memory.path[: len(steps)] = steps
         self.win(len(steps), analysis)
 
     def line(self) -> tuple[int, tuple[str, ...]]:
-        """Return how many moves win and, if they are wanted, the moves as text.
+        """Return the number of moves of the winning line and, if wanted, the moves as text.
 
-        They have been replayed by the interpreted engine or, where they are but counted, by the
-        compiled one; should that not come to its end, by the other.
+        The interpreted engine has replayed them. If they are only counted, the compiled engine has,
+        or the interpreted one where the compiled one fails.
         """
         memory = self.memory
         memory.start(self.tables, self.position.snapshot, self.root)
         codes = self.codes
-        if self.wanted == "counted":
+        if self.line_kind == "counted":
             if not holds(self.tables, memory, codes):
                 self.replay(codes)
             return len(codes), ()
-        if self.wanted == "shortened":
-            # a KeyboardInterrupt: what is known is kept
+        if self.line_kind == "shortened":
+            # after a KeyboardInterrupt the line is returned as it was found
             with suppress(KeyboardInterrupt):
                 codes = shortened(self.tables, memory, codes)
         self.replay(codes)
@@ -355,9 +358,9 @@ class _Search:
         return len(codes), tuple(describe(rules, code).text for code in codes)
 
     def replay(self, codes: list[int]) -> None:
-        """Play a line with the interpreted engine, which must allow it and win by it."""
+        """Play a line with the interpreted engine; raise an error unless it is legal and wins."""
         R = self.plain
-        S = new_state(R, LOG_ROOM, hashed=False)  # one move at a time stands in its log
+        S = new_state(R, LOG_ROOM, hashed=False)  # the log holds one move at a time
         thaw(R, S, self.position.snapshot)
         out = [0] * most_moves(R)
         for code in codes:
@@ -367,7 +370,7 @@ class _Search:
                 fine = engine.refusal(R, S, kind, *places) == 0
             elif R.mechanics.needed:
                 fine = code in out[: engine.generate(R, S, out)]
-            else:  # all moves but those of cards from pile to pile name no pile
+            else:  # only moves of cards from pile to pile name piles
                 fine = code in out[: engine.generate_actions(R, S, out, 0)]
             if not fine:
                 raise AssertionError(f"{self.position!r}: the line found is not legal")
@@ -379,21 +382,26 @@ class _Search:
     # -- the portfolio ---------------------------------------------------------------------------
 
     def stages(self, methods: Collection[str]) -> Iterator[Callable[[], int]]:
-        """Yield what is tried, one after the other and ever larger, as long as memory allows.
+        """Yield one search after the other, ever larger, as long as memory allows.
 
-        Each method has its share of the positions: next comes the one that will have had the
-        fewest for it after what it would do next.
-        Quick searches are restarted with fresh noise, for what one ordering misses for ever
-        another finds at once. Their lengths follow Luby's sequence, so that none is wrong by much.
-        A search that has come back to few steps is followed by larger proofs at once. Where the one
-        best first serves it takes the place of beams, until memory does not allow more of it.
+        Each method has its share of the positions. Next comes the method that will have used the
+        least of its share after its next search. Quick searches restart with fresh noise, because
+        one ordering may find at once what another never finds. Their lengths follow Luby's
+        sequence, so that none is far from the best. If a search had few untried steps left, larger
+        proofs follow at once. In games that suit it, best-first search replaces beams, until memory
+        does not allow more of it.
         """
         every, several = len(methods) == len(METHODS), self.plan.safe.decks > 1
         shares = _SHARES[several, bool(self.plan.heuristic.roomy)]
         if not every:  # a method that the caller named has a share
             shares = {name: share or 1 for name, share in shares.items()}
-        had: dict[str, float] = dict.fromkeys(METHODS, 0)
-        cost: dict[str, float] = {"quick": _GO, "best": _BEST, "beam": _GO, "proof": _PROOF}
+        spent: dict[str, float] = dict.fromkeys(METHODS, 0)
+        cost: dict[str, float] = {
+            "quick": _SHORTEST,
+            "best": _BEST,
+            "beam": _SHORTEST,
+            "proof": _PROOF,
+        }
         seed, goes, width, best = mix(self.seed + 1), 0, 8, True
         while True:
             room = {
@@ -404,20 +412,20 @@ class _Search:
             }
             able = [name for name in METHODS if name in methods and shares[name] and room[name]]
             if not able:
-                raise _StopError("memory")  # nothing larger fits
-            if had["quick"] >= _LIGHT or "quick" not in methods:
-                self.analysis = self.patient
-            chosen = min(able, key=lambda name: (had[name] + cost[name]) / shares[name])
+                raise _StopError("memory")  # no larger search fits
+            if spent["quick"] >= _EASY or "quick" not in methods:
+                self.analysis = self.full
+            chosen = min(able, key=lambda name: (spent[name] + cost[name]) / shares[name])
             before = self.nodes
             if chosen == "quick":
                 self.method = "quick search"
                 seed = mix(seed + 1)
                 noise = 16 << goes % 4 if goes else 0
                 goes += 1
-                yield functools.partial(self.dive, cost["quick"], noise, seed)
-                had["quick"] += cost["quick"]
-                cost["quick"] = _GO * _luby(goes + 1)
-                if goes > 1 or not self.few or "proof" not in able:
+                yield functools.partial(self.quick, cost["quick"], noise, seed)
+                spent["quick"] += cost["quick"]
+                cost["quick"] = _SHORTEST * _luby(goes + 1)
+                if goes > 1 or not self.nearly_done or "proof" not in able:
                     continue
                 chosen, before = "proof", self.nodes
             if chosen == "beam":
@@ -427,36 +435,36 @@ class _Search:
                 cost["beam"] = 8 * (self.nodes - before)
             elif chosen == "best":
                 self.method = "best-first search"
-                yield functools.partial(self.best, had["best"] + cost["best"])
-                cost["best"] = self.nodes - before + had["best"]
-                best = self.goes_on()
+                yield functools.partial(self.best, spent["best"] + cost["best"])
+                cost["best"] = self.nodes - before + spent["best"]
+                best = self.can_continue()
                 if not best and every:
                     shares = _SHARES[several, False]
             else:
                 yield from self.proofs(self.proved + cost["proof"])
                 cost["proof"] = self.proved
-            had[chosen] += self.nodes - before
+            spent[chosen] += self.nodes - before
 
-    def goes_on(self) -> bool:
-        """Return whether the search best first may go on; if not, free what it keeps."""
-        front = self.front
+    def can_continue(self) -> bool:
+        """Return whether the best-first search may continue; if not, free its memory."""
+        front = self.open_list
         fine = front is not None and not front.over and 2 * front.size <= self.most_memory // 2
         if not fine:
-            self.front = None
+            self.open_list = None
         return fine
 
     def fits(self, size: float) -> bool:
         """Return whether memory allows a proof of ``size`` positions."""
-        return size < 4 * self.most_memory // 2 // 8  # most steps lead to known ones
+        return size < 4 * self.most_memory // 2 // 8  # most steps lead to known positions
 
     def proofs(self, size: float) -> Iterator[Callable[[], int]]:
-        """Yield a proof and, as long as they come back to few steps, ever larger ones."""
-        light, patient = self.analysis, self.patient
-        self.analysis, self.method, self.few = patient, "exhaustive search", True
-        while self.few and self.fits(size):
+        """Yield a proof and, as long as few untried steps are left, ever larger ones."""
+        light, full = self.analysis, self.full
+        self.analysis, self.method, self.nearly_done = full, "exhaustive search", True
+        while self.nearly_done and self.fits(size):
             yield functools.partial(self.prove, size)
             size = self.proved * 8
-        if self.patient is patient:  # else a proof has found out that both will not do
+        if self.full is full:  # otherwise a proof has replaced both
             self.analysis = light
 
     def decide(self, methods: Collection[str]) -> Verdict:
@@ -466,7 +474,7 @@ class _Search:
         line: tuple[str, ...] = ()
         try:
             self.restart()
-            self.begun = True
+            self.at_start = True
             if self.code.won(self.tables, self.memory.state):
                 self.method = "safe moves alone"
                 self.win(0)
@@ -513,20 +521,18 @@ def _checked(
         if isinstance(some, str):
             raise InvalidLimitError(f"{what} must be a collection of names, such as ({some!r},)")
     if nodes is not None and nodes < 1:
-        raise InvalidLimitError(f"a limit of {nodes} positions will not do; it must be at least 1")
+        raise InvalidLimitError(f"invalid limit of {nodes} positions; it must be at least 1")
     if seconds is not None and not seconds > 0:
-        raise InvalidLimitError(f"a limit of {seconds} seconds will not do; it must be more than 0")
+        raise InvalidLimitError(f"invalid limit of {seconds} seconds; it must be more than 0")
     if memory < _LEAST_MEMORY:
-        least = f"{_LEAST_MEMORY >> 20} MiB is the least"
-        raise InvalidLimitError(f"{memory:,} bytes of memory are too few; {least}")
+        least = f"{_LEAST_MEMORY >> 20} MiB"
+        raise InvalidLimitError(f"{memory:,} bytes of memory are too few; the minimum is {least}")
     if not methods or not {*methods} <= {*METHODS}:
-        raise InvalidLimitError(
-            f"the methods must be some of {', '.join(METHODS)}, not {methods!r}"
-        )
+        raise InvalidLimitError(f"methods must be some of {', '.join(METHODS)}, not {methods!r}")
     for name in without:
         if name not in SWITCHES:
             raise InvalidLimitError(
-                f"there is no pruning {name!r}; there are {', '.join(SWITCHES)}"
+                f"there is no pruning {name!r}; choose from {', '.join(SWITCHES)}"
             )
     if seconds is None:
         seconds = _DEFAULT_SECONDS if nodes is None else math.inf
@@ -546,26 +552,26 @@ def solve(
     report: Callable[[Progress], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Verdict:
-    """Find out whether a position can be won, all cards taken as known.
+    """Decide whether a position can be won, with all cards known.
 
     Args:
         position: any position of any game.
-        nodes: give up after looking at about this many positions.
-        seconds: give up after this much CPU time; 60 seconds without any limit.
-        memory: bytes to stay within; 1 GiB when it is left out, in WebAssembly 64 MiB.
+        nodes: give up after examining about this many positions.
+        seconds: give up after this much CPU time; the default is 60 without a limit in nodes.
+        memory: limit in bytes; the default is 1 GiB, or 64 MiB in WebAssembly.
         seed: of the noise in the ordering of moves.
         without: names of prunings (:data:`SWITCHES`) to leave out.
-        methods: which of the searches may be used.
-        line: what is wanted of a line that wins: "shortened", for people; as it was "found"; or
-            "counted" only, which takes the least time: it is replayed by the compiled engine then,
-            else by the interpreted one.
+        methods: the searches that may be used.
+        line: what to return for a winning line: "shortened", for people; as it was "found"; or only
+            "counted", which takes the least time, because the compiled engine then replays the
+            line instead of the interpreted one.
         report: called now and then with the progress.
-        stop: asked now and then whether to stop.
+        stop: called now and then; when it returns True, the search stops.
 
     Raises:
-        InvalidLimitError: for a limit that will not do.
-        SolverMissingError: when there is no solver for this machine.
-        TooLargeError: when the game is larger than the search has room for.
+        InvalidLimitError: if a limit or a name is invalid.
+        SolverMissingError: if there is no solver for this machine.
+        TooLargeError: if the game is too large for the search.
 
     >>> from cadogan.model.position import game
     >>> verdict = solve(game("bakers-dozen").deal(1))
@@ -576,11 +582,11 @@ def solve(
         memory = allowed_memory(position.game)
     limits = _checked(nodes, seconds, memory, seed, without, methods)
     if line not in LINES:
-        raise InvalidLimitError(f"of a line there may be wanted {', '.join(LINES)}, not {line!r}")
+        raise InvalidLimitError(f"line must be one of {', '.join(LINES)}, not {line!r}")
     if position.won:
         return Verdict("won", (), 0, 0.0, "", "nothing is left to do")
     code = search_kernel(position.game.compiled_rules)
-    with borrowed(code, keep=line != "shortened") as lent:  # lines are shortened one by one
+    with borrowed(code, keep=line != "shortened") as lent:  # lines are shortened one at a time
         search = _Search(lent, position, limits, int(seed), frozenset(without), report, stop, line)
         return search.decide([name for name in METHODS if name in methods])
 
@@ -588,12 +594,12 @@ def solve(
 def hopeless(position: Position) -> bool:
     """Return whether the solver proves at its first look that a position cannot be won.
 
-    That is so where no move leads on, and where the relaxed rules of docs/solver.md (*dead*) lead
-    to no win. ``False`` proves nothing.
+    That is so if no move is possible, or if the relaxed rules of docs/solver.md (*dead*) lead to no
+    win. ``False`` proves nothing.
 
     Raises:
-        SolverMissingError: when there is no solver for this machine.
-        TooLargeError: when the game is larger than the search has room for.
+        SolverMissingError: if there is no solver for this machine.
+        TooLargeError: if the game is too large for the search.
 
     >>> from cadogan.model.position import game
     >>> hopeless(game("freecell").deal(1))
@@ -601,8 +607,8 @@ def hopeless(position: Position) -> bool:
     """
     if position.won:
         return False
-    limits = 1, math.inf, _MEMORY_OF_A_GLANCE
+    limits = 1, math.inf, _FIRST_LOOK_MEMORY
     code = search_kernel(position.game.compiled_rules)
     with borrowed(code, keep=True) as lent:
         search = _Search(lent, position, limits, 0, frozenset(), None, None, LINES[-1])
-        return search.glance()
+        return search.first_look()

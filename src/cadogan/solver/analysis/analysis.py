@@ -1,8 +1,8 @@
-"""Facts about a game beyond its rules, which code derives from the compiled rules.
+"""Analysis of a game: facts beyond its rules, derived from the compiled rules.
 
-A :class:`Analysis` holds, for one game (and base card), in which order cards are wanted on the
-foundations, what may ever lie on what, and which of the lossless prunings its rules allow. Each
-pruning is one of :data:`SWITCHES`; docs/solver.md gives the argument for each.
+For one game (and base card), an :class:`Analysis` holds the order in which the foundations want
+cards, which cards may ever lie on which, and which of the lossless prunings the rules allow. Each
+pruning has a switch in :data:`SWITCHES`; docs/solver.md gives the argument for each.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ from cadogan.state.snapshot import most_moves
 from cadogan.state.special_moves import upsetting
 
 SWITCHES = {
-    "safe": "a card that nothing can want to lie on goes to its foundation at once",
-    "symmetry": "positions that differ in the order of interchangeable piles are one",
-    "dead": "a position that stays lost even if moves took nothing away is given up",
-    "follow": "a position in which cards lack others to follow into a hole is given up",
-    "lone": "a card that leaves play by itself, and with no other, does so at once",
-    "pairs": "a position in which a card lacks a mate to leave play with is given up",
-    "apart": "a position whose piles fall into parts that never come together is given up",
-    "places": "a position of a grid in which a card can never stand in order is given up",
-    "timely": "a position in which cards of heaps cannot go up in time is given up",
-    "parents": "a run goes from one card to its equal only when this frees a card that can leave",
-    "runs": "where a run could lie on any of several equal cards, it is the same on which it lies",
-    "stock": "where the stock may be gone round freely, it is the same wherever one is in it",
-    "bear": "a card of the stock is laid in the tableau only to bear another at once",
-    "rest": "where emptied piles stay empty, the lowest card of a pile stays until it goes up",
-    "settle": "a card is laid at once on the only one it fits, which has no need to move before it",
-    "slide": "where a card in sequence could lie on several, it is the same on which it lies",
-    "tails": "where a block could lie on either of two equal cards, it is the same on which",
-    "redeal": "what is gathered and shuffled is so once for each set of cards",
-    "suits": "cards that no rule tells apart are one",
+    "safe": "put a card on its foundation at once if no card can ever need it as a place",
+    "symmetry": "treat positions as one if only the order of interchangeable piles differs",
+    "dead": "drop a position that stays lost even if moves took nothing away",
+    "follow": "drop a position in which cards lack others to follow into a hole",
+    "lone": "remove a card at once that leaves play alone and can never pair",
+    "pairs": "drop a position in which a card lacks a mate to leave play with",
+    "apart": "drop a position whose piles fall into parts that never come together",
+    "places": "drop a position of a grid in which a card can never be in order",
+    "timely": "drop a position in which cards in heaps cannot go up in time",
+    "parents": "move a run from a card to its equal only to free a card that can leave",
+    "runs": "treat positions as one if they differ only in which equal card a run lies on",
+    "stock": "treat positions as one if free turns of the stock lead from one to the other",
+    "bear": "lay a card from the stock in the tableau only to bear another at once",
+    "rest": "leave a pile's bottom card until it goes up, if empty piles stay empty",
+    "settle": "lay a card at once on the only card it fits, if that need not move before it",
+    "slide": "treat positions as one if they differ only in how cards in sequence slide",
+    "tails": "treat positions as one if they differ only in which of two equals a block lies on",
+    "redeal": "gather and shuffle each set of cards only once",
+    "suits": "treat cards as one if no rule distinguishes them",
 }
-# :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. To exchange two of them turns
+# :mod:`cadogan.compiler.symmetry` finds the interchangeable piles. Exchanging two of them turns
 # each legal move into one with their names exchanged.
 SYMMETRY_PROOF = Proof.of(
     """
@@ -79,8 +79,8 @@ SYMMETRY_PROOF = Proof.of(
     larger sets, threes, marriage, right places, swaps, some may stay
     """
 )
-# To go round the stock changes nothing but what lies on top of the waste. A rule that waits for
-# piles to be empty must treat stock and waste alike.
+# Going round the stock changes only the top card of the waste. A rule that waits for empty piles
+# must treat stock and waste alike.
 STOCK_PROOF = Proof.of(
     """
     two packs, more packs, base card, changing rules, limited by another, lifts a card,
@@ -89,8 +89,8 @@ STOCK_PROOF = Proof.of(
     won: on foundations
     """
 )
-# Each switch with what its pruning is proved for; a game with any other feature is searched without
-# it. "safe" and "dead" have a second argument, for games that are won or built otherwise.
+# For each switch, the features that its pruning is proved for. A game with any other feature is
+# searched without it. "safe" and "dead" have a second argument, for games won or built differently.
 PROOFS: dict[str, tuple[Proof, ...]] = {
     "safe": (safe_moves.PROOF, safe_moves.ROWS_PROOF),
     "symmetry": (SYMMETRY_PROOF,),
@@ -115,7 +115,7 @@ PROOFS: dict[str, tuple[Proof, ...]] = {
 
 
 def unproved(features: frozenset[str]) -> frozenset[str]:
-    """Return the switches whose prunings are not proved for all of some features.
+    """Return the switches whose prunings are not proved for all of the given features.
 
     >>> import cadogan
     >>> "dead" in unproved(cadogan.game("klondike").features)
@@ -144,16 +144,16 @@ WEIGHTS = {
     Weight.STUCK: 0,
     Weight.IN_WASTE: 1,
     Weight.AGAIN: 0,
-}  # they hardly matter, but for OWN
+}  # apart from OWN, the exact values hardly matter
 
-# ... and where a card may go to several heights of foundations, and emptied piles bear not any
-# card: there a card that goes up must be no loss, whatever is wanted next
+# For cards that fit at several heights of foundations, if no empty pile takes any card: putting up
+# a card must then never count as a loss, whatever is wanted next.
 BOTH = WEIGHTS | {Weight.BURIED: 0, Weight.FOUNDED: 6}
 
-# ... and where the stock is gone through once these instead: what sinks in the waste comes out by
-# being played alone, while a column can also be moved away card by card
+# For a stock that is gone through once: a card deep in the waste comes out only by playing the
+# cards above, while a column can also be moved away card by card.
 ONCE = WEIGHTS | {Weight.BURIED: 0, Weight.IN_WASTE: 2}
-# ... and where any card goes on any these
+# For columns where any card goes on any card.
 HEAPED = WEIGHTS | {
     Weight.LOWER: 9,
     Weight.OWN: 4,
@@ -162,7 +162,7 @@ HEAPED = WEIGHTS | {
     Weight.WAITING: 0,
     Weight.BURIED: 0,
 }
-# ... and where such heaps are left for foundations alone, and never gathered
+# For such heaps that cards leave only for foundations, and that are never gathered.
 PLANNED = HEAPED | {
     Weight.LOWER: 12,
     Weight.OWN: 12,
@@ -171,11 +171,11 @@ PLANNED = HEAPED | {
     Weight.SPACE: 0,
 }
 PLANNED |= {Weight.EARLY: 9, Weight.LATE: 1, Weight.STUCK: 2000}
-# ... to which nothing goes before a condition is met: then cards are late without being in a way
+# ... if no card may go up before a condition is met: a late card is then not in the way.
 SHUT = PLANNED | {Weight.LATE: 0}
-# ... and where a suit is put together in the tableau: no suit waits for another
+# For suits that are put together in the tableau: no suit waits for another.
 JOINED = WEIGHTS | {Weight.LOWER: 0, Weight.BROKEN: 12}
-# ... and where a stock is dealt on that: a card of it counts as what it mostly will, out of order
+# ... if a stock is dealt on them: a card of it counts as it mostly will then, out of order.
 DEALT_ON = JOINED | {
     Weight.OWN: 2,
     Weight.BROKEN: 8,
@@ -183,17 +183,17 @@ DEALT_ON = JOINED | {
     Weight.DOWN: 8,
     Weight.WAITING: 12,
 }
-# ... and where all is one suit, or runs of several are lifted too: what lies above a card of its
-# suit stands little in its way
+# ... if there is one suit only, or runs of several suits are lifted, too: cards above a card of
+# their suit are hardly in its way.
 MINGLED = DEALT_ON | {Weight.OWN: 0}
 
 
 def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysis:
-    """Return what a search may know of a game.
+    """Return everything that a search may know about a game.
 
     Args:
         game: the game.
-        base: base card + 1, or 0 where there is none or none yet.
+        base: base card + 1, or 0 if there is none or none yet.
         without: the switches that are off.
 
     >>> from cadogan.model.position import game
@@ -246,13 +246,13 @@ def analyse(game: Game, base: int = 0, without: Collection[str] = ()) -> Analysi
 
 
 def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
-    """Return what counts in the score, and how far beams walk by it."""
+    """Return the facts for the score, and how far beams go with it."""
     R = game.compiled_rules
     by_base = bool(R.accept.base_by_play) and base == 0
     several = steady and not by_base and rank_order.at_several(R, base)
     order = rank_order.orders(R, range(53) if by_base else [base])
-    # what foundations take whole may lie so to the end, though more is lifted together (in Black
-    # Widow cards of any suits); elsewhere what makes a run
+    # Cards that foundations take as a whole unit may stay together to the end, even if other units
+    # can be lifted, too (in Black Widow cards of any suits). In other games runs may stay.
     whole = [f for f in range(R.foundations) if R.whole_runs.way[f]]
     rules = [R.accept.rule_at[whole[0] * (R.room + 1) + 1]] * R.piles if whole else R.lift.link
     fits = _accepted(R, rules)
@@ -279,7 +279,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
     )
     early = any_goes(R, columns, columns) and R.redeal.shuffled > 0 and rested
     if R.redeal.times > 0 and not R.redeal.waste and not early:
-        # what is gathered lies in no disorder any more, so it would be gathered at once
+        # gathered cards no longer count as out of order, so the search would gather at once
         weights = weights | {Weight.AGAIN: 1000}
     return HeuristicFacts(
         by_base=int(by_base),
@@ -292,7 +292,7 @@ def _scores(game: Game, base: int, steady: bool) -> HeuristicFacts:
             int(p == R.mechanics.discard_pile or (p >= R.foundations and _at_hand(R, R.group[p])))
             for p in range(R.piles)
         ],
-        walk=8192 if joined or both else 2048,  # to put runs together takes long lines
+        walk=8192 if joined or both else 2048,  # putting runs together takes long lines
         roomy=int(
             plain
             and R.stock.pile < 0
@@ -309,21 +309,21 @@ def _once(R: CompiledRules) -> bool:
 
 
 def _at_hand(R: CompiledRules, g: int) -> bool:
-    """Return whether cards of a group leave it in any order, and play lays no others there."""
+    """Return whether cards leave a group in any order, and no moves lay cards there."""
     return R.lift.take[g] == Lift.ANYWHERE and not any_goes(R, range(R.groups), [g])
 
 
 def _heaped(R: CompiledRules) -> bool:
-    """Return whether any card goes on any card of some column."""
+    """Return whether some column takes any card on any card."""
     every = [(1 << 52) - 1] * 52
     rules = {R.accept.rule_at[p * (R.room + 1) + 1] * STRIDE for p in column_piles(R)}
     return any(R.accept.sets[at : at + 52] == every for at in rules)
 
 
 def _planned(game: Game) -> bool:
-    """Return whether cards leave columns one by one, for foundations alone, and are never gathered.
+    """Return whether cards leave columns one by one, only for foundations, without any gathering.
 
-    And whether the cards of foundations alone decide what they take.
+    In addition, only the cards on foundations may decide which cards these take.
     """
     R = game.compiled_rules
     columns = columns_of(R)
@@ -344,7 +344,7 @@ def _planned(game: Game) -> bool:
 
 
 def _in_suit(game: Game, fits: list[int]) -> bool:
-    """Return whether there are several suits, and units lifted may always lie so to the end."""
+    """Return whether there are several suits, and lifted units may always stay to the end."""
     R = game.compiled_rules
     suits = {card // 13 for card in game.compiled.cards if card != JOKER}
     links = _accepted(R, R.lift.link)
@@ -353,12 +353,12 @@ def _in_suit(game: Game, fits: list[int]) -> bool:
 
 
 def _accepted(R: CompiledRules, rules: Sequence[int]) -> list[int]:
-    """Return, pile after pile, which cards its rule lets lie on each card."""
+    """Return, pile after pile, the cards that its rule allows on each card."""
     return [R.accept.sets[rule * STRIDE + card] for rule in rules for card in range(STRIDE)]
 
 
 def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
-    """Return the lists that the search writes to; those of hashes begin with -1, which none is."""
+    """Return the work arrays of the search; hash arrays begin with -1, which is never a hash."""
     rooms = (
         (R.piles, "part score held held_after held_up rowed coverers behind left open firm"),
         (R.piles, "held_of kin_first"),
@@ -390,10 +390,10 @@ def working_room(R: CompiledRules, rungs: int) -> WorkFacts:
 
 
 def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
-    """Return the tables that a search works with: without symmetry every pile is its own class.
+    """Return the compiled rules for a search; without symmetry every pile is its own class.
 
-    With it, what lies under the top card of a hole is no difference either.
-    But foundations keep theirs, for it is a rule that of twins only the first is played to.
+    With symmetry, the cards under the top card of a hole do not matter either. Foundations always
+    keep their classes, for a rule of the engine allows moves only to the first of equal ones.
     """
     R = game.compiled_rules
     if "symmetry" not in {*without, *unproved(game.features)}:
@@ -408,11 +408,11 @@ def searched_rules(game: Game, without: Collection[str] = ()) -> CompiledRules:
 
 
 def _goes_round(game: Game) -> bool:
-    """Return whether going round the stock is free and changes but the order of turning.
+    """Return whether going round the stock is free and changes only the order of turning.
 
-    The features of the proof say the rest: what is redealt is the one pile of the waste, in its
-    order; redeals are not counted, for no rule asks about them; and the stock deals to the waste
-    alone, for its cards come to the foundations, and do so in no other way but by filling piles.
+    The features of the proof ensure the rest. Only the waste, a single pile, is redealt, in its
+    order. No rule depends on the number of redeals. The stock deals only to the waste: its cards
+    reach the foundations, which they can do only from there or by filling piles.
     """
     R, rules = game.compiled_rules, game.compiled
     waiting = {R.stock.pile, R.stock.waste}

@@ -1,6 +1,6 @@
-"""Where piles are put together into one: what may ever lie on what, or the other way round.
+"""Facts for pruning *apart*: which piles may ever be laid on which, in games won with one pile.
 
-docs/solver.md gives the argument, under the name of the switch.
+docs/solver.md gives the argument, under *apart*.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from cadogan.solver.reach import any_goes, groups_of, may_go, rules_ever, taken_
 from cadogan.state.codes import Route
 from cadogan.state.compiled import CompiledRules
 
-# Whole piles are laid on others, where their top cards fit. It does no harm where a row closes up,
-# the stock deals into it (no test runs before it is empty), or cards lie aside from the start.
+# Whole piles are laid on others if their top cards fit. The argument allows for rows that close up,
+# a stock that deals into the row (no test runs before it is empty), and cards set aside at first.
 PROOF = Proof.of(
     """
     other suits, lifts nothing, lifts a pile by its top card, reach, closes up, top cards alone,
@@ -26,7 +26,7 @@ PROOF = Proof.of(
 
 
 def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts:
-    """Return which piles go together.
+    """Return the facts about which piles can come together.
 
     >>> from cadogan.model.position import game
     >>> row, klondike = (component_facts(game(name)) for name in ("accordion", "klondike"))
@@ -39,7 +39,7 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
     row = range(R.tableau_first, R.tableau_end)
     tableau = groups_of(R, row)
     others = {*range(R.groups)} - tableau
-    # else the tableau is not made one pile by whole piles laid on others, and by nothing else
+    # otherwise whole piles do not form one tableau pile by being laid on others alone
     alone = not any_goes(R, range(R.groups), others) and not any_goes(R, others, tableau)
     if "apart" in without or not alone:
         return ComponentFacts(used=0, leftwards=0, partners=[0] * CARDS)
@@ -53,9 +53,9 @@ def component_facts(game: Game, without: Collection[str] = ()) -> ComponentFacts
 
 
 def _leftwards(R: CompiledRules, row: range, groups: Collection[int]) -> bool:
-    """Return whether a pile only ever goes on one at its left, and into no space.
+    """Return whether piles only ever go on piles to their left, never into empty piles.
 
-    The limit on distance holds within a group alone; to another one piles go any way.
+    The limit on distance holds only within a group; piles go in any direction to another group.
     """
     return (
         len(groups) == 1

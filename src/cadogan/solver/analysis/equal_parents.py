@@ -1,4 +1,4 @@
-"""Where it is the same on which of several equal cards a run lies.
+"""Facts for prunings *parents*, *runs* and *bear*: runs that may lie on any of several equal cards.
 
 docs/solver.md gives the argument, under *runs*.
 """
@@ -17,7 +17,7 @@ from cadogan.solver.reach import may_go, routes, taken_by
 from cadogan.state.codes import Lift
 
 # Runs of any length move within one group, whose piles take cards by one rule. Elsewhere cards go
-# one by one; what rules wait for is which piles are empty, never which cards lie there.
+# one by one. Conditions depend on which piles are empty, never on which cards lie there.
 PARENTS_PROOF = Proof.of(
     """
     two packs, base card, lifts a card, lifts a run, cells, gives back, plays from the stock,
@@ -25,7 +25,7 @@ PARENTS_PROOF = Proof.of(
     redeals the waste, won: on foundations
     """
 )
-# ... and the stock may be gone round freely, card by card.
+# ... and the player may go round the stock freely, card by card.
 BEARS_PROOF = Proof.of(
     """
     two packs, lifts a card, lifts a run, gives back, deals to waste, redeals the waste,
@@ -37,7 +37,7 @@ BEARS_PROOF = Proof.of(
 def parent_fields(
     game: Game, base: int, without: Collection[str], goes_round: bool
 ) -> dict[str, Any]:
-    """Return the dominance facts of runs, which may lie on any of several equal cards.
+    """Return the dominance facts about runs that may lie on any of several equal cards.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -84,8 +84,9 @@ def parent_fields(
 def _bears(game: Game, g: int) -> bool:
     """Return whether a card of the stock may as well stay there until it bears another.
 
-    Of the group the conditions of *parents* hold, and the stock may be gone round freely, which is
-    card by card with the features of the proof; docs/solver.md gives the argument.
+    The conditions of *parents* must hold for the group, and the player must be able to go round the
+    stock freely; the features of the proof make that card by card. docs/solver.md gives the
+    argument.
     """
     R = game.compiled_rules
     waste = R.group[R.stock.waste]
@@ -93,9 +94,9 @@ def _bears(game: Game, g: int) -> bool:
 
 
 def _parents(game: Game, g: int) -> int:
-    """Return the rule of a group's piles where a move between equal cards can wait; else 0.
+    """Return the rule of a group's piles if a move between equal cards can wait; otherwise 0.
 
-    It can where runs of any length move and all piles take cards by one rule, whatever else lies
+    It can wait if runs of any length move and all piles take cards by one rule, whatever else lies
     there; docs/solver.md gives the argument. With the features of the proof only the waste is
     redealt, and it takes one card at a time.
     """
@@ -103,16 +104,16 @@ def _parents(game: Game, g: int) -> int:
     piles = [p for p in range(R.foundations, R.piles) if R.group[p] == g]
     if R.lift.take[g] != Lift.RUN or not piles:
         return 0
-    # A pile that can be full before it holds all cards takes none then, which is a rule of its own.
+    # A pile that could be full before it holds all cards then takes none, by a rule of its own.
     rules = {R.accept.rule_at[p * (R.room + 1) + h] for p in piles for h in range(1, R.room)}
     rule = min(rules)
     if (
         len(rules) > 1
-        # whatever the base card: equal rows are one rule
+        # whatever the base card is: equal rows are one rule
         or any(R.lift.link[p] != rule for p in piles)
         or any(R.lift.single[p] for p in piles)
         or any(R.deal.first <= p < R.deal.end for p in piles)
-        or not all(routes(R, g, g))  # what is built on is entered there, wherever it is entered
+        or not all(routes(R, g, g))  # cards must be able to move within the group in every phase
         or any(q in piles for q in R.fill.sources)
     ):
         return 0
@@ -123,7 +124,7 @@ def _parents(game: Game, g: int) -> int:
 
 
 def _in_classes(over: Sequence[int], decks: int) -> bool:
-    """Return whether cards that take any in common take the same, and some are equal."""
+    """Return whether cards that take any card in common take the same ones, and some are equal."""
     some = [cards for cards in over if cards]
     return all(a & b in (0, a) for a in some for b in some) and (
         decks > 1 or max(map(some.count, some), default=0) > 1
@@ -131,8 +132,8 @@ def _in_classes(over: Sequence[int], decks: int) -> bool:
 
 
 def _girth(over: Sequence[int]) -> int:
-    """Return how many cards the shortest run has that comes round to where it began, or 0."""
-    reached = [*over]  # by the card that a run begins with, what its last card may be
+    """Return the length of the shortest run that wraps around to its beginning, or 0 for none."""
+    reached = [*over]  # [first card of a run] the possible last cards
     for length in range(1, CARDS + 1):
         if any(some >> card & 1 for card, some in enumerate(reached)):
             return length

@@ -1,6 +1,6 @@
-"""Where cards come into rows of a grid: which places could ever take which card.
+"""Facts for pruning *places*: which places of a grid could ever take which card.
 
-docs/solver.md gives the argument, under the name of the switch.
+docs/solver.md gives the argument, under *places*.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import STRIDE
 from cadogan.state.state import NOTHING
 
-_MOST_PLACES = 62  # a set has no more bits
-# Cards go to places that ask for their left neighbours. Those laid out of play at the start do no
-# harm, nor do redeals, once the last is made.
+_MOST_PLACES = 62  # bits of a set
+# Cards go to places that depend on their left neighbours. The argument allows for cards put out of
+# play at the start, and for redeals, once the last has been made.
 PROOF = Proof.of(
     """
     grid, fixed rows, awaits another, discard pile, lifts nothing, lifts a card,
@@ -27,7 +27,7 @@ PROOF = Proof.of(
 
 
 def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
-    """Return where cards could come.
+    """Return the facts about which places cards could reach.
 
     >>> from cadogan.model.position import game
     >>> grid = grid_facts(game("gaps-one-deal"))
@@ -59,7 +59,7 @@ def grid_facts(game: Game, without: Collection[str] = ()) -> GridFacts:
 def _fit(game: Game) -> bool:
     """Return whether cards go singly into places of a grid that depend on their left neighbours.
 
-    And nothing else moves them but redeals, and no card stands there twice.
+    In addition only redeals may move cards otherwise, and the grid must hold no card twice.
     """
     R = game.compiled_rules
     grid = range(R.rows.grid_first, R.rows.grid_end)

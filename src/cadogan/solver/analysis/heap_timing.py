@@ -1,6 +1,6 @@
-"""Where heaps are left for foundations alone: which cards must be up before which others can go.
+"""Facts for pruning *timely*: which cards must be up before others can go up from heaps.
 
-docs/solver.md gives the argument, under the name of the switch.
+docs/solver.md gives the argument, under *timely*.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cadogan.model.position import Game
 from cadogan.solver.facts import HeapFacts
 from cadogan.solver.reach import any_goes, groups_of, in_play
 
-# Cards leave piles one by one, from the top, and come to piles from the stock alone.
+# Cards leave piles one by one from the top, and come to piles only from the stock.
 PROOF = Proof.of(
     """
     two packs, lifts a card, deals to waste, deals several to waste, deals to piles,
@@ -25,14 +25,14 @@ PROOF = Proof.of(
 def heap_facts(
     game: Game, starts: int, followers: list[int], without: Collection[str] = ()
 ) -> HeapFacts:
-    """Return what goes up after what, of cards that begin foundations and those that follow.
+    """Return the rungs of a game: sets of cards that go up after the same cards.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> heaps = analyse(game("auld-lang-syne")).heaps
     >>> heaps.used, heaps.rungs, heaps.rung_under[:3]
     (1, 13, [-1, 0, 1])
-    >>> heaps.rung[13]  # the ace of diamonds, as all aces
+    >>> heaps.rung[13]  # the ace of diamonds, like all aces
     0
     >>> analyse(game("klondike")).heaps.used
     0
@@ -44,12 +44,12 @@ def heap_facts(
 
 
 def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
-    """Return the rungs: sets of cards that follow the same cards; none where that is not plain.
+    """Return the rungs: sets of cards that follow the same cards; None if there are no such sets.
 
-    A rung begins foundations or follows cards of one other rung alone. No card does neither: the
-    loader refuses games whose foundations do not take all cards. Cards that begin foundations form
-    one rung only if the same cards follow them. The numbers go up along each chain of rungs,
-    without a gap.
+    A rung either begins foundations or follows cards of exactly one other rung. No card does
+    neither: the loader rejects games whose foundations do not take all cards. Cards that begin
+    foundations form one rung only if the same cards follow them. The numbers increase along each
+    chain of rungs, without a gap.
     """
     pack = cards_in(set_of(game.compiled.cards))
     sets: dict[tuple[int, int], int] = {}
@@ -85,15 +85,15 @@ def _rungs(game: Game, starts: int, followers: list[int]) -> HeapFacts | None:
 def _fit(game: Game) -> bool:
     """Return whether cards leave piles only one by one, for foundations that keep them.
 
-    And whether nothing comes to piles but from the stock, in an order that is known. The features
-    of the proof say the rest: every stock deals, never on itself or on foundations, and what is
-    used again is the waste, to which all is dealt then, unshuffled.
+    In addition, cards must come to piles only from the stock, in a known order. The features of the
+    proof ensure the rest: every stock deals, never on itself or on foundations. Only the waste is
+    redealt, in its order, and then all cards are dealt to the waste.
     """
     R = game.compiled_rules
     dealt = range(R.deal.first, R.deal.end)
     return (
         not any_goes(R, range(R.groups), groups_of(R, in_play(R)))
-        # of several wastes the first takes all cards
+        # the first of several wastes takes all cards
         and (R.stock.waste not in dealt or len(dealt) == 1)
         and all(R.accept.full[p] >= R.total for p in dealt)
         and (R.redeal.times == 0 or R.deal.cards == 1)

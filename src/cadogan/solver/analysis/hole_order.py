@@ -1,6 +1,6 @@
-"""Where cards go into one hole, each after a neighbour in rank: which must still find one.
+"""Facts for pruning *follow*: cards that go into one hole, each after a neighbour in rank.
 
-docs/solver.md gives the argument, under the name of the switch.
+docs/solver.md gives the argument, under *follow*.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from cadogan.solver.reach import any_goes, groups_of
 from cadogan.state.compiled import CompiledRules
 
 _RANKS = 13
-# Cards come into the hole by a move from the top of a pile, or by a deal, and in no other way. No
-# feature named here lets cards come back from it, be lifted in another way, or be gathered from
-# other piles than the waste; and the language lets no card be played to the stock. The proof does
-# not ask what lies on what else, in which order cells, waste and stock give cards, or which piles
-# cover which.
+# Cards enter the hole only by a move from the top of a pile or by a deal. No feature named here
+# lets cards come back from it, be lifted in another way, or be gathered from piles other than the
+# waste; and no rule lets a card be played to the stock. The proof does not depend on which card
+# lies on which, on the order in which cells, waste and stock give cards, or on which piles cover
+# which.
 PROOF = Proof.of(
     """
     two packs, other suits, hole, lifts a card, cells, covers, deals to waste,
@@ -30,7 +30,7 @@ PROOF = Proof.of(
 
 
 def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) -> HoleFacts:
-    """Return what follows what into the hole, from what may follow each card on a foundation.
+    """Return which cards may follow which into the hole; ``followers`` is as in RelaxationFacts.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -58,7 +58,7 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
             or ranks - {up, down}
             or mask != followers[rank]
         ):
-            return none  # it is not the rank alone that says what follows
+            return none  # more than the rank decides which cards may follow
         lower[up] |= int(up in ranks)
         higher[down] |= int(down in ranks)
     both_ways = all(lower[(r + 1) % _RANKS] == higher[r] for r in range(_RANKS))
@@ -72,9 +72,9 @@ def hole_facts(game: Game, followers: list[int], without: Collection[str] = ()) 
 
 
 def _needy(game: Game) -> list[int]:
-    """Return for each pile a flag: its cards come into the hole by following another or not at all.
+    """Return a flag for each pile: its cards enter the hole only by following another card.
 
-    And the game is not won before they are there. None is set where that is not certain.
+    A flag is set only if it is certain that the game is not won before these cards are there.
     """
     R = game.compiled_rules
     win = game.definition.win
@@ -97,9 +97,9 @@ def _needy(game: Game) -> list[int]:
 
 
 def _orderly(R: CompiledRules, needy: list[int]) -> list[int]:
-    """Return for each pile a flag: its cards leave it for the hole alone, the top one first.
+    """Return a flag for each pile: its cards leave it only for the hole, top card first.
 
-    Not where it is taken up for a redeal, nor in the stock, which is dealt.
+    The flag is not set where a redeal picks up piles, nor for the stock, which is dealt.
     """
     if R.redeal.times:
         return [0] * R.piles

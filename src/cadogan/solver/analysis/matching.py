@@ -1,6 +1,6 @@
-"""Where cards leave play in pairs: which must still find a mate, and which alone leave at once.
+"""Facts for prunings *lone* and *pairs*: cards that leave play in pairs or alone.
 
-docs/solver.md gives the arguments, under the names of the switches.
+docs/solver.md gives the arguments, under *lone* and *pairs*.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from cadogan.solver.reach import any_goes, groups_of, may_go
 from cadogan.state.codes import Lift, Route, Win
 from cadogan.state.compiled import CompiledRules
 
-_MOST_PILES = 62  # a set has no more bits
-# Cards leave play by themselves and in pairs, wherever they lie, and no other way. Nothing but
-# moves of the player, and what is dealt, changes what lies where.
+_MOST_PILES = 62  # bits of a set
+# Cards leave play only alone and in pairs, wherever they lie. Only the player's moves and deals
+# change the piles.
 PROOF = Proof.of(
     """
     removal, leave alone, leave from both ends, leave with cover, discard pile, covers,
@@ -30,7 +30,7 @@ PROOF = Proof.of(
 
 
 def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
-    """Return what leaves with what.
+    """Return the facts about which cards leave with which.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -49,7 +49,7 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
     none = [0] * R.piles
     if (
         "pairs" in without
-        or not any(a and b for a, b in zip(lasting, leaving, strict=True))  # it seldom pays
+        or not any(a and b for a, b in zip(lasting, leaving, strict=True))  # rarely worth the time
         or R.piles > _MOST_PILES
         or max(kin) >= MOST_KINS
     ):
@@ -67,15 +67,15 @@ def matching_facts(game: Game, without: Collection[str] = ()) -> MatchingFacts:
 
 
 def _turns(R: CompiledRules, a: int, b: int) -> bool:
-    """Return whether to play from a group to another is to turn over the stock's top card."""
+    """Return whether moving from group a to group b means turning over the stock's top card."""
     return [a, b] == [R.group[p] for p in (R.stock.pile, R.stock.waste) if p >= 0]
 
 
 def _undisturbed(R: CompiledRules) -> bool:
-    """Return whether one card less changes nothing but what lies under it.
+    """Return whether a missing card only changes which card lies under it.
 
-    No card is laid on others by hand. Where the stock deals, each pile gets its cards whatever has
-    left play: none may be too full for it, and none of the stock's own cards may leave.
+    The player lays no card on another. If the stock deals, the cards already gone must not change
+    the deal: no pile may be too full for it, and no card of the stock itself may leave.
     """
     by_hand = any(
         may_go(R, a, b) & Route.ONTO and not _turns(R, a, b)
@@ -89,7 +89,7 @@ def _undisturbed(R: CompiledRules) -> bool:
 
 
 def _kin(R: CompiledRules) -> list[int]:
-    """Return for each card the number of the set of its mates, and their mates, or -1."""
+    """Return for each card the number of its kin (its mates, and their mates), or -1."""
     found = [-1] * CARDS
     for card in range(CARDS):
         if found[card] >= 0 or not R.removal.mates[card]:
@@ -104,7 +104,7 @@ def _kin(R: CompiledRules) -> list[int]:
 
 
 def _lasting(R: CompiledRules) -> list[int]:
-    """Return for each pile a flag: its cards leave out of play alone, the top one first."""
+    """Return a flag for each pile: its cards can only leave play, top card first."""
     ends = (R.stock.pile, R.stock.waste, R.mechanics.discard_pile)
     passing = groups_of(R, (p for p in ends if p >= 0))
     passing |= {a for a in range(R.groups) if any_goes(R, [a], range(R.groups))}
@@ -112,9 +112,9 @@ def _lasting(R: CompiledRules) -> list[int]:
 
 
 def _leaving(R: CompiledRules) -> list[int]:
-    """Return for each pile a flag: the game is not won before the cards in it are out of play.
+    """Return a flag for each pile: the game is not won before its cards are out of play.
 
-    The cards that are so already are never asked about.
+    The flag of the discard pile is never used.
     """
     cleared = [R.win.kind == Win.ALL_OUT or R.win.empty[p] > 0 for p in range(R.piles)]
     everywhere = all(cleared[p] for p in range(R.piles) if p != R.mechanics.discard_pile)
@@ -122,7 +122,7 @@ def _leaving(R: CompiledRules) -> list[int]:
 
 
 def _parted(R: CompiledRules) -> list[int]:
-    """Return for each pile the set of piles of which no card ever leaves with one of it."""
+    """Return for each pile the set of piles from which no card ever leaves with one of its own."""
     lasting = _lasting(R)
     on = [{*R.overlap.above[R.overlap.starts[p] : R.overlap.starts[p + 1]]} for p in range(R.piles)]
     parted = [0] * R.piles
@@ -136,7 +136,7 @@ def _parted(R: CompiledRules) -> list[int]:
             if lasting[q]:
                 parted[p] |= 1 << q
                 parted[q] |= 1 << p
-        parted[p] |= 1 << p  # of two cards of a pile one lies on the other
+        parted[p] |= 1 << p  # of two cards of one pile, one lies on the other
     if _in_turn(R) and not (R.stock.pile >= 0 and R.removal.piles[R.stock.pile]):
         hand = [p for p in (R.stock.pile, R.stock.waste) if p >= 0]
         for p in hand:
@@ -145,9 +145,9 @@ def _parted(R: CompiledRules) -> list[int]:
 
 
 def _in_turn(R: CompiledRules) -> bool:
-    """Return whether of stock and waste only the cards on top of these can be had.
+    """Return whether only the top cards of stock and waste are ever available.
 
-    It says nothing where there is no waste.
+    The result has no meaning in a game without a waste.
     """
     if R.group.count(R.group[R.stock.waste]) != 1 or R.removal.ends_leave:
         return False

@@ -1,4 +1,4 @@
-"""In which order cards are wanted on the foundations, and on which piles they lie before."""
+"""Rank order: when the foundations want each card, and which piles hold cards until then."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cadogan.state.state import NOTHING
 
 
 def at_several(R: CompiledRules, base: int) -> bool:
-    """Return whether some card could lie at several heights of foundations, and each at few of one.
+    """Return whether some card fits at several heights of foundations, and at most two of any one.
 
-    A hole, as Golf's, takes cards at nearly any height, so its height does not show what it needs.
+    A hole, such as Golf's, takes cards at nearly any height, so the height tells nothing.
     """
     if any(R.single_discard.beats) or R.win.runs or any(R.whole_runs.way[: R.foundations]):
         return False
@@ -33,9 +33,9 @@ def at_several(R: CompiledRules, base: int) -> bool:
 
 
 def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
-    """Yield the cards that a foundation could take at each height, as long as it does by one rule.
+    """Yield the cards that a foundation could take at each height, up to its full height.
 
-    The card that stands for its top one while it is empty (``indicator``) may be any.
+    If an ``indicator`` pile stands for the top card of an empty foundation, that card may be any.
     """
     tops = 1 << NOTHING if R.accept.indicator[f] < 0 else EVERY_CARD
     for h in range(R.accept.full[f]):
@@ -46,20 +46,20 @@ def _taken(R: CompiledRules, f: int, base: int) -> Iterator[int]:
 
 
 def columns_of(R: CompiledRules) -> set[int]:
-    """Return the groups that are neither foundations nor stock, waste or cells."""
+    """Return the groups that are not foundations, stock, waste or cells."""
     ends = (R.stock.pile, R.stock.waste)
     others = (p for p in range(R.piles) if p in ends or R.lift.is_cell[p])
     return groups_of(R, in_play(R)) - groups_of(R, others)
 
 
 def column_piles(R: CompiledRules) -> list[int]:
-    """Return the piles of these groups."""
+    """Return the piles of the groups in :func:`columns_of`."""
     columns = columns_of(R)
     return [p for p in in_play(R) if R.group[p] in columns]
 
 
 def _built_on(R: CompiledRules) -> bool:
-    """Return whether cards go from column to column of a group, and to none that are at hand."""
+    """Return whether columns of some group are built on, and no such column gives buried cards."""
     columns = columns_of(R)
     laid = {b for b in columns if any_goes(R, columns, [b])}
     on_itself = any(any_goes(R, [g], [g]) for g in laid)
@@ -67,7 +67,7 @@ def _built_on(R: CompiledRules) -> bool:
 
 
 def unlimited(R: CompiledRules) -> bool:
-    """Return whether what foundations take depends on them alone."""
+    """Return whether the cards that foundations take depend only on the foundations."""
     return not any(
         R.accept.then_when[f]
         or any(
@@ -79,11 +79,11 @@ def unlimited(R: CompiledRules) -> bool:
 
 
 def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
-    """Return how many cards must lie on a foundation before each card, at the least.
+    """Return the least number of cards that must lie on a foundation before each card.
 
-    Of runs in the tableau, which hold the lowest card on top, as if foundations took them from it.
+    Runs in the tableau, with the lowest card on top, count as if foundations took them from there.
     """
-    if any(R.single_discard.beats):  # cards that leave play for higher ones come before them
+    if any(R.single_discard.beats):  # a card that leaves play for a higher one comes before it
         most = max(map(int.bit_count, R.single_discard.beats))
         return [most - beats.bit_count() for beats in R.single_discard.beats] * len(bases)
     if R.win.runs:
@@ -93,7 +93,7 @@ def orders(R: CompiledRules, bases: Collection[int]) -> list[int]:
         order: dict[int, int] = {}
         for f in range(R.foundations):
             for h, cards in enumerate(_taken(R, f, base)):
-                # a whole run lies lowest first
+                # a whole run has its lowest card on top, which counts as the first
                 n = R.accept.full[f] - 1 - h if R.whole_runs.way[f] else h
                 for card in cards_in(cards):
                     order[card] = min(order.get(card, n), n)

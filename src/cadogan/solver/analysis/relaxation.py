@@ -1,6 +1,6 @@
-"""Relaxation: which cards could ever lie on which, if moves took nothing away.
+"""Facts for pruning *dead*: which cards could ever lie on which, if moves took nothing away.
 
-docs/solver.md gives the argument, under the name of the switch, *dead*.
+docs/solver.md gives the argument, under *dead*.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from cadogan.state.state import NOTHING, NUMBERS
 
 _LIFTED = {Loose.ONE_RUN, Loose.ONE_BLOCK}
 
-# What rules wait for is taken as met and as not. Whatever is dealt, filled or refilled counts as at
-# hand anywhere; while buried cards may be drawn, or piles shift or are gathered, no test runs.
+# The test allows for both outcomes of every condition. Cards that are dealt, or that fill piles,
+# count as available anywhere. No test runs while buried cards may be drawn, or piles may still
+# shift or be gathered.
 PROOF = Proof.of(
     """
     two packs, base card, base by play, changing rules, least height, limited by another,
@@ -35,12 +36,12 @@ PROOF = Proof.of(
     draws buried cards, won: on foundations
     """
 )
-# The end of the argument is another where whole runs in the tableau win.
+# Games won by whole runs in the tableau need a different end of the argument.
 JOINED_PROOF = Proof.of("lifts a block, deals to piles, won: runs")
 
 
 def relaxation_facts(game: Game, base: int, without: Collection[str]) -> RelaxationFacts:
-    """Return what may ever lie where.
+    """Return the facts about which cards could ever lie where.
 
     >>> from cadogan.model.position import game
     >>> facts = relaxation_facts(game("freecell"), 0, ())
@@ -51,17 +52,18 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
     n = R.groups
     laid, starts, followers = _relaxed(game, base)
     upset = upsetting(R)
-    # the rows that are not empty: each source's targets, then each target's sources
+    # the rows that are not empty: the targets of each source, then the sources of each target
     some = [[b for b in range(n) if any(laid[(a * n + b) * STRIDE :][:STRIDE])] for a in range(n)]
     into = [[a for a in range(n) if b in some[a]] for b in range(n)]
-    # Cards that go from a group to another, be it into spaces alone, are places there. Both
-    # conditions are cost only: in their own group they are shown, and unbuilt piles need no places.
+    # Cards that may go from one group to another, even if only into empty piles, become places
+    # there. Both conditions below only save time: within their own group cards are shown anyway,
+    # and groups without building need no places.
     built = {b for b in range(n) if any(any(laid[(a * n + b) * STRIDE :][:52]) for a in into[b])}
     crossings = [(a, b) for b in range(n) for a in into[b] if a != b and b in built]
     loose = _loose(game)
     exact = _exact(game, loose)
     buries = _buries(R, loose)
-    # from the others whatever lies there is at hand
+    # in all other groups every card is available
     apart = {a for a in range(n) if Loose.NO_CARD < loose[a] < Loose.AT_HAND}
     apart |= {R.group[R.stock.waste]} if buries else set()
     frees = [(a, b) for b in range(n) for a in into[b] if a in apart]
@@ -71,7 +73,7 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
         exact=int(exact),
         lifted=next(g for g in range(n) if loose[g] in _LIFTED) if exact else -1,
         joined=int(joined),
-        # what is done as often as one likes is never counted to its end
+        # a move that may be made any number of times never reaches its limit
         upset=[n if n >= 0 else 1 << 32 for n in (upset.get(slot, 0) for slot in range(NUMBERS))],
         starts=starts,
         followers=followers,
@@ -91,12 +93,12 @@ def relaxation_facts(game: Game, base: int, without: Collection[str]) -> Relaxat
 
 
 def _first_of(ways: Sequence[tuple[int, int]], groups: int) -> list[int]:
-    """Return where those to each group begin, of ways sorted by it, and where all end."""
+    """Return where the entries of each target begin in ways sorted by target, and the total."""
     return [sum(to < b for _, to in ways) for b in range(groups + 1)]
 
 
 def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
-    """Return what may ever be laid on what: in play, into foundations' spaces, on foundations."""
+    """Return which cards may ever be laid on which, those that start foundations, and followers."""
     R = game.compiled_rules
     onto = [0] * (R.groups * STRIDE)
     starts = 0
@@ -133,7 +135,7 @@ def _relaxed(game: Game, base: int) -> tuple[list[int], int, list[int]]:
 
 
 def _turned(laid: list[int]) -> list[int]:
-    """Return which cards may be laid on each, from which each may be laid on, row by row."""
+    """Return the inverse of ``laid``, row by row: the cards that may be laid on each card."""
     onto = [0] * len(laid)
     for at in range(0, len(laid), STRIDE):
         for card in range(CARDS):
@@ -143,14 +145,14 @@ def _turned(laid: list[int]) -> list[int]:
 
 
 def _loose(game: Game) -> list[int]:
-    """Return what may be lifted from each group, taken generously."""
+    """Return what may be lifted from each group; in doubt, return the more generous value."""
     R = game.compiled_rules
     fed = {q for q in R.fill.sources if q >= 0}
     spread = (
         R.refill.piles > 0
         or R.last_deal.cards > 0
         or R.stock.waste in fed  # where cards of the stock come first
-        # cost only: other cards of the stock come nowhere but to one waste
+        # cost only: elsewhere, cards of the stock only ever go to one waste
         or (R.deal.cards > 0 and R.deal.end != R.stock.waste + 1)
     )
     found: list[int] = []
@@ -175,10 +177,10 @@ def _loose(game: Game) -> list[int]:
 
 
 def _holds(game: Game, loose: Sequence[int]) -> bool:
-    """Return whether the proof holds, and piles that fill others get no strange card by hand.
+    """Return whether the proof holds and no foreign cards are played to piles that fill others.
 
-    Strange are cards of groups that are neither theirs nor filled by them. Such cards would come
-    into those piles though no place takes them; what is at large counts there.
+    Foreign cards come from groups other than that of the pile and those that it fills. They would
+    reach the filled piles although no place there takes them; cards at large are counted there.
     """
     R = game.compiled_rules
     fills = {
@@ -192,7 +194,7 @@ def _holds(game: Game, loose: Sequence[int]) -> bool:
 
 
 def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
-    """Return whether the waste is a pile like any other once no redeal is left."""
+    """Return whether the waste is an ordinary pile after the last redeal."""
     if R.stock.waste < 0 or R.redeal.times < 0:
         return False
     g = R.group[R.stock.waste]
@@ -200,10 +202,10 @@ def _buries(R: CompiledRules, loose: Sequence[int]) -> bool:
 
 
 def _joined(game: Game) -> bool:
-    """Return whether runs are to lie in a tableau whose cards move in their order alone.
+    """Return whether runs win in a tableau whose cards move only in order.
 
-    No card is ever laid on the stock. A tableau there is, for its runs win: where all other piles
-    are of one group they are its own.
+    No card is ever laid on the stock. A game won by runs has a tableau, so if all piles except the
+    stock are in one group, they are the tableau.
     """
     R = game.compiled_rules
     piles = [p for p in range(R.piles) if p != R.stock.pile]
@@ -211,7 +213,7 @@ def _joined(game: Game) -> bool:
 
 
 def _exact(game: Game, loose: Sequence[int]) -> bool:
-    """Return whether runs or blocks of one pack are lifted from one group alone and stay there."""
+    """Return whether runs or blocks of one pack are lifted from one group only, and stay there."""
     R = game.compiled_rules
     lifted = [g for g in range(R.groups) if loose[g] in _LIFTED]
     if len(lifted) != 1 or game.definition.decks > 1:

@@ -1,6 +1,7 @@
-"""Moves to leave out where emptied piles stay empty, and where a shuffle gathers the cards.
+"""Facts for prunings *rest*, *settle*, *slide*, *tails* and *redeal*.
 
-docs/solver.md gives the argument for each, under the names of the switches.
+They leave out moves where empty piles stay empty, and where a shuffle gathers the cards.
+docs/solver.md gives the argument for each, under its name.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from cadogan.solver.safe_moves import safety_rules
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE
 
-# Cards move one by one, and empty piles stay empty but for what the stock deals elsewhere. Bottom
-# cards that never leave keep to other groups.
+# Cards move one by one, and empty piles stay empty; the stock deals only to other piles. Bottom
+# cards that never leave are in other groups.
 REST_PROOF = Proof.of(
     """
     two packs, lifts a card, keeps bottom cards, gives back, deals to piles,
@@ -31,7 +32,7 @@ SETTLE_PROOF = Proof.of(
 )
 SLIDE_PROOF = Proof.of("lifts a card, won: on foundations")
 TAILS_PROOF = Proof.of("lifts a block, won: on foundations")
-# A shuffle draws a place for each card for itself. What else a game does is done before or after.
+# A shuffle draws a place for each card independently. Other changes happen before or after it.
 REDEAL_PROOF = Proof.of(
     """
     two packs, lifts a card, lifts a run, lifts a run card by card, lifts a block, sinks,
@@ -45,9 +46,8 @@ REDEAL_PROOF = Proof.of(
 def piles_stay_empty(game: Game, g: int) -> bool:
     """Return whether the bottom card of a pile need not go to another pile of its group.
 
-    With the features of the proof cards are lifted singly. Foundations are piles that take one card
-    at a time, which are left out. Bottom cards that never leave are no matter: the move that need
-    not be made cannot be made.
+    With the features of the proof cards are lifted singly. Foundations take one card at a time and
+    are left out. Bottom cards that never leave do not matter: the unnecessary move is impossible.
 
     >>> from cadogan.model.position import game
     >>> [piles_stay_empty(game("la-belle-lucie"), g) for g in (0, 1)]
@@ -69,10 +69,9 @@ def piles_stay_empty(game: Game, g: int) -> bool:
 
 
 def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]:
-    """Return for each card the only one that ever lies on it and goes up just before it, or -1.
+    """Return for each card the only card that is ever laid on it and goes up just before it, or -1.
 
-    Such a card may be laid on it for good where it ends a run of such cards from the bottom.
-
+    That card may be laid on it for good if it ends a run of such cards from the bottom.
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
     >>> names = ("la-belle-lucie", "bakers-dozen")
@@ -93,22 +92,21 @@ def cards_settle(game: Game, starts: int, followers: Sequence[int]) -> list[int]
 
 
 def _keeping(game: Game) -> bool:
-    """Return whether all cards in play lie in one group, and foundations are built in suit.
+    """Return whether all cards in play are in one group, and foundations are built in suit.
 
-    Foundations that differ never take the same card. That there is one pack, that foundations keep
-    what they have, and that nothing is gathered, the features of the proofs say.
+    In addition, foundations that differ must never take the same card. The features of the proofs
+    ensure one pack, foundations that keep their cards, and no gathering.
     """
     R, safe = game.compiled_rules, safety_rules(game)
     return len(reach.groups_of(R, reach.in_play(R))) == 1 and safe.used > 0 and not safe.choices
 
 
 def takers(game: Game) -> list[int]:
-    """Return which cards each takes where cards slide among their equals, else nothing.
+    """Return the cards that each takes if cards slide among their equals, or an empty list.
 
-    They do where cards that take any card in common take the same ones, and these can lie on
-    nothing else; where one card at a time is moved, from pile to pile of the only group beside the
-    foundations; and where these keep what they have.
-
+    They slide if three conditions hold. Cards that take any card in common take the same ones, and
+    these can lie on nothing else. Cards move one at a time, between piles of the only group beside
+    the foundations. Foundations keep their cards.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in takers(game("good-measure"))[:3]], takers(game("the-fan"))
     ([0, 4, 4], [])
@@ -127,22 +125,22 @@ def takers(game: Game) -> list[int]:
 
 
 def _in_classes(over: Sequence[int]) -> bool:
-    """Return whether cards form classes of four at most, ranks on the next ranks alone.
+    """Return whether cards form classes of at most four, and are built only on the next rank.
 
-    One build in which all go down lays each rank on one other. Of the suits it asks for either the
-    same cards or none in common lie on two of a rank, or all such sets differ ("in another suit").
+    A build in which all cards go down lays each rank on one other rank. By its suits, two cards of
+    a rank take either the same cards or none in common; or all their sets differ ("in another
+    suit").
     """
     down = all(low % 13 < c % 13 for c, cards in enumerate(over) for low in cards_in(cards))
     return down and max((over.count(some) for some in over if some), default=0) > 1
 
 
 def bearers(game: Game) -> list[int]:
-    """Return which cards each takes where blocks may lie on either of two equal cards, or nothing.
+    """Return the cards that each takes if blocks may lie on either of two equals, or an empty list.
 
-    It may where cards fall into pairs that take the same ones, which can lie on nothing else; where
-    a card is moved with all that lies on it, from pile to pile of the only group beside the
-    foundations; and where these keep what they have. With the features of the proof no stock deals.
-
+    They may if three conditions hold. Cards fall into pairs that take the same cards, which can lie
+    on nothing else. A card moves with all cards on it, between piles of the only group beside the
+    foundations. Foundations keep their cards. With the features of the proof no stock deals.
     >>> from cadogan.model.position import game
     >>> [card.bit_count() for card in bearers(game("yukon"))[:3]], bearers(game("alaska"))
     ([0, 2, 2], [])
@@ -167,7 +165,7 @@ def bearers(game: Game) -> list[int]:
 
 
 def slide_fields(game: Game, without: Collection[str]) -> dict[str, Any]:
-    """Return the dominance facts of what may lie on any of several equal cards."""
+    """Return the dominance facts about cards that may lie on any of several equal cards."""
     singly = takers(game) if "slide" not in without else []
     blocks = bearers(game) if "tails" not in without else []
     over = singly or blocks

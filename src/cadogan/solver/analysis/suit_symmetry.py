@@ -1,6 +1,6 @@
-"""Suit symmetry: where suits never matter, cards that all rules treat alike count as one.
+"""Suit symmetry: if suits never matter, cards that all rules treat alike count as one.
 
-docs/solver.md gives the argument, under the name of the switch.
+docs/solver.md gives the argument, under *suits*.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cadogan.solver.codes import Weight
 from cadogan.solver.facts import Analysis
 from cadogan.state.compiled import STRIDE, CompiledRules
 
-# To exchange two cards that all rules take alike changes no legal move.
+# Exchanging two cards that all rules treat alike changes no legal move.
 PROOF = Proof.of(
     """
     two packs, lifts a card, lifts any card, keeps bottom cards, cells, gives back,
@@ -25,11 +25,11 @@ PROOF = Proof.of(
 
 
 def suits_are_alike(game: Game, A: Analysis) -> Analysis:
-    """Return an analysis that treats interchangeable cards as one, where that is sound.
+    """Return an analysis that treats interchangeable cards as one, if that is sound.
 
-    Elsewhere return it as it is. No other pruning about single cards is on there. Safe moves, and
-    what slides or settles, need foundations built in suit, which make each card unlike all others;
-    runs, blocks and what is shuffled are features that the proof does not name.
+    Otherwise return the analysis unchanged. If it is sound, no other pruning about single cards is
+    on. Safe, sliding and settling cards need foundations built in suit, which make each card
+    different from all others. Runs, blocks and shuffles are features that the proof does not name.
 
     >>> from cadogan.model.position import game
     >>> from cadogan.solver.analysis.analysis import analyse
@@ -37,7 +37,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
     True
     """
     R = game.compiled_rules
-    # It would do no harm, but resting cards gain more, and the outlook depends on suits.
+    # Sound here too, but resting cards gain more, and the look-ahead depends on suits.
     if any(A.dominance.rests) or A.heuristic.weight[Weight.STUCK]:
         return A
     same = [*range(STRIDE)]
@@ -56,7 +56,7 @@ def suits_are_alike(game: Game, A: Analysis) -> Analysis:
 
 
 def _alike(R: CompiledRules, a: int, b: int) -> bool:
-    """Return whether all rules take two cards alike, and take the same on both."""
+    """Return whether all rules treat two cards alike, and take the same cards on both."""
     rows = range(0, len(R.accept.sets), STRIDE)
     taken = all(some >> a & 1 == some >> b & 1 for some in R.accept.sets)
     return taken and all(R.accept.sets[row + a] == R.accept.sets[row + b] for row in rows)
