@@ -1,1 +1,1 @@
-"""A person's session: plays with undo and redo, automatic moves, statistics, storage."""
+"""Plays of the user: undo and redo, automatic moves, statistics and storage."""

@@ -1,4 +1,4 @@
-"""Sentences about moves, for the page's live region and for screen readers."""
+"""Descriptions of moves, for the page's live region and for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cadogan.state.special_moves import action
 from cadogan.text.names import pile_title
 from cadogan.text.notation import Move
 
-_MOST_NAMED = 8  # a deal to twelve piles is not read out card by card
+_MOST_NAMED = 8  # a longer list of cards is only counted
 
 
 def describe_move(position: Position, move: Move) -> str:
@@ -46,7 +46,7 @@ def describe_move(position: Position, move: Move) -> str:
 
 
 def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
-    """Describe a step: the player's move, the automatic ones, and the cards revealed.
+    """Describe a step: the player's move, the automatic moves, and the revealed cards.
 
     ``path`` has the position before the step and after each of its moves.
 
@@ -71,7 +71,7 @@ def describe_step(path: Sequence[Position], moves: Sequence[Move]) -> str:
 
 
 def _called(before: Position, after: Position) -> list[str]:
-    """Return the cards that left play because their rank was called."""
+    """Describe the cards that left play because their rank was called."""
     R = before.game.compiled_rules
     if not R.counting.way:
         return []
@@ -80,7 +80,7 @@ def _called(before: Position, after: Position) -> list[str]:
 
 
 def _revealed(before: Position, after: Position) -> list[str]:
-    """Return the cards of piles that were not to be seen and are, where they lay."""
+    """Describe the cards that have become visible where they lay."""
     found = []
     for name, down in before.unseen.items():
         now = after.piles[name]
@@ -96,7 +96,7 @@ def _revealed(before: Position, after: Position) -> list[str]:
 
 
 def _came_up(path: Sequence[Position], move: Move) -> list[str]:
-    """Return the card that lay face down before it changed places."""
+    """Describe the card that lay face down before it changed places."""
     before, after = path[0], path[1]
     if move.kind != "swap":
         return []
@@ -108,7 +108,7 @@ def _came_up(path: Sequence[Position], move: Move) -> list[str]:
 
 
 def _pile(position: Position, name: str) -> str:
-    """Name a pile: in English within a sentence, else as the page names it."""
+    """Name a pile within an English sentence, or in other languages as the page does."""
     rules = position.game.compiled
     p = rules.names.index(name)
     if language() == "en":
@@ -133,7 +133,7 @@ def _card(text: str) -> str:
 
 
 def _top(position: Position, name: str) -> str:
-    """Name the top card of a pile, or only its place where it lies face down."""
+    """Name the top card of a pile, or only its place if it lies face down."""
     pile = position.piles[name]
     if position.down[name] == len(pile):
         return translate("the card on {pile}", pile=_pile(position, name))
@@ -141,7 +141,7 @@ def _top(position: Position, name: str) -> str:
 
 
 def _within(text: str) -> str:
-    """Return a sentence as it stands within another one."""
+    """Return a sentence in the form for the middle of another one."""
     return text[:1].lower() + text[1:] if language() == "en" else text
 
 

@@ -1,10 +1,10 @@
-"""The SQLite file of plays: opened, checked, moved aside when it is damaged.
+"""SQLite file of plays: opening, checks, recovery from damage.
 
 The file lies in the user's data directory, unless ``CADOGAN_HOME`` or an argument names another.
-An unusable file never stops the program, which never overwrites it. A damaged one moves aside, also
-while the program runs, and its readable plays go into a new one. A file that is locked, foreign or
-read-only stays as it is, and plays stay in memory. On a full disk the file uses its spare space
-(:mod:`cadogan.session.spare_space`).
+An unusable file never stops the program, and the program never overwrites it. A damaged file is
+moved aside, even while the program runs, and its readable plays go into a new one. If the file is
+locked, foreign or read-only, it stays unchanged and plays stay in memory. On a full disk the file
+uses its spare space (:mod:`cadogan.session.spare_space`).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from cadogan.session.spare_space import NO_ROOM, SpareSpace
 FILE = "plays.sqlite3"
 _RESERVE = "plays.reserve"
 _VERSION = 1
-_WAIT = 0.1  # seconds; a write that must wait longer is made up for by the next
-_CHECKED = 8 << 20  # a larger file is not read through at the start
+_WAIT = 0.1  # seconds; after a longer wait the next write saves the data as well
+_CHECKED = 8 << 20  # bytes; a larger file is not checked in full at the start
 _SCHEMA = """
 CREATE TABLE settings (
     name TEXT PRIMARY KEY,
@@ -60,7 +60,7 @@ CREATE TABLE steps (
     PRIMARY KEY (play, number)
 ) WITHOUT ROWID;
 """
-# Made where it is missing: files older than it are no other files for that.
+# Tables that older files lack; they are made when such a file is opened.
 _LATER = """
 CREATE TABLE IF NOT EXISTS marks (
     play TEXT NOT NULL REFERENCES plays ON DELETE CASCADE,
@@ -81,11 +81,11 @@ _T = TypeVar("_T")
 
 
 class _DamagedError(sqlite3.DatabaseError):
-    """The file is damaged, though SQLite reads it; the text says how."""
+    """The file is damaged although SQLite can read it; the text explains how."""
 
 
 class _UnusableError(Exception):
-    """The file cannot be used; ``why`` says why in the language of the reader."""
+    """The file cannot be used; ``why`` returns the reason in the current language."""
 
     def __init__(self, why: Callable[[], str]) -> None:
         super().__init__(why())
@@ -94,14 +94,14 @@ class _UnusableError(Exception):
 
 @dataclass
 class Opened:
-    """An SQLite file with our tables, or the like in memory.
+    """An open database with our tables, in a file or in memory.
 
     Attributes:
         db: the connection.
-        notice: returns a sentence about it for the person; None where there is none.
-        path: its place; None when in memory.
+        notice: returns a message for the user; None if there is nothing to report.
+        path: the path of the file; None for a database in memory.
         reserve: its spare space.
-        unread: whether there may be a file, or was one until now, of which nothing could be read.
+        unread: whether a file may exist, or existed until now, that could not be read at all.
     """
 
     db: sqlite3.Connection
@@ -117,7 +117,7 @@ class Opened:
 
 
 def in_memory(notice: Callable[[], str] | None = None) -> Opened:
-    """Return what forgets everything when the program ends.
+    """Open a database in memory, which is lost when the program ends.
 
     >>> with closing(in_memory().db) as db:
     ...     db.execute("SELECT count(*) FROM plays").fetchone()
@@ -129,10 +129,10 @@ def in_memory(notice: Callable[[], str] | None = None) -> Opened:
 
 
 def open_file(directory: Path | str | None = None) -> Opened:
-    """Open the file of a directory (default: :func:`home`), making both where need be.
+    """Open the file in a directory (default: :func:`home`); create both if necessary.
 
-    Never fails: where the file cannot be used all is in memory, with a copy of the plays as far
-    as they can be read, and ``notice`` says so.
+    This never fails: if the file cannot be used, the result is in memory, with a copy of all
+    readable plays, and ``notice`` says so.
     """
     path = (Path(directory) if directory is not None else home()) / FILE
     try:
@@ -142,7 +142,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
         return in_memory(_unkept(path.parent, partial(trouble, error)))
     connection = None
     try:
-        if path.exists() and not path.is_file():  # a pipe would never end
+        if path.exists() and not path.is_file():  # reading a pipe would never end
             raise _UnusableError(partial(translate, "it is no file"))
         connection = _connect(path)
         _make_ready(connection, path)
@@ -160,10 +160,10 @@ def open_file(directory: Path | str | None = None) -> Opened:
 
 
 def _beside(path: Path, why: Callable[[], str]) -> Opened:
-    """Play from memory with a copy of what can be read; the file is left alone."""
+    """Open a database in memory with a copy of all readable plays; do not touch the file."""
     notice = _unkept(path, why)
-    # A file that cannot be written may have no room for a lock either: then without one, and
-    # without the log, which is not read so.
+    # If the disk has no room even for a lock, open the file without one. SQLite then ignores the
+    # write-ahead log.
     for way in ("mode=ro", "mode=ro&immutable=1"):
         copy = _connect()
         try:
@@ -175,26 +175,26 @@ def _beside(path: Path, why: Callable[[], str]) -> Opened:
             copy.close()
         else:
             return Opened(copy, notice)
-    return in_memory(notice)  # nothing can be read; the notice says enough
+    return in_memory(notice)  # nothing is readable
 
 
 def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
-    """Move a corrupt file aside, its log with it, and begin a new one."""
+    """Move a damaged file and its log aside, and begin a new one."""
     name = f"{path.name}.corrupt-{time.strftime('%Y%m%d-%H%M%S')}"
     aside, others = path.with_name(name), 0
     while aside.exists():
         others += 1
         aside = path.with_name(f"{name}-{others}")
     if os.name == "nt":
-        damaged.close()  # there an open file cannot be renamed
+        damaged.close()  # Windows cannot rename an open file
     connection = None
     try:
-        # The file itself last: a new one must never meet the log of the old.
+        # The file itself comes last: a new file must never find the log of the old one.
         for ending in ("-wal", "-shm", ""):
             part = Path(f"{path}{ending}")
             if part.exists():
                 part.rename(f"{aside}{ending}")
-        # Only now: closing a file that lies where it was opened, SQLite removes the log.
+        # SQLite removes the log if it closes the file before the file is moved.
         damaged.close()
         connection = _connect(path)
         _make_ready(connection, path)
@@ -218,10 +218,10 @@ def _anew(path: Path, damaged: sqlite3.Connection) -> Opened:
 
 
 def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
-    """Return what takes the place of a file, if the error shows that it is damaged.
+    """Return a new database in place of a file, if the error shows damage; else None.
 
-    The damaged file is closed and moved aside. Hold the new one before you work with it: its notice
-    says what was saved.
+    The damaged file is closed and moved aside. Store the result before you use it: its notice says
+    what was saved.
     """
     if not file.path or not _shows_damage(file.db, error):
         return None
@@ -229,10 +229,10 @@ def recovered(file: Opened, error: sqlite3.DatabaseError) -> Opened | None:
 
 
 def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
-    """Do something with a file, on a full disk in its spare space.
+    """Do some work on a file; on a full disk use its spare space.
 
     Raises:
-        sqlite3.DatabaseError: when it cannot be done now.
+        sqlite3.DatabaseError: if the work fails even so.
     """
     try:
         return work(file.db)
@@ -241,13 +241,13 @@ def do_with_room(file: Opened, work: Callable[[sqlite3.Connection], _T]) -> _T:
             raise
     file.reserve.spend()
     with suppress(sqlite3.DatabaseError):
-        # The log holds a page as often as it was written: begun anew, it has room itself.
+        # The log keeps every version of a page; a fresh log has room again.
         file.db.execute("PRAGMA wal_checkpoint(RESTART)")
     return work(file.db)
 
 
 def reopened(file: Opened) -> Opened:
-    """Return the file that lies now where this one did, which was moved or replaced."""
+    """Open the file at the same path again, after the open one was moved or replaced."""
     if file.path is None:
         raise AssertionError("what is in memory cannot be moved")
     file.db.close()
@@ -262,7 +262,7 @@ def reopened(file: Opened) -> Opened:
 
 
 def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
-    """Return whether work failed because of damage, such as a missing table."""
+    """Return whether an error comes from damage, such as a missing table."""
     if _is_damage(error):
         return True
     try:
@@ -273,7 +273,7 @@ def _shows_damage(db: sqlite3.Connection, error: sqlite3.DatabaseError) -> bool:
 
 
 def _tighten_all(folder: Path) -> None:
-    """Tighten what an older version left open to others."""
+    """Restrict files that an older version left open to other users."""
     patterns = ("plays.*", "studies.*", "cookie-secret", "games", "games/*.toml")
     for pattern in (*patterns, "drafts", "drafts/*.json"):
         for path in folder.glob(pattern):
@@ -281,32 +281,32 @@ def _tighten_all(folder: Path) -> None:
 
 
 def _tidy(aside: Path) -> None:
-    """Remove what lies beside a damaged file and holds nothing: its index, and an empty log."""
+    """Remove files beside a damaged one that hold no data: its index, and an empty log."""
     log = Path(f"{aside}-wal")
     with suppress(OSError):
         if log.exists() and not log.stat().st_size:
             log.unlink()
-        Path(f"{aside}-shm").unlink(missing_ok=True)  # SQLite makes it anew from the log
+        Path(f"{aside}-shm").unlink(missing_ok=True)  # SQLite rebuilds it from the log
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Return whether the file is damaged, and not only unusable now."""
+    """Return whether an error means damage, not only that the file is unusable now."""
     damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
     return damaged or isinstance(error, _DamagedError)
 
 
 def _may_be_full(error: sqlite3.DatabaseError) -> bool:
-    """Return whether the disk may be full, which SQLite reports in many ways."""
+    """Return whether the disk may be full; SQLite reports that in several ways."""
     return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
 def _code(error: Exception | None) -> int:
-    """Return SQLite's code for an error; 0 where Python raised it."""
+    """Return SQLite's code for an error, or 0 if Python raised it."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def trouble(error: Exception | None) -> str:
-    """Explain why a file is unusable now, with the words of SQLite or the system behind.
+    """Explain why a file is unusable now, followed by the message of SQLite or the system.
 
     >>> import sqlite3
     >>> trouble(PermissionError(13, "Permission denied"))
@@ -361,11 +361,11 @@ def _unkept(path: Path, why: Callable[[], str]) -> Callable[[], str]:
 
 
 def _connect(path: Path | None = None) -> sqlite3.Connection:
-    """Connect to memory, or to a file for its owner alone, as is what SQLite lays beside it."""
+    """Connect to memory, or to a file that only its owner may read."""
     if path:
-        with suppress(OSError):  # SQLite says in its own way that it cannot be written
+        with suppress(OSError):  # SQLite itself reports an unwritable file
             touch_private(path)
-    # The server's one thread uses it; in tests that is not the thread that opened it.
+    # Only one thread of the server uses it; in tests another thread may open it.
     connection = sqlite3.connect(path or ":memory:", timeout=_WAIT, check_same_thread=False)
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
@@ -378,7 +378,7 @@ def _close(*connections: sqlite3.Connection | None) -> None:
 
 
 def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
-    """Check a file, make its tables if it is new, and set it up."""
+    """Check a file, make its tables if it is new, and configure it."""
     if path.stat().st_size <= _CHECKED:
         (problem,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if problem != "ok":
@@ -386,14 +386,14 @@ def _make_ready(connection: sqlite3.Connection, path: Path) -> None:
     _prepare(connection)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
-    # A file that cannot be written says so only when it is.
+    # Only a write shows that a file is read-only.
     connection.execute("BEGIN IMMEDIATE")
     connection.execute(f"PRAGMA user_version = {_VERSION}")
     connection.rollback()
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file; refuse a file that is not ours."""
+    """Make the tables of a new file; refuse a file of another program."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == _VERSION:
         connection.executescript(_LATER)
@@ -414,7 +414,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection) -> None:
-    """Refuse a file in which a table or a column is missing."""
+    """Refuse a file that lacks a table or a column."""
     with closing(_connect()) as model:
         model.executescript(_SCHEMA + _LATER)
         for table in ("settings", "plays", "steps", "marks", "lent"):

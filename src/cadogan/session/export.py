@@ -1,9 +1,11 @@
-"""All that is a person's own as one file: plays, settings and definitions, written and taken in.
+"""Backup of the user's plays, settings and definitions in one file: export and import.
 
-The file is JSON with a digest of what it says, so that a damaged one is known and refused whole.
-Taking one in joins it to what is there: a play that is there already is not doubled, one that has
-gone on here stays as it is here, one that has gone on there comes as it is there, and one that has
-gone on in both places becomes two.
+The file is JSON with a digest of its content, so a damaged file is recognised and refused whole.
+An import merges plays:
+
+- a play that exists already is not doubled;
+- of a play that continued on one side only, the longer version stays;
+- a play that continued on both sides becomes two.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ FORMAT = "cadogan plays"
 VERSION = 1
 MOST_BYTES = input_limits.BACKUP
 _DEFINITION = re.compile(rf"(?:{ID_PATTERN})\.toml")
-# Settings of which both sides are kept: all the others are one choice.
+# A list of both sides is merged; every other setting is a single choice.
 _JOINED = "favourites"
 
 Cell = str | int | float | None
@@ -45,14 +47,14 @@ Key = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 
 class InvalidBackupError(CadoganError):
-    """Raised for an invalid backup; the text says why."""
+    """The backup is invalid; the text explains why."""
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One play, as :class:`cadogan.session.models.Record` has it.
+    """One play, with the fields of :class:`cadogan.session.models.Record`.
 
     Attributes:
-        parts: what else hangs on it in tables of its own, by their names: rows without the key.
+        parts: its rows in other tables, without the key, by table name.
     """
 
     play: Key
@@ -73,7 +75,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, list[list[Cell]]] = {}
 
     def holds(self, other: Kept) -> bool:
-        """Return whether this is the other play, at the same or a later state."""
+        """Return whether this is the other play in the same or a later state."""
         return (
             (self.revision, self.updated) >= (other.revision, other.updated)
             and self.steps[: other.done] == other.steps[: other.done]
@@ -85,7 +87,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of a backup; ``games`` has definitions by the names of their files."""
+    """Content of a backup; ``games`` has the definitions by file name."""
 
     settings: dict[str, Any]
     plays: list[Kept]
@@ -93,10 +95,10 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TakenIn(NamedTuple):
-    """Result of a restore: counts of plays added, continued, and known already.
+    """Result of an import: counts of plays added, continued and known already.
 
-    ``games`` are definitions that were added; ``differing`` are those that differ here, and stay;
-    ``refused`` are those with names that Windows reserves for devices.
+    ``games`` are the definitions added. ``differing`` are those that differ here and stay.
+    ``refused`` are those whose names Windows reserves for devices.
     """
 
     added: int
@@ -111,10 +113,10 @@ class TakenIn(NamedTuple):
 
 
 def written(store: Repository, games: Path) -> bytes:
-    """Return a file with all plays and settings, and the definitions of a folder.
+    """Return a backup with all plays and settings, and the definitions of a folder.
 
     Raises:
-        UnreadableFileError: when the plays cannot be read now.
+        UnreadableFileError: if the plays cannot be read now.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
@@ -123,7 +125,7 @@ def written(store: Repository, games: Path) -> bytes:
     >>> store.close()
     """
     plays = {**store.look(_plays), **{record.play: _held(record) for record in store.unsaved}}
-    # what was only looked at is nobody's play yet
+    # leave out deals without a move
     made = [play for play in plays.values() if play.state != "new"]
     content = Content(settings=store.settings(), plays=made, games=dict(_definitions(games)))
     body = _canonical(msgspec.to_builtins(content))
@@ -132,7 +134,7 @@ def written(store: Repository, games: Path) -> bytes:
 
 
 def _held(record: Record) -> Kept:
-    """Return a play that could not be saved."""
+    """Convert a play that could not be saved to the file."""
     return Kept(
         **{name: getattr(record, name) for name in COLUMNS},
         steps=record.steps,
@@ -141,7 +143,7 @@ def _held(record: Record) -> Kept:
 
 
 def left_out(folder: Path) -> list[str]:
-    """Return the names of the definitions of a folder that no export holds.
+    """Return the names of the definitions in a folder that an export must leave out.
 
     >>> left_out(Path("nowhere"))
     []
@@ -151,7 +153,7 @@ def left_out(folder: Path) -> list[str]:
 
 
 def _definitions(folder: Path) -> Iterator[tuple[str, str]]:
-    """Return the definitions of a folder; one that is no text, or too long, is left out."""
+    """Yield the definitions of a folder, except those that are too long or not text."""
     for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
         if _DEFINITION.fullmatch(path.name):
             with suppress(UnicodeDecodeError, OSError):
@@ -167,7 +169,7 @@ def _digest(body: str) -> str:
 
 
 def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping[str, Kept]:
-    """Return the plays in the file by their keys; what is damaged is passed over."""
+    """Return the plays in the file by key; skip damaged ones."""
     some = "" if only is None else " WHERE play IN (SELECT value FROM json_each(?))"
     values = () if only is None else (json.dumps(only),)
     tables: dict[str, dict[str, list[list[Cell]]]] = {}
@@ -194,7 +196,7 @@ def _plays(db: sqlite3.Connection, only: Sequence[str] | None = None) -> Mapping
 
 
 def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the tables that hang on plays, with their columns from the number on."""
+    """Return the tables that belong to plays, with their columns after the key."""
     names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     found = {}
     for (name,) in names.fetchall():
@@ -209,10 +211,10 @@ def _parts(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def read(data: bytes) -> Content:
-    """Read such a file.
+    """Read a backup.
 
     Raises:
-        InvalidBackupError: for any that was not written so, or has been damaged since.
+        InvalidBackupError: if it is not a backup, or is damaged.
 
     >>> read(b'{"format": "notes"}')
     Traceback (most recent call last):
@@ -242,11 +244,11 @@ def read(data: bytes) -> Content:
         )
     try:
         content = msgspec.convert(backup.get("content"), Content)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a letter
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # a lone surrogate
         raise InvalidBackupError(_damaged(error)) from None
     try:
         sound = _digest(_canonical(backup["content"])) == backup.get("digest")
-    except UnicodeEncodeError:  # half a letter, of which JSON makes none
+    except UnicodeEncodeError:  # a lone surrogate, which JSON cannot encode
         sound = False
     if not sound:
         raise InvalidBackupError(_damaged(translate("it is not as it was written")))
@@ -262,7 +264,7 @@ def _refused(constant: str) -> object:
 
 
 def _checked(content: Content) -> Content:
-    """Refuse what no export writes."""
+    """Refuse content that no export writes."""
     keys = [play.play for play in content.plays]
     if len(set(keys)) < len(keys):
         raise InvalidBackupError(_damaged(translate("a play stands twice")))
@@ -290,18 +292,18 @@ def _checked(content: Content) -> Content:
 
 
 def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
-    """Join what a file holds to what is there; all of its plays, or none.
+    """Merge a backup into the present data: all of its plays, or none.
 
-    Settings that were chosen here stay as they are.
+    Settings chosen here stay as they are.
 
     Raises:
-        CadoganError: when it cannot be written now; nothing is changed then.
+        CadoganError: if the data cannot be written now; nothing has changed then.
     """
     added = updated = known = 0
 
     def work(db: sqlite3.Connection) -> None:
         nonlocal added, updated, known
-        added = updated = known = 0  # it may be done again, with another file
+        added = updated = known = 0  # this may run again, with a new file
         parts = _parts(db)
         here = dict(_plays(db, [play.play for play in content.plays]))
         for play in content.plays:
@@ -315,7 +317,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
                 _write(db, play, parts)
                 updated += 1
             else:
-                # The same name each time, so that the same file does not double it.
+                # A key from the content, so that another import does not double it.
                 key = _digest(_canonical(msgspec.to_builtins(play)))[:16]
                 apart = msgspec.structs.replace(play, play=key)
                 if _plays(db, [apart.play]):
@@ -330,7 +332,7 @@ def take_in(store: Repository, content: Content, games: Path) -> TakenIn:
 
 
 def _write(db: sqlite3.Connection, play: Kept, parts: Mapping[str, list[str]]) -> None:
-    """Write a play over the one of its key, if there is one."""
+    """Write a play; replace an existing one with its key."""
     rows: dict[str, Iterable[Sequence[Cell]]] = {**play.parts, "steps": enumerate(play.steps, 1)}
     if newer := set(rows) - set(parts):
         has = repr(sorted(newer)[0])
@@ -367,10 +369,10 @@ def _take_settings(store: Repository, settings: Mapping[str, Any]) -> None:
 def _take_games(
     games: Mapping[str, str], folder: Path
 ) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Write the definitions that are not there.
+    """Write the definitions that are missing here.
 
     Returns:
-        The names of those, of others that differ here, and of those that no file may have.
+        The names of new definitions, of those that differ here, and of refused ones.
     """
     added, differing, refused = [], [], []
     for name, text in games.items():
@@ -390,7 +392,7 @@ def _take_games(
             differing.append(name)
         except OSError as error:
             with suppress(OSError):
-                path.unlink(missing_ok=True)  # a part of it would pass for the whole
+                path.unlink(missing_ok=True)  # a partial file would look complete
             why = error.strerror or os.strerror(error.errno or 0)
             raise InvalidBackupError(
                 translate(
@@ -403,7 +405,7 @@ def _take_games(
 
 
 def summary(taken: TakenIn) -> str:
-    """Return the result of a restore in sentences.
+    """Describe the result of an import.
 
     >>> summary(TakenIn(3, 1, 20))
     '3 plays were added, 1 has gone on, 20 were here already.'

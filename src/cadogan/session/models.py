@@ -1,4 +1,4 @@
-"""Records of plays: the rows of their file."""
+"""Records of plays: the rows of the database."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-AT = "at:"  # a play's deal begins so where it began with a position
+AT = "at:"  # prefix of ``deal`` for a play that began with a position
 
 
 def shared(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return with how many equal steps two lines begin.
+    """Return the number of steps that two lines have in common at the start.
 
     >>> shared(["s-w", "w-t1"], ["s-w", "s-w"])
     1
@@ -23,12 +23,12 @@ def shared(some: Sequence[str], others: Sequence[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place to which a play can return.
+    """A point to which a play can return.
 
     Attributes:
-        number: from 1, in the order in which they were made.
-        steps: all those from the deal to that place.
-        gone: whether it is the end of a line that was left, else it is a bookmark.
+        number: its number, from 1 in the order of creation.
+        steps: all steps from the deal to that point.
+        gone: whether it is the end of an abandoned line; otherwise it is a bookmark.
     """
 
     number: int
@@ -38,12 +38,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """A line with moves that were not the player's own, from which a play went on.
+    """A line with moves of others that the player adopted.
 
     Attributes:
-        number: from 1, in the order in which they were taken over.
+        number: its number, from 1 in the order of adoption.
         after: the number of its first steps that were the player's own.
-        steps: all those from the deal.
+        steps: all steps from the deal.
     """
 
     number: int
@@ -53,27 +53,31 @@ class Lent:
 
 @dataclass
 class Record:
-    """One play as it is kept.
+    """One play as stored.
 
-    Moves are lent that a person did not make but took over: those of the solver's line, and those
-    of a record that was opened. Where some of them stand the play is practice, which ends as
-    nobody's win and nobody's loss, until they are taken back. A hint lends none.
+    Lent moves are moves that the player adopted: those of the solver's line, or of an opened
+    record. While the play contains such moves it is practice and counts neither as a win nor as a
+    loss; undoing them ends that. A hint lends no move.
 
     Attributes:
-        play: its key. game, options, deal: where it began. rules: a digest of the rules.
-        steps: each the player's move and the automatic ones, separated by spaces.
-        done: how many of the steps stand; later ones can be redone.
+        play: its key.
+        game, options, deal: its start.
+        rules: a digest of the rules.
+        steps: the steps; each has the player's move and the automatic ones, separated by spaces.
+        done: the number of steps in force; later ones can be redone.
         state: ``new`` (no move yet), ``open``, ``over`` (stuck: no move left), ``left`` (given up),
-            ``again`` (the same deal was begun again) or ``won``. A play that was won once counts
-            as won whatever becomes of it, unless that was practice; taken back it can be gone on
-            with like any other.
-        seconds: time played. started, updated, ended: seconds since 1970. Once a play that was
-            stuck ended by that; now it ends when it is left. Practice never ends.
-        won_steps, won_seconds: when it was first won; None where that was practice.
-        saved: how many of the steps are in the file just as they are here.
-        filed: the revision and the state that the file was last known to hold, or None.
-        marks: bookmarks, and lines that were left; marks_filed: those in the file, or None.
-        lent: lines that were taken over; lent_filed: those in the file, or None.
+            ``again`` (the same deal was begun again) or ``won``. A play once won counts as won
+            whatever follows, unless that was practice. After undo it continues like any other.
+        seconds: time played.
+        started, updated, ended: seconds since 1970. Old versions set ``ended`` when a play was
+            stuck; now it is set when the play is left. Practice never ends.
+        won_steps, won_seconds: steps and time of the first win; None if that was practice.
+        saved: the number of steps that the file has unchanged.
+        filed: the revision and state last seen in the file, or None.
+        marks: bookmarks and abandoned lines.
+        marks_filed: the marks in the file, or None.
+        lent: adopted lines.
+        lent_filed: the adopted lines in the file, or None.
 
     >>> record = Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w", "s-w"], done=1)
     >>> record.borrow(["s-w", "s-w", "s-w"])
@@ -107,12 +111,12 @@ class Record:
 
     @property
     def standing(self) -> list[str]:
-        """The steps that stand."""
+        """The steps in force."""
         return self.steps[: self.done]
 
     @property
     def unfinished(self) -> bool:
-        """Whether a move was made and it can be gone on with; it may be stuck."""
+        """Whether the play has a move and can be continued; it may be stuck."""
         return self.state in {"open", "over"} and (self.ended is None or self.was_won)
 
     @property
@@ -122,7 +126,7 @@ class Record:
 
     @property
     def at_stake(self) -> bool:
-        """Whether it counts as lost when given up: not practice, nor what was won before."""
+        """Whether giving it up counts as a loss: not after a win, and not in practice."""
         return not (self.was_won or self.is_practice())
 
     @property
@@ -134,16 +138,16 @@ class Record:
         }
 
     def is_overtaken(self, filed: tuple[int, str] | None) -> bool:
-        """Return whether another program went on with the play, by its row in the file.
+        """Return whether another program has continued the play, by its row in the file.
 
-        Less than was written is only what could be read of a damaged file, or an older copy.
+        A lower revision comes from a recovered file or an older copy, so it does not count.
         """
         if filed is None or filed == self.filed:
             return False
         return self.filed is None or filed[0] >= self.filed[0]
 
     def own_part(self, steps: Sequence[str]) -> int:
-        """Return how many steps of a line, from the deal on, this play has made or knows already.
+        """Return how many steps of a line, from the deal on, this play already has or knows.
 
         >>> record = Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w", "s-w"], done=1)
         >>> record.own_part(["s-w", "s-w", "w-t1"])
@@ -153,15 +157,15 @@ class Record:
         return max(shared(steps, line) for line in lines)
 
     def borrow(self, steps: Sequence[str]) -> None:
-        """Note a line that is taken over, if any of its steps are new to this play."""
+        """Record an adopted line, if any of its steps are new to this play."""
         after = self.own_part(steps)
         if after < len(steps):
             self.lent = (*self.lent, Lent(len(self.lent) + 1, after, tuple(steps)))
 
     def is_practice(self, steps: Sequence[str] | None = None) -> bool:
-        """Return whether a play is practice where it stands, or after the steps of another line.
+        """Return whether the play is practice now, or after the steps of another line.
 
-        A play that began with a position always is: nobody knows how much was won there already.
+        A play that began with a position always is, because that position may have been nearly won.
         """
         here = self.standing if steps is None else steps
         return self.deal.startswith(AT) or any(
@@ -169,17 +173,17 @@ class Record:
         )
 
 
-# The columns of a play in the order of the file.
+# The columns of a play, in the order of the table.
 COLUMNS = [*takewhile(lambda name: name != "steps", Record.__dataclass_fields__)]
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A play in which a move was made, as lists have it; but for two fields as in :class:`Record`.
+    """A play with at least one move, for lists; most fields are those of :class:`Record`.
 
     Attributes:
-        steps: how many stand.
-        lent: whether it began with a position or moves were taken over, so that it may be practice.
+        steps: the number of steps in force.
+        lent: whether it may be practice: it began with a position, or moves were adopted.
     """
 
     play: str
@@ -196,12 +200,12 @@ class Kept:
 
     @property
     def unfinished(self) -> bool:
-        """Whether it can be gone on with; it may be stuck."""
+        """Whether it can be continued; it may be stuck."""
         return self.state in {"open", "over"} and (not self.ended or self.was_won)
 
     @property
     def over(self) -> bool:
-        """Whether it is stuck: only undoing helps."""
+        """Whether it is stuck: only undo helps."""
         return self.state == "over"
 
     @property
@@ -219,9 +223,9 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """End of a play: won or lost, its steps and seconds, and all its options.
+    """Result of a play: won or lost, its steps and seconds, and all its options.
 
-    ``play``, ``deal``, ``ended``: its key, its deal, and when that was, in seconds since 1970.
+    ``play`` is its key, ``ended`` the time in seconds since 1970.
     """
 
     game: str

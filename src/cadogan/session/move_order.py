@@ -1,7 +1,7 @@
-"""Legal moves, the most sensible first.
+"""Order of legal moves, the most sensible first.
 
-A cheap ranking that looks at the board for one move only; it decides which card a double click
-moves and where to, and in which order possible moves are shown. From best to worst:
+This cheap ranking looks one move ahead. It decides which card a double click moves and where, and
+the order of possible moves on the page. From best to worst:
 
 1. to a foundation, safely (:mod:`cadogan.solver.safe_moves`);
 2. to a foundation otherwise;
@@ -47,7 +47,7 @@ def best_first(position: Position) -> list[Move]:
             return (1 if move.text in safe else 2), 0, 0
         if source == "f":
             return 11, 0, 0
-        if move.source == move.target:  # drawn to the front: after every place where it fits
+        if move.source == move.target:  # a draw to the top of its pile comes after real moves
             return 8, 1, 0
         left = len(piles[move.source]) - move.count
         onto = bool(piles[move.target])

@@ -1,7 +1,7 @@
 """One play: a deal and the steps made from it, with undo and redo.
 
-A step is what the player did and what followed of itself: one player's move and its automatic
-moves are undone together. A play is a view of its :class:`~cadogan.session.models.Record`;
+A step is one move of the player with the automatic moves after it; undo takes them back together.
+A play is a view of its :class:`~cadogan.session.models.Record`;
 :meth:`cadogan.session.service.PlayService.changing` saves the record.
 """
 
@@ -30,8 +30,8 @@ from cadogan.state.state import LIFTS, kind_of, source_of, target_of
 from cadogan.text.notation import Move, describe
 
 IDLE = 300.0
-Auto = Literal["off", "safe", "all"]  # which cards go up by themselves
-MOST_LINES = 12  # that were left, of one play
+Auto = Literal["off", "safe", "all"]  # which cards go to foundations automatically
+MOST_LINES = 12  # abandoned lines of one play
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,10 @@ class Happening:
     """Result of the last action.
 
     Attributes:
-        describe: returns it as a sentence, in the language of the reader.
-        changed: the piles that changed. auto: the automatic moves.
-        loss: whether something was lost, so that it must be seen until the play goes on.
+        describe: returns a description in the current language.
+        changed: the piles that changed.
+        auto: the automatic moves.
+        loss: whether something was lost; the message then stays until the next action.
     """
 
     describe: Callable[[], str] = str
@@ -51,16 +52,15 @@ class Happening:
 
     @property
     def sentence(self) -> str:
-        """The result in the language of the reader."""
+        """The result in the current language."""
         return self.describe()
 
 
 @dataclass
 class Stopwatch:
-    """Time played: it runs from one action to the next and stands while paused.
+    """Stopwatch for the time played, from one action to the next except during pauses.
 
-    A silence longer than IDLE seconds counts as IDLE: nobody plays that slowly, but people walk
-    away from their machines.
+    More than IDLE seconds between two actions count as IDLE: the player was probably away.
 
     >>> now = [100.0]
     >>> watch = Stopwatch(lambda: now[0])
@@ -75,23 +75,23 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The time played until now."""
+        """The time played so far."""
         return self.elapsed + (0.0 if self.since is None else min(self.ticks() - self.since, IDLE))
 
     def tick(self) -> None:
-        """Note an action; the watch runs from here."""
+        """Record an action and start the watch."""
         self.pause()
         self.since = self.ticks()
 
     def pause(self) -> None:
-        """Stand still until the next action."""
+        """Stop the watch until the next action."""
         self.elapsed = self.seconds
         self.since = None
 
 
 @functools.lru_cache(maxsize=256)
 def piles_by_top(game: Game) -> frozenset[str]:
-    """Return the piles that move as a whole and are grasped by their top card.
+    """Return the piles that move as a whole when the player drags their top card.
 
     >>> import cadogan
     >>> "t5" in piles_by_top(game_named("accordion")), piles_by_top(game_named("gaps"))
@@ -107,10 +107,10 @@ class Play:
     """One play in progress.
 
     Attributes:
-        game: the game, options chosen.
-        options: those that its name needs.
-        record: the play as the file has it.
-        last: result of the last action.
+        game: the game with its options.
+        options: the options that its name needs.
+        record: the record of the play.
+        last: the result of the last action.
 
     >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0))
     >>> play.move("t1-c1")
@@ -129,10 +129,10 @@ class Play:
         self.last = Happening()
         self._watch = Stopwatch(ticks, record.seconds)
         self._path = [began(self.game, record.deal)[1]]
-        # After each step, the cards that the player took down from a foundation and has not put
-        # back: they never go up of themselves.
+        # After each step, the cards that the player has taken back from a foundation: automatic
+        # moves never return them.
         self._kept_down: list[frozenset[str]] = [frozenset()]
-        # The line last looked at.
+        # The line of the last request.
         self._walked: tuple[list[str], list[Position]] = [], [self._path[0]]
         for number, step in enumerate(record.standing):
             try:
@@ -140,7 +140,7 @@ class Play:
             except (InvalidMoveError, IllegalMoveError):
                 del record.steps[number:]
                 record.saved = record.done = number
-                record.revision += 1  # what was shown of it is no longer so
+                record.revision += 1  # what the page shows is out of date
                 self.last = Happening(
                     partial(
                         translate,
@@ -171,12 +171,12 @@ class Play:
 
     @property
     def revision(self) -> int:
-        """Grows by one with every change of the play."""
+        """Number that grows by one with every change of the play."""
         return self.record.revision
 
     @property
     def seconds(self) -> float:
-        """The time played: from the first move, without pauses, up to the win."""
+        """The time played, from the first move to the win, without pauses."""
         return self._watch.seconds
 
     @property
@@ -185,34 +185,34 @@ class Play:
         return not self.record.was_won and self.record.is_practice()
 
     def is_outdated(self) -> bool:
-        """Return whether the rules have changed: a person may edit their own at any time."""
+        """Return whether the rules have changed; users may edit their own games at any time."""
         if edition_of(self.game.id) == self._edition:
             return False
         try:
             return game_named(self.game.id, **self.options) != self.game
         except CadoganError:
-            return False  # it goes on as it was begun
+            return False  # it continues with its old rules
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step can be taken back."""
+        """Whether a step can be undone."""
         return self.record.done > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step that was taken back can be made again."""
+        """Whether a step can be redone."""
         return self.record.done < len(self.record.steps)
 
     @property
     def can_send_up(self) -> bool:
-        """Whether a card could go up safely now."""
+        """Whether a card can safely go to a foundation now."""
         return bool(safe_moves(self.position))
 
     @property
     def can_finish(self) -> bool:
-        """Whether more than one move to foundations, and no other, wins the game from here.
+        """Whether two or more moves to foundations, and no others, win the game from here.
 
-        They are tried one after the other as :meth:`finish` would make them.
+        The moves are tried in the order of :meth:`finish`.
 
         >>> play = Play(Record("p1", "osmosis", {}, "1", "", 0, 0))
         >>> play.can_finish
@@ -224,7 +224,7 @@ class Play:
         """Explain why ``count`` cards may not move from one pile to another.
 
         Raises:
-            InvalidMoveError: when there are no such piles.
+            InvalidMoveError: if there are no such piles.
 
         >>> Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0)).why("t1", "t1")
         'The six of spades already lies on tableau pile 1.'
@@ -237,22 +237,22 @@ class Play:
     # -- what is done ----------------------------------------------------------------------------
 
     def check(self, revision: int | None) -> None:
-        """Refuse an action that was meant for another state.
+        """Refuse an action that belongs to an older state.
 
         Raises:
-            StalePlayError: when the revision is not the present one.
+            StalePlayError: if the revision is not the current one.
         """
         if revision is not None and revision != self.revision:
             raise StalePlayError
 
     def move(self, text: str, *, auto: Auto = "safe") -> None:
-        """Make a player's move and the moves to foundations that follow by themselves.
+        """Make a player's move and the automatic moves to foundations after it.
 
-        With ``auto``, all of these follow, those that are safe, or none.
+        ``auto`` selects all automatic moves, the safe ones, or none.
 
         Raises:
-            InvalidMoveError: when the text is not a move of this game.
-            IllegalMoveError: when it is not allowed here; the message is the reason.
+            InvalidMoveError: if the text is not a move of this game.
+            IllegalMoveError: if the move is not allowed now; the message is the reason.
         """
         path, moves = played(self.position, [text])
         if auto != "off":
@@ -261,10 +261,10 @@ class Play:
         self._new_step(path, moves)
 
     def send_up(self) -> None:
-        """Send all cards up that can safely go, as one step; those taken down as well.
+        """Move all cards to foundations that can safely go, in one step, even those taken back.
 
         Raises:
-            IllegalMoveError: when there is none.
+            IllegalMoveError: if there is none.
         """
         path, moves = played(self.position, [])
         _go_up(path, moves, frozenset(), safe_moves)
@@ -273,10 +273,10 @@ class Play:
         self._new_step(path, moves)
 
     def finish(self) -> None:
-        """Win the game with moves to foundations, as one step.
+        """Win the game with moves to foundations, in one step.
 
         Raises:
-            IllegalMoveError: when :attr:`can_finish` is not so.
+            IllegalMoveError: unless :attr:`can_finish`.
         """
         texts = _up_to_the_win(self.position)
         if len(texts) < 2:
@@ -288,10 +288,10 @@ class Play:
         self._new_step(*played(self.position, texts))
 
     def undo(self) -> None:
-        """Take the last step back.
+        """Undo the last step.
 
         Raises:
-            IllegalMoveError: when there is none.
+            IllegalMoveError: if there is none.
         """
         if not self.can_undo:
             raise IllegalMoveError(translate("There is nothing to undo."))
@@ -308,10 +308,10 @@ class Play:
         )
 
     def redo(self) -> None:
-        """Make the step again that was taken back last.
+        """Redo the step that was undone last.
 
         Raises:
-            IllegalMoveError: when there is none.
+            IllegalMoveError: if there is none.
         """
         if not self.can_redo:
             raise IllegalMoveError(translate("There is nothing to redo."))
@@ -335,7 +335,7 @@ class Play:
         """Return the play's own steps, or the first ``after`` of them and then others.
 
         Raises:
-            IllegalMoveError: when the play has fewer.
+            IllegalMoveError: if the play has fewer steps.
         """
         own = self.record.steps
         if steps is None:
@@ -354,7 +354,7 @@ class Play:
         """Return the positions at the deal and after each step of a line.
 
         Raises:
-            IllegalMoveError: when a step cannot be made.
+            IllegalMoveError: if a step is not legal.
 
         >>> play = Play(Record("p1", "freecell", {}, "ms:1", "", 0, 0, steps=["t1-c1"], done=1))
         >>> len(play.positions(["t1-c1", "t2-c2"]))
@@ -367,13 +367,13 @@ class Play:
         return self._walked[1]
 
     def go_to(self, step: int, steps: Sequence[str]) -> None:
-        """Go to a step of a line; redo makes its later steps.
+        """Go to a step of a line; its later steps can be redone.
 
-        Keep the play's own line as one that was left, if it is another. The play becomes practice
-        where moves stand then that are of neither.
+        If the line differs from the play's own, that becomes an abandoned line. The play becomes
+        practice if it then has moves that are new to it.
 
         Raises:
-            IllegalMoveError: when there is no such step.
+            IllegalMoveError: if there is no such step.
         """
         record = self.record
         first_steps(steps, step)
@@ -395,10 +395,10 @@ class Play:
         self._changed(before, partial(_told_place, step, record.is_practice()))
 
     def bookmark(self, steps: Sequence[str] | None = None) -> None:
-        """Mark a place, to return to it at any time: where the play stands, or after other steps.
+        """Mark the current point of the play, or that after other steps.
 
         Raises:
-            IllegalMoveError: when it is marked already, or a step cannot be made.
+            IllegalMoveError: if it is marked already, or a step is not legal.
         """
         here = tuple(self.record.standing if steps is None else steps)
         self.positions(here)
@@ -413,10 +413,10 @@ class Play:
         )
 
     def forget(self, number: int) -> None:
-        """Take a bookmark away, or a line that was left.
+        """Remove a bookmark or an abandoned line.
 
         Raises:
-            IllegalMoveError: when there is none of that number.
+            IllegalMoveError: if none has that number.
         """
         left = tuple(mark for mark in self.record.marks if mark.number != number)
         if left == self.record.marks:
@@ -432,9 +432,9 @@ class Play:
         self.record.marks = (*marks, Mark(number, steps, gone))
 
     def _leave_line(self, done: int) -> None:
-        """Keep the play's steps as a line that was left, if it has more than ``done``.
+        """Keep the play's steps as an abandoned line, if there are more than ``done``.
 
-        Of too many lines, forget those that lose least.
+        If there are too many lines, drop those that lose the fewest steps.
         """
         record, steps = self.record, tuple(self.record.steps)
         if len(steps) <= done:
@@ -468,7 +468,7 @@ class Play:
         self._changed(path[0], partial(describe_step, path, moves), tuple(texts[1:]))
 
     def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
-        """Play a step; return the positions before, between and after its moves, and the moves."""
+        """Replay a step; return its moves, and the positions before, between and after them."""
         path, moves = played(self.position, texts)
         self._advance(path, moves)
         return path, moves
@@ -517,10 +517,11 @@ def _told_place(step: int, practice: bool) -> str:
 
 
 def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:
-    """Return the positions before, between and after moves, and the moves.
+    """Make moves; return the positions before, between and after them, and the moves.
 
     Raises:
-        InvalidMoveError, IllegalMoveError: when a move cannot be made.
+        InvalidMoveError: if a text is not a move of this game.
+        IllegalMoveError: if a move is not legal.
     """
     path, moves = [start], []
     for text in texts:
@@ -530,10 +531,10 @@ def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[
 
 
 def walk(start: Position, steps: Sequence[str]) -> list[tuple[list[Position], list[Move]]]:
-    """Return for each step what :func:`played` returns.
+    """Return the result of :func:`played` for each step.
 
     Raises:
-        IllegalMoveError: when a step cannot be made.
+        IllegalMoveError: if a step is not legal.
 
     >>> import cadogan
     >>> start = cadogan.game("klondike").deal(1)
@@ -558,7 +559,7 @@ def first_steps(steps: Sequence[str], step: int) -> Sequence[str]:
     """Return the first steps of a line.
 
     Raises:
-        IllegalMoveError: when there are fewer.
+        IllegalMoveError: if it has fewer steps.
 
     >>> first_steps(["s-w", "w-t1"], 1)
     ['s-w']
@@ -577,24 +578,23 @@ def _goes_up(move: Move) -> bool:
 
 
 def _taken_down(before: Position, move: Move) -> frozenset[str]:
-    """Return the card that a move takes from a foundation back into play."""
+    """Return the card that a move takes back from a foundation."""
     if move.source.startswith("f") and not move.target.startswith("f"):
         return frozenset({before.piles[move.source][-1]})
     return frozenset()
 
 
 def _up_to_the_win(position: Position) -> list[str]:
-    """Return the moves to foundations, whichever comes first each time, if they win; else none."""
+    """Return moves to foundations, always the first possible, if they win; else none."""
     if position.won or not any(map(_goes_up, position.legal_moves)):
         return []
-    # On the working state: hundreds of plays of a game ask this in vain, most of them several
-    # moves deep.
+    # The working state makes this fast; it usually fails, often after several moves.
     rules, R, S = position.game.compiled, position.game.compiled_rules, position.game.working_state
     thaw(R, S, position.snapshot)
     out = [0] * most_moves(R)
     moves: list[str] = []
     while not won(R, S):
-        S.num[Num.LOG] = 0  # nothing will be taken back
+        S.num[Num.LOG] = 0  # nothing is undone
         listed = out[: generate(R, S, out)]
         up = [
             code
@@ -603,14 +603,14 @@ def _up_to_the_win(position: Position) -> list[str]:
         ]
         if not up:
             return []
-        code = min(up, key=kind_of)  # a card on top before one drawn from below others
+        code = min(up, key=kind_of)  # prefer a top card to a draw from below others
         moves.append(describe(rules, code).text)
         make(R, S, code)
     return moves
 
 
 def _up(position: Position) -> list[str]:
-    """Return all moves of cards to foundations, safe or not."""
+    """Return all moves to foundations, safe or not."""
     return [
         move.text
         for move in position.legal_moves
@@ -624,7 +624,7 @@ def _go_up(
     except_for: frozenset[str],
     upward: Callable[[Position], list[str]],
 ) -> None:
-    """Go on with such moves up, one after the other, until there is none left."""
+    """Make automatic moves to foundations until none is left."""
     while True:
         position = path[-1]
         ups = (m for m in upward(position) if position.piles[m.split("-")[0]][-1] not in except_for)

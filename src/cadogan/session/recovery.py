@@ -1,7 +1,7 @@
 """Recovery of plays from a damaged file into a new one.
 
-A file is damaged in pages, each of them some plays or some steps, and all the others are sound.
-Where SQLite reads no further, recovery reads from the other end, and each play by itself. A play
+Damage affects single pages of a file, which hold some plays or steps; the other pages are intact.
+Where SQLite stops reading, recovery reads from the other end, and then each play by itself. A play
 that has lost its last steps keeps the first ones.
 """
 
@@ -15,8 +15,8 @@ from typing import Any
 
 from cadogan.session.models import COLUMNS
 
-_LONGEST = 256 << 20  # bytes; a larger file needs help by hand
-# What is put into queries here (S608) are names of our own tables and columns, and question marks.
+_LONGEST = 256 << 20  # bytes; a larger file must be recovered by hand
+# The queries contain only names of our own tables and columns, and question marks (S608).
 _PLAY = f"SELECT {', '.join(COLUMNS)} FROM plays WHERE play = ?"  # noqa: S608
 _KEYS = [
     f"SELECT play FROM plays {where} ORDER BY {order} {way}"  # noqa: S608
@@ -35,10 +35,10 @@ _PARTS = {
 
 
 def salvage(damaged: Path, into: sqlite3.Connection) -> int:
-    """Take over what can be read, all at once; return how many plays in which a move was made.
+    """Copy all readable plays in one transaction; return the number of those with a move.
 
     Raises:
-        sqlite3.Error: when the new one cannot be written.
+        sqlite3.Error: if the new file cannot be written.
     """
     count = 0
     with into:
