@@ -468,7 +468,7 @@ class Play:
         self._changed(path[0], partial(describe_step, path, moves), tuple(texts[1:]))
 
     def _replay(self, texts: list[str]) -> tuple[list[Position], list[Move]]:
-        """Replay a step; return its moves, and the positions before, between and after them."""
+        """Replay a step; return the positions around its moves, and the moves."""
         path, moves = played(self.position, texts)
         self._advance(path, moves)
         return path, moves

@@ -56,10 +56,10 @@ def _as_it_is(damaged: Path) -> sqlite3.Connection:
 
 
 def _at_full_length(damaged: Path) -> sqlite3.Connection:
-    """Open a file that was cut off as if empty pages followed; SQLite reads none that is short."""
+    """Open a truncated file with empty pages added; SQLite refuses a file that is too short."""
     data = bytearray(damaged.read_bytes())
     size, pages = int.from_bytes(data[16:18], "big"), int.from_bytes(data[28:32], "big")
-    data[18:20] = b"\1\1"  # without a log: in memory there is none
+    data[18:20] = b"\1\1"  # no write-ahead log, which memory does not support
     source = sqlite3.connect(":memory:")
     if size * pages <= _LONGEST:
         source.deserialize(bytes(data.ljust(size * pages, b"\0")))
@@ -78,17 +78,17 @@ def _take_all(source: sqlite3.Connection, into: sqlite3.Connection) -> int:
 
 
 def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, play: Any) -> bool:
-    """Take a play over; say whether that was possible, and a move was made in it."""
+    """Copy a play; return whether that was possible and the play has a move."""
     parts = {table: list(_read(source, query, key)) for table, query in _PARTS.items()}
     steps = parts["steps"]
-    while steps and steps[-1][1] != len(steps):  # those behind a gap
+    while steps and steps[-1][1] != len(steps):  # drop steps after a gap
         steps.pop()
     if isinstance(play["done"], int) and play["done"] > len(steps):
         play["done"] = len(steps)
-        if play["state"] == "over":  # no longer, where the last moves are lost
+        if play["state"] == "over":  # not stuck any more without its last moves
             play["state"] = "open"
     if isinstance(play["revision"], int):
-        # The file may hold less than was written: a program with the play in memory goes on.
+        # A lower revision lets a program that has the whole play in memory write it again.
         play["revision"] = max(0, play["revision"] - 1)
     marks = ", ".join("?" * len(COLUMNS))
     insert = f"INSERT OR IGNORE INTO plays VALUES ({marks})"  # noqa: S608
@@ -102,6 +102,6 @@ def _take_over(source: sqlite3.Connection, into: sqlite3.Connection, key: Any, p
 
 
 def _read(source: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-    """Read as far as that is possible."""
+    """Yield rows until the first error."""
     with suppress(sqlite3.Error):
         yield from source.execute(query, values)

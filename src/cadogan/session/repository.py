@@ -1,13 +1,13 @@
-"""A person's plays and settings, kept in one SQLite file (:mod:`cadogan.session.database`).
+"""Repository of the user's plays and settings in an SQLite file (:mod:`cadogan.session.database`).
 
-Every step is one row, committed as it happens; a play is its deal and its steps, and is brought
-back by playing them again. A play that cannot be read is passed over and left as it is.
-:attr:`Repository.notice` has what the person should know about the file.
+Every step is one row, committed at once. A play is stored as its deal and its steps, and loading it
+replays them. Unreadable plays are skipped and left unchanged. :attr:`Repository.notice` has a
+message for the user about the file.
 
-Several programs may use one file. Whatever one of them writes of a play must follow what is in the
-file: else another program was faster, and :class:`StalePlayError` is raised. What cannot be written
-now is held in memory and written with the next write that succeeds; if another program went on with
-that play meanwhile, it becomes a play of its own, so that nothing is lost.
+Several programs may use one file. A program that saves a play must have seen the version in the
+file. If another program was faster, :class:`StalePlayError` is raised. A failed write stays in
+memory and is repeated with the next one. If another program has continued that play meanwhile, the
+unsaved version becomes a new play, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ FROM plays
 
 
 class StalePlayError(CadoganError):
-    """Raised when an action was meant for an earlier state of the play."""
+    """The action belongs to an earlier state of the play."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -70,16 +70,16 @@ class StalePlayError(CadoganError):
 
 
 class UnreadableFileError(CadoganError):
-    """Raised when the file cannot be read now."""
+    """The file cannot be read now."""
 
 
 def new_key() -> str:
-    """Return a key that no other play has."""
+    """Return a new unique key for a play."""
     return secrets.token_hex(8)
 
 
 class Repository:
-    """Plays and settings of one person.
+    """Plays and settings of one user.
 
     >>> store = Repository.in_memory()
     >>> store.save_settings({"auto": "off"})
@@ -90,22 +90,22 @@ class Repository:
 
     def __init__(self, file: Opened) -> None:
         self._hold(file)
-        self._failure: Exception | None = None  # of the last write that failed
+        self._failure: Exception | None = None  # the error of the last failed write
         self._unsaved: dict[str, Record] = {}
         self._unsaved_settings: dict[str, object] = {}
-        self._settings: dict[str, object] | None = None  # as last read
+        self._settings: dict[str, object] | None = None  # the settings last read
 
     def _hold(self, file: Opened) -> None:
         self._file, self._identity = file, _identity(file.path)
 
     @classmethod
     def in_memory(cls) -> Repository:
-        """Return a store that forgets everything when the program ends."""
+        """Return a repository in memory, which is lost when the program ends."""
         return cls(in_memory())
 
     @classmethod
     def open(cls, directory: Path | str | None = None) -> Repository:
-        """Open the plays of a directory; ``notice`` reports what is wrong."""
+        """Open the plays in a directory; ``notice`` reports problems."""
         return cls(open_file(directory))
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Repository:
 
     @property
     def notice(self) -> str | None:
-        """A sentence about the file for the person, or None."""
+        """A message for the user about the file, or None."""
         if self._file.notice:
             return self._file.notice()
         if self._unsaved or self._unsaved_settings:
@@ -132,26 +132,26 @@ class Repository:
 
     @property
     def lasts(self) -> bool:
-        """Whether plays are kept in a file, and not in memory alone."""
+        """Whether plays are saved in a file, not only in memory."""
         return self._file.path is not None
 
     @property
     def unread(self) -> bool:
-        """Whether there may be a file of which nothing could be read."""
+        """Whether a file may exist that could not be read at all."""
         return self._file.unread
 
     @property
     def unsaved(self) -> list[Record]:
-        """The plays that could not be saved, or not all of them."""
+        """The plays that could not be saved, at least not in full."""
         return [*self._unsaved.values()]
 
     # -- reading and writing ---------------------------------------------------------------------
 
     def _do(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Do something with the file that lies at its place, or with what takes its place.
+        """Do some work on the file at its path, or on its replacement.
 
         Raises:
-            sqlite3.DatabaseError: when it cannot be done now.
+            sqlite3.DatabaseError: if the work fails.
         """
         if _identity(self._file.path) != self._identity:
             self._hold(reopened(self._file))
@@ -180,7 +180,7 @@ class Repository:
         return self._reading(lambda db: db.execute(query, values).fetchall())
 
     def _write(self, work: Callable[[sqlite3.Connection], object]) -> bool:
-        """Do something in one transaction; say whether it is done."""
+        """Do some work in one transaction; return whether it succeeded."""
 
         def transaction(db: sqlite3.Connection) -> None:
             with db:
@@ -195,7 +195,7 @@ class Repository:
         return True
 
     def _make_up(self) -> None:
-        """Write what could not be written before, as far as that is possible now."""
+        """Repeat failed writes, as far as possible."""
         if self._unsaved_settings:
             rows = [(name, json.dumps(value)) for name, value in self._unsaved_settings.items()]
             if not self._write(
@@ -211,19 +211,19 @@ class Repository:
                 self._keep_apart(record)
 
     def look(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Read what no other method reads.
+        """Run a query of the caller.
 
         Raises:
-            UnreadableFileError: when the file cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         self._make_up()
         return self._reading(work)
 
     def change(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        """Change what no other method changes, in one transaction.
+        """Make a change for the caller in one transaction.
 
         Raises:
-            UnreadableFileError: when it cannot be written now; nothing is changed then.
+            UnreadableFileError: if the file cannot be written now; nothing has changed then.
         """
         self._make_up()
         self._write_now(work)
@@ -238,12 +238,12 @@ class Repository:
     # -- settings --------------------------------------------------------------------------------
 
     def settings(self) -> dict[str, object]:
-        """Return the person's settings as they were saved.
+        """Return the user's settings.
 
-        Where they cannot be read now they are as they were last: the play goes on.
+        If they cannot be read now, return those of the last successful read.
 
         Raises:
-            UnreadableFileError: when they were never read before.
+            UnreadableFileError: if no read has succeeded before.
         """
         try:
             rows = self._read("SELECT name, value FROM settings ORDER BY name")
@@ -256,19 +256,19 @@ class Repository:
         return self._settings | self._unsaved_settings
 
     def save_settings(self, change: Mapping[str, object]) -> None:
-        """Keep some settings; the others stay."""
+        """Save some settings; the others stay."""
         self._unsaved_settings.update(change)
         self._make_up()
 
     # -- plays -----------------------------------------------------------------------------------
 
     def save(self, record: Record) -> None:
-        """Write a play and those of its steps that are not in the file yet, in one transaction.
+        """Save a play and its new steps in one transaction.
 
-        A failed write is made up for by the next, of whichever play.
+        The next save of any play repeats a failed write.
 
         Raises:
-            StalePlayError: when another program was faster; nothing of this one is written.
+            StalePlayError: if another program was faster; nothing is written then.
         """
         try:
             done = self._save(record)
@@ -288,7 +288,7 @@ class Repository:
             filed = found.fetchone()
             if record.is_overtaken(filed):
                 raise StalePlayError
-            # It may be another file now, with less of the play, or nothing.
+            # The file may be a new one, with less of the play or nothing.
             same = filed is not None and filed == record.filed
             saved = record.saved if same else 0
             steps = enumerate(record.steps[saved:], saved + 1)
@@ -314,7 +314,7 @@ class Repository:
         return done
 
     def _keep_apart(self, record: Record) -> None:
-        """Make what could not be saved a play of its own, as another program went on with it."""
+        """Give an unsaved version a key of its own, because another program continued the play."""
         self._unsaved.pop(record.play, None)
         if record.filed != (record.revision, record.state):
             steps = list(record.steps)
@@ -323,7 +323,7 @@ class Repository:
             self._save(apart)
 
     def save_time(self, record: Record) -> None:
-        """Write the time played, if nobody has gone on with the play; nothing else changes."""
+        """Save only the time played, unless another program has continued the play."""
         if record.play not in self._unsaved:
             time_played = (record.seconds, record.play, record.revision)
             if self._write(
@@ -336,20 +336,20 @@ class Repository:
         self._make_up()
 
     def filed(self, play: str) -> tuple[int, str] | None:
-        """Return the revision and the state of a play in the file, or None when it is not there.
+        """Return the revision and the state of a play in the file, or None if it is missing.
 
         Raises:
-            UnreadableFileError: when it cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         for revision, state in self._read("SELECT revision, state FROM plays WHERE play = ?", play):
             return revision, state
         return None
 
     def load(self, play: str) -> Record | None:
-        """Return a play, or None when there is none of that key that can be read.
+        """Return a play, or None if it is missing or damaged.
 
         Raises:
-            UnreadableFileError: when the file cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         unsaved = self._unsaved.get(play)
         if unsaved is not None:
@@ -372,7 +372,7 @@ class Repository:
         return record
 
     def _lines(self, kind: type[_T], table: str, column: str, play: str) -> tuple[_T, ...]:
-        """Return lines that hang on a play; what is damaged is passed over."""
+        """Return the lines of a play from one table; skip damaged ones."""
         query = f"SELECT number, {column}, steps FROM {table} WHERE play = ? ORDER BY number"  # noqa: S608
         lines = [
             _plain(kind, ["number", column, "steps"], (number, value, steps.splitlines()))
@@ -382,26 +382,26 @@ class Repository:
         return tuple(line for line in lines if line)
 
     def history(self, game: str, limit: int = 200) -> list[Kept]:
-        """Return the plays of a game in which a move was made, the newest first.
+        """Return the plays of a game with at least one move, newest first.
 
         Raises:
-            UnreadableFileError: when they cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         known = "state != 'new' AND game IN (SELECT value FROM json_each(?))"
         plays = self._kept(known, limit, json.dumps(_ids_of(game)))
         return [k for k in plays if k.game == game and k.state != "new"][:limit]
 
     def unfinished(self, limit: int = 100) -> list[Kept]:
-        """Return the plays that can be gone on with, stuck ones too, the newest first.
+        """Return the plays that can be continued, even stuck ones, newest first.
 
         Raises:
-            UnreadableFileError: when they cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         known = "state IN ('open', 'over') AND (ended IS NULL OR won_steps IS NOT NULL)"
         return [play for play in self._kept(known, limit) if play.unfinished][:limit]
 
     def _kept(self, known: str, limit: int, *values: object) -> list[Kept]:
-        """Return plays in the file that meet a condition, and all that could not be saved."""
+        """Return the plays in the file that meet a condition, and all unsaved ones."""
         query = f"{_KEPT} WHERE {known} ORDER BY updated DESC, play LIMIT ?"
         rows = self._read(query, *values, limit)
         found = [play for play in _sound(Kept, rows, _said) if play.play not in self._unsaved]
@@ -417,12 +417,12 @@ class Repository:
         return sorted(found, key=lambda play: (-play.updated, play.play))
 
     def results(self, game: str | None = None) -> list[Result]:
-        """Return how the ended plays (of one game) ended, the earliest first.
+        """Return the results of ended plays, of one game or of all, earliest first.
 
-        Practice (:meth:`Record.is_practice`) is not among them.
+        They exclude practice (:meth:`Record.is_practice`).
 
         Raises:
-            UnreadableFileError: when they cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         rows = self._read(
             "SELECT game, options, won_steps IS NOT NULL, won_steps, won_seconds, play, deal, ended"
@@ -433,10 +433,10 @@ class Repository:
         return [one for one in _sound(Result, rows, _full) if game in (None, one.game)]
 
     def rename(self, old: str, new: str) -> None:
-        """Make all plays of a game plays of another one.
+        """Assign all plays of a game to another one.
 
         Raises:
-            UnreadableFileError: when that cannot be written; nothing is changed.
+            UnreadableFileError: if the file cannot be written; nothing has changed then.
         """
         self._write_now(
             lambda db: db.execute("UPDATE plays SET game = ? WHERE game = ?", (new, old))
@@ -446,10 +446,10 @@ class Repository:
                 record.game = new
 
     def last_played(self) -> dict[str, float]:
-        """Return when a move was last made in each game, in seconds since 1970.
+        """Return the time of the last move in each game, in seconds since 1970.
 
         Raises:
-            UnreadableFileError: when it cannot be read now.
+            UnreadableFileError: if the file cannot be read now.
         """
         rows = self._read("SELECT game, max(updated) FROM plays WHERE state != 'new' GROUP BY game")
         found: dict[str, float] = {}
@@ -460,7 +460,7 @@ class Repository:
         return found
 
     def forget_untouched(self, now: float) -> None:
-        """Drop the deals that were looked at more than a day ago and never played."""
+        """Delete plays without a move that are more than a day old."""
         self._write(
             lambda db: db.execute(
                 "DELETE FROM plays WHERE state = 'new' AND updated < ?", (now - _DAY,)
@@ -469,7 +469,7 @@ class Repository:
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Return what tells a file from any other, or None when there is none."""
+    """Return the device and inode of a file, or None if it does not exist."""
     try:
         found = path.stat() if path else None
     except OSError:
@@ -478,7 +478,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 
 
 def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | None:
-    """Return a row, or None where its types are not those that were written."""
+    """Convert a row, or return None if its types are wrong."""
     values = dict(zip(names, row, strict=True))
     if "options" in values:
         values["options"] = _read_options(values["options"])
@@ -489,12 +489,12 @@ def _plain(kind: type[_T], names: Iterable[str], row: Iterable[object]) -> _T | 
 
 
 def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named) -> list[_Listed]:
-    """Return the sound ones of the rows read, their columns in the order of ``kind``.
+    """Convert rows with columns in the order of ``kind``; skip damaged ones.
 
     Args:
         kind: the type of each row.
-        rows: as read.
-        named: returns the one form of a game and its options.
+        rows: the rows from the file.
+        named: returns the canonical form of a game and its options.
     """
     found = [_plain(kind, kind.__dataclass_fields__, row) for row in rows]
     return [
@@ -506,9 +506,9 @@ def _sound(kind: type[_Listed], rows: Iterable[Sequence[object]], named: _Named)
 
 
 def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """Return a game and its options in their one form, whatever form they were once kept in.
+    """Return the canonical form of a game and its options, which may be stored in an older form.
 
-    What this version of the program does not know stays as it is.
+    A game or an option that this version does not know stays as it is.
     """
     try:
         return canonical(game, options)
@@ -517,7 +517,7 @@ def _said(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """Return a game and all its options, as :func:`_said`."""
+    """Return a game and all its options; see :func:`_said`."""
     try:
         definition = find(game)
         return definition.id, check_options(definition, options)
@@ -526,12 +526,12 @@ def _full(game: str, options: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def _ids_of(game: str) -> list[str]:
-    """Return the ids under which plays of a game may be kept: combinations once had their own."""
+    """Return all ids of a game in the file: old versions stored combinations under their own."""
     return [game, *(name for name, parent in combinations().items() if parent == game)]
 
 
 def _value(text: object) -> object:
-    """Return what JSON says, or None where the file is damaged: the other rows stay readable."""
+    """Decode JSON, or return None if it is damaged, so that other rows stay readable."""
     try:
         return json.loads(text) if isinstance(text, str) else None
     except ValueError:

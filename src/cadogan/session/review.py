@@ -1,8 +1,8 @@
 """Review of a play: its steps in words, and the positions that can still be won.
 
-Verdicts on the positions of a play depend on each other. Where one can be won, so can each before
-it, as the moves between lead there; where one is lost, so is each after it. A few answers of the
-solver, in the right order, find the move that threw the win away.
+Verdicts on the positions of a play depend on each other. If a position can be won, so can every
+earlier one; if it is lost, so is every later one. So a few verdicts of the solver, in the right
+order, find the move that lost the game.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from cadogan.session.play import walk
 
 
 def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
-    """Return each step in words.
+    """Describe each step.
 
     Raises:
-        IllegalMoveError: when a step cannot be made.
+        IllegalMoveError: if a step is not legal.
 
     >>> import cadogan
     >>> step_sentences(cadogan.game("freecell").deal("ms:1"), ["t1-c1"])
@@ -29,7 +29,7 @@ def step_sentences(start: Position, steps: Sequence[str]) -> list[str]:
 
 
 def filled(results: Sequence[str]) -> list[str]:
-    """Return verdicts with those that follow from others; what is not known yet is empty.
+    """Add the verdicts that follow from known ones; unknown ones stay empty.
 
     Args:
         results: ``won``, ``lost``, ``unknown`` or empty, at the deal and after each step.
@@ -44,9 +44,9 @@ def filled(results: Sequence[str]) -> list[str]:
 
 
 def next_to_ask(results: Sequence[str]) -> int | None:
-    """Return the place with the most telling verdict, or None when none is left to ask for.
+    """Return the index of the next position to solve, or None if all follow.
 
-    First the end and the beginning, then the middle of the longest stretch that is not known.
+    First come the end and the beginning, then the middle of the longest unknown stretch.
 
     >>> next_to_ask(["", "", "", ""]), next_to_ask(["won", "", "", "", "lost"])
     (3, 2)
@@ -68,7 +68,7 @@ def next_to_ask(results: Sequence[str]) -> int | None:
 
 
 def thrown(results: Sequence[str]) -> int | None:
-    """Return the number of the step that threw the win away, when that is known.
+    """Return the number of the step that lost the game, or None if it is unknown.
 
     >>> thrown(["won", "won", "lost"]), thrown(["won", "", "lost"]), thrown(["won", "won"])
     (2, None, None)

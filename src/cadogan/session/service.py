@@ -1,4 +1,4 @@
-"""All the plays of a person: those being played now, and those in the store."""
+"""Service for all plays of the user, in memory and in the repository."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_OPEN = 32
 
 
 class UnknownPlayError(CadoganError):
-    """Raised when no play has this key."""
+    """No play has this key."""
 
 
 def _unknown(key: str) -> UnknownPlayError:
@@ -45,11 +45,12 @@ def _is_known(play: Kept) -> bool:
 
 
 class PlayService:
-    """Begins plays, brings them back and keeps them.
+    """Service that begins, loads, changes and saves plays.
 
     Args:
-        store: where they are kept.
-        now: seconds since 1970. ticks: seconds, for the time played.
+        store: the repository.
+        now: returns the time in seconds since 1970.
+        ticks: returns seconds, for the time played.
 
     >>> shelf = PlayService(Repository.in_memory())
     >>> play = shelf.start("klondike", {}, "7")
@@ -78,13 +79,13 @@ class PlayService:
         deal: str | None,
         leaving: str | None = None,
     ) -> Play:
-        """Begin a play; without a deal, with a new one.
+        """Begin a play, by default with a new deal.
 
-        No other play is ended by that, but for the one named in ``leaving``, if it is unfinished:
-        it is lost, unless it was won before or is of the same deal, which is begun again.
+        Other plays stay, except the one in ``leaving``. If that is unfinished, it is lost, unless
+        it was won before or has the same deal, which is then begun again.
 
         Raises:
-            CadoganError: when there is no such game, option or deal.
+            CadoganError: if there is no such game, option or deal.
         """
         game = game_named(game_id, **options)
         name, _ = began(game, secrets.randbelow(MOST_DEALS) + 1 if deal is None else deal)
@@ -106,12 +107,12 @@ class PlayService:
         return play
 
     def open(self, beginning: Beginning) -> Play:
-        """Begin a play with moves that were made elsewhere.
+        """Begin a play with moves from elsewhere.
 
-        They can be taken back like one's own; as long as they stand the play is practice.
+        They can be undone like the player's own. While any is in force, the play is practice.
 
         Raises:
-            CadoganError: when there is no such deal, or a move is not allowed.
+            CadoganError: if there is no such deal, or a move is not legal.
         """
         game, deal, moves = beginning
         play = self.start(game.id, game.said, deal)
@@ -123,11 +124,11 @@ class PlayService:
         return play
 
     def get(self, key: str, revision: int | None = None) -> Play:
-        """Return a play, as it stands in the store when another program has gone on with it.
+        """Return a play; reload it if another program has continued it.
 
         Raises:
-            UnknownPlayError: when there is none of that key.
-            StalePlayError: when it has another revision than the one that is named.
+            UnknownPlayError: if no play has that key.
+            StalePlayError: if its revision is not the given one.
         """
         play = self._held(key)
         if play is None:
@@ -140,18 +141,18 @@ class PlayService:
         return play
 
     def is_lost(self, key: str) -> bool:
-        """Return whether a play was given up while it was at stake."""
+        """Return whether a play was given up and counts as lost."""
         record = self._record(key)
         return record is not None and record.state == "left" and record.at_stake
 
     @contextmanager
     def changing(self, key: str, revision: int | None = None) -> Iterator[Play]:
-        """Give out a play as :meth:`get` does, to be changed, and save it afterwards.
+        """Yield a play for a change, and save it afterwards.
 
         Raises:
-            UnknownPlayError: when there is none of that key.
-            StalePlayError: when it has another revision, or another program was faster; the change
-                is dropped.
+            UnknownPlayError: if no play has that key.
+            StalePlayError: if its revision is not the given one, or another program was faster; the
+                change is dropped.
         """
         play = self.get(key, revision)
         record = play.record
@@ -170,10 +171,10 @@ class PlayService:
             raise
 
     def unfinished(self) -> list[Kept]:
-        """Return the plays that can be gone on with, stuck ones too, the newest first.
+        """Return the plays that can be continued, even stuck ones, newest first.
 
-        Those of a game, or of an answer, that this version does not know are passed over. ``lent``
-        says of each whether it is practice where it stands.
+        Plays with a game or an answer that this version does not know are skipped. ``lent`` is
+        whether the play is practice now.
         """
         return [
             replace(u, lent=u.lent and not u.was_won and self._is_practice(u.play))
@@ -186,20 +187,20 @@ class PlayService:
         return record is not None and record.is_practice()
 
     def history(self, game_id: str) -> list[Kept]:
-        """Return the plays of a game in which a move was made, the newest first.
+        """Return the plays of a game with at least one move, newest first.
 
-        Those with an answer that this version does not know are passed over.
+        Plays with an answer that this version does not know are skipped.
         """
         return [play for play in self.store.history(game_id) if _is_known(play)]
 
     def leave(self, key: str) -> None:
         """Give a play up: it is lost, unless it is practice or was won before.
 
-        Going on with it undoes the loss.
+        Continuing the play cancels the loss.
 
         Raises:
-            UnknownPlayError: when there is none of that key.
-            IllegalMoveError: when it is not unfinished.
+            UnknownPlayError: if no play has that key.
+            IllegalMoveError: if it has ended already.
         """
         record = self._end(key)
         if record is None:
@@ -216,19 +217,19 @@ class PlayService:
             )
 
     def rename(self, old: str, new: str) -> None:
-        """Make all plays of a game plays of another one with the same rules.
+        """Assign all plays of a game to another one with the same rules.
 
         Raises:
-            UnreadableFileError: when that cannot be written.
+            UnreadableFileError: if the file cannot be written.
         """
         self.store.rename(old, new)
         for key in [key for key, play in self._open.items() if play.record.game == old]:
             del self._open[key]
 
     def _end(self, key: str, by: Record | None = None) -> Record | None:
-        """End a play if it is unfinished, as left or, when its deal is begun again, ``again``.
+        """End an unfinished play as ``left``, or as ``again`` if its deal is begun again.
 
-        Return it as it was before, or None when there is none.
+        Return its record before the change, or None if there is no such play.
         """
         while True:
             record = self._record(key)
@@ -245,25 +246,25 @@ class PlayService:
                 record.ended = self._now() if record.at_stake and not same else None
             try:
                 self.store.save(record)
-            except StalePlayError:  # it has gone on just now: look again
+            except StalePlayError:  # another program continued it just now: try again
                 self._open.pop(key, None)
             else:
                 return before
 
     def _record(self, key: str) -> Record | None:
-        """Return the record of a play, as it stands now; None when there is none of that key."""
+        """Return the current record of a play, or None if no play has that key."""
         held = self._held(key)
         return held.record if held is not None else self.store.load(key)
 
     def _held(self, key: str) -> Play | None:
-        """Return a play that is in memory, unless another program has gone on with it."""
+        """Return a play from memory, unless another program has continued it."""
         held = self._open.get(key)
         if held is None:
             return None
         try:
             filed = self.store.filed(key)
         except UnreadableFileError:
-            filed = None  # it goes on in memory; saving it finds whether another was faster
+            filed = None  # continue in memory; saving detects a faster program
         if held.record.is_overtaken(filed) or held.is_outdated():
             del self._open[key]
             return None

@@ -1,14 +1,15 @@
-"""Client of the solver's process: verdicts, hints and deals that can be won.
+"""Client of the solver's process: verdicts, hints and winnable deals.
 
-The solver runs in a process of its own (:mod:`cadogan.solver.worker`) and reads lines of JSON. So
-the server answers while the solver thinks, and can drop a question at any time. The process starts
-before the first question, if there is time, and ends some minutes after the last one.
+The solver runs in its own process (:mod:`cadogan.solver.worker`) and reads lines of JSON. So the
+server stays responsive during a search, and can cancel a question at any time. The process starts
+before the first question if possible, and ends some minutes after the last one.
 
-Each asker has one question: the next one replaces it. The newest of all is in hand; the others
-wait. A verdict begins anew when its turn comes; a search for a deal goes on with its last deal.
+Each asker has one question; the next one replaces it. The process works on the newest question of
+all, and the others wait. An interrupted verdict starts again; an interrupted search for a deal
+continues with its last deal.
 
-A question that the process cannot answer ends with a sentence that says why; without a solver, it
-says what to install. The client still sends the next question.
+If the process cannot answer a question, the answer is a sentence with the reason. Without a solver
+it says what to install. The client still sends the next question.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ from cadogan.rules.user_games import Edition
 from cadogan.session.review import filled
 from cadogan.session.solver_errors import sentence
 
-SECONDS = 60.0  # of the solver's time for one verdict
-UNASKED = 3.0  # seconds after which a question is dropped that nobody asks for again
-IDLE = 300.0  # seconds after the last question that the process is kept
+SECONDS = 60.0  # the solver's time for one verdict
+UNASKED = 3.0  # seconds after which a question is dropped unless its asker repeats it
+IDLE = 300.0  # seconds from the last question to the end of the process
 MOST_KNOWN = 10_000  # positions
 _LONGEST_LINE = 1 << 22  # bytes of an answer
 _log = logging.getLogger("cadogan.web")
@@ -45,13 +46,14 @@ _Key = tuple[str, tuple[tuple[str, str], ...], str, Edition]
 
 
 class Answered(NamedTuple):
-    """Verdict on a position, as far as it is known.
+    """Present answer to the question about a position.
 
     Attributes:
         state: ``"working"`` or ``"done"``.
-        result: ``"won"`` (it can be), ``"lost"`` or ``"unknown"``; empty until done.
-        line: moves that win.
-        error: a sentence that says why the solver gave no answer. The result is then ``"unknown"``.
+        result: ``"won"`` (it can be won), ``"lost"`` or ``"unknown"``; empty until done.
+        line: the winning moves.
+        error: the reason, in a sentence, if the solver gave no answer; ``result`` is then
+            ``"unknown"``.
     """
 
     state: str
@@ -61,7 +63,7 @@ class Answered(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A verdict; the line is shared by the positions along it, and begins at ``at``."""
+    """A verdict; positions along a line share it, and this one's part begins at ``at``."""
 
     result: str
     line: tuple[str, ...]
@@ -75,17 +77,17 @@ class _Question:
     asked: dict[str, Any]
     position: Position | None
     answer: asyncio.Future[dict[str, Any]]
-    number: int = 0  # the process knows it by this, a new one each time that it is put in hand
+    number: int = 0  # its number for the process, a new one each time it is sent
     listeners: int = 0
     urgent: bool = False
-    tried: int = 0  # deals that would not do
-    before: int = 0  # of these, those tried before it was put in hand last
+    tried: int = 0  # deals rejected so far
+    before: int = 0  # deals rejected before it was last sent
     unasked: asyncio.TimerHandle | None = field(default=None)
 
 
 def _key(position: Position) -> _Key:
     game = position.game
-    # the rules of a person's own game may be others by now
+    # the user may edit the rules of an own game at any time
     return game.id, tuple(sorted(game.said.items())), position.to_line(), edition_of(game.id)
 
 
@@ -95,11 +97,11 @@ def _about(ask: str, position: Position, **more: object) -> dict[str, Any]:
 
 
 class SolverClient:
-    """Ask the solver, and remember its answers.
+    """Client that asks the solver and caches its answers.
 
     Args:
-        errors: where its process writes tracebacks, as for ``subprocess``. Where a table fills the
-            terminal, that must not be the terminal.
+        errors: the standard error of the process, as for ``subprocess``. The terminal table must
+            not pass the terminal itself.
 
     >>> import cadogan
     >>> won = cadogan.game("osmosis").deal(1)
@@ -111,13 +113,13 @@ class SolverClient:
 
     def __init__(self, errors: int | None = None) -> None:
         self._errors = errors
-        self._complained = ""  # the error that was logged last
+        self._complained = ""  # the error logged last
         self._closed = False
         self._known: OrderedDict[_Key, _Known] = OrderedDict()
         self._process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
-        # By asker; the newest is last, and the quiet ones come first.
+        # By asker: quiet questions first, the newest last.
         self._questions: OrderedDict[Hashable, _Question] = OrderedDict()
         self._in_hand: _Question | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -135,18 +137,18 @@ class SolverClient:
         quiet: bool = False,
         urgent: bool = False,
     ) -> Answered:
-        """Return the verdict on a position, after waiting for it a little.
+        """Return the verdict on a position, or its state after a short wait.
 
-        The question stays in hand afterwards, as long as its asker repeats it.
+        The solver continues afterwards as long as the asker repeats the question.
 
         Args:
-            position: all cards are taken as known, also those face down.
-            asker: this question replaces their earlier one; a play's key for instance.
-            wait: seconds until the answer must be given, whatever it is.
-            seconds: of the solver's time, after which the result is ``"unknown"``.
-            quiet: whether all other questions go before this one.
-            urgent: whether it goes before earlier questions, and before later searches for a deal:
-                a person waits for it.
+            position: the position; the solver knows all cards, even those face down.
+            asker: who asks, such as the key of a play; the question replaces the asker's last one.
+            wait: seconds until this method returns, with or without a verdict.
+            seconds: the solver's time, after which the result is ``"unknown"``.
+            quiet: whether all other questions precede this one.
+            urgent: whether it precedes earlier questions and later searches for a deal, because a
+                user waits for it.
         """
         if known := self.known(position, seconds):
             return known
@@ -155,7 +157,7 @@ class SolverClient:
         if quiet and not question.urgent:
             self._questions.move_to_end(asker, last=False)
         elif urgent:
-            if not question.urgent:  # once: two that are urgent do not take turns
+            if not question.urgent:  # only once: two urgent questions must not alternate
                 question.urgent = True
                 self._questions.move_to_end(asker)
             for other, one in list(self._questions.items()):
@@ -168,11 +170,11 @@ class SolverClient:
         return Answered("done", reply["result"], tuple(reply["line"]), why)
 
     async def prepare(self, position: Position) -> None:
-        """Start the process, unless it runs, and let it make ready for questions on a game.
+        """Start the process, unless it runs, and prepare it for questions about a game.
 
-        The first answer then comes a third of a second sooner.
+        This saves a third of a second at the first question.
         """
-        with suppress(OSError):  # the first question says so
+        with suppress(OSError):  # the first question reports the error
             async with self._starting:
                 await self._start()
             if self._ear and not self._questions:
@@ -180,7 +182,7 @@ class SolverClient:
                 self._send(_about("prepare", position))
 
     def known(self, position: Position, seconds: float = SECONDS) -> Answered | None:
-        """Return what is known of a position already; None when a search of that time might help.
+        """Return a cached verdict; None if a search of that length might find a better one.
 
         >>> import cadogan
         >>> SolverClient().known(cadogan.game("klondike").deal(1)) is None
@@ -198,7 +200,7 @@ class SolverClient:
         return None
 
     def of_path(self, path: Sequence[Position], seconds: float = SECONDS) -> list[str]:
-        """Return what is known of positions that follow each other in a play, or empty texts."""
+        """Return the cached results for the positions of a play, "" for unknown ones."""
         known = [self.known(position, seconds) for position in path]
         return filled([verdict.result if verdict else "" for verdict in known])
 
@@ -211,22 +213,22 @@ class SolverClient:
         wait: float,
         gone: Callable[[], Awaitable[bool]],
     ) -> str | None:
-        """Return the number of the next deal that is proved to be won, or None if time runs out.
+        """Return the number of the next deal that is proved winnable, or None if time runs out.
 
         Args:
-            game: of which a deal is wanted.
-            first: the number to begin at.
-            difficulty: ``easy``, ``medium`` or ``hard``; any when it is left out.
-            wait: seconds after which to give up, not counting those of newer questions.
-            gone: returns whether nobody waits any more; called about twice a second.
+            game: the game.
+            first: the first number to try.
+            difficulty: ``easy``, ``medium`` or ``hard``; any by default.
+            wait: seconds after which to give up, without the time for newer questions.
+            gone: returns whether the asker has gone; called about twice a second.
 
         Raises:
-            NoAnswerError: when the solver cannot look for one.
+            NoAnswerError: if the solver cannot search.
         """
         asked = {"ask": "winnable", "game": game.id, "options": dict(game.said), "from": first}
         if difficulty:
             asked["difficulty"] = difficulty
-        question = self._ask(object(), asked, None)  # nobody else's, so it replaces none
+        question = self._ask(object(), asked, None)  # a new asker, so it replaces no question
         left = wait
         while left > 0 and not await self._wait(question, 0.5):
             if question is self._in_hand:
@@ -243,7 +245,7 @@ class SolverClient:
         return number
 
     def search(self) -> tuple[str, int]:
-        """Return the state of the search for a deal, ``working`` or ``done``, and the deals tried.
+        """Return the state of the search for a deal, ``working`` or ``done``, and its deals so far.
 
         >>> SolverClient().search()
         ('done', 0)
@@ -254,16 +256,16 @@ class SolverClient:
         return "done", 0
 
     def drop(self) -> None:
-        """Leave every question unanswered."""
-        for question in list(self._questions.values()):  # the one in hand last
+        """Cancel every question."""
+        for question in list(self._questions.values()):  # the running one last
             self._drop(question)
 
     async def close(self) -> None:
-        """End the process, if there is one."""
+        """End the process, if it runs."""
         self._closed = True
         self.drop()
         async with self._starting:
-            pass  # what is being started is ended as well
+            pass  # a process that is just starting ends as well
         if self._idle:
             self._idle.cancel()
         if self._process:
@@ -277,28 +279,28 @@ class SolverClient:
     def learn(
         self, position: Position, line: tuple[str, ...], result: str, seconds: float, at: int = 0
     ) -> None:
-        """Remember the verdict on a position, its line being ``line[at:]``."""
+        """Cache the verdict on a position, with the line ``line[at:]``."""
         self._known[_key(position)] = _Known(result, line, at, seconds)
         while len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
 
     async def _learn_along(self, position: Position, line: tuple[str, ...]) -> None:
-        """Remember that a position and all those along its winning line are won.
+        """Cache that a position, and all positions along its winning line, can be won.
 
-        All at once, over what was known of them before: else two lines, each known in part, might
-        lead from one to the other and back.
+        The line replaces all older entries of these positions: parts of two lines might otherwise
+        lead back and forth between them.
         """
         path = [position]
         for text in line:
             path.append(path[-1].play(text))
-            await asyncio.sleep(0)  # there are others to be answered
+            await asyncio.sleep(0)  # let other tasks run
         for at, each in enumerate(path):
             self.learn(each, line, "won", 0.0, at)
 
     # -- the process -----------------------------------------------------------------------------
 
     def _ask(self, asker: Hashable, asked: dict[str, Any], position: Position | None) -> _Question:
-        """Return an asker's question, a new one unless it is their last one."""
+        """Return the asker's question, a new one unless it repeats the last one."""
         old = self._questions.get(asker)
         if old and old.asked == asked:
             return old
@@ -312,13 +314,13 @@ class SolverClient:
         return question
 
     async def _wait(self, question: _Question, seconds: float) -> bool:
-        """Wait for an answer; return whether it is there."""
+        """Wait for an answer; return whether it has come."""
         question.listeners += 1
         if question.unasked:
             question.unasked.cancel()
         try:
             async with self._starting:
-                if self._questions:  # the question may have been dropped
+                if self._questions:  # the question may have been cancelled
                     await self._start()
             self._turn()
             await asyncio.wait({question.answer}, timeout=seconds)
@@ -337,7 +339,7 @@ class SolverClient:
         return question.answer.done()
 
     def _turn(self) -> None:
-        """Put the newest question in hand, if the process runs that is to answer it."""
+        """Send the newest question to the process, if it runs."""
         newest = next(reversed(self._questions.values()), None)
         if newest is self._in_hand or not self._ear:
             return
@@ -353,11 +355,11 @@ class SolverClient:
             self._send({"id": newest.number, **asked})
 
     def _drop(self, question: _Question, why: Callable[[], str] | None = None) -> None:
-        """Leave a question unanswered; ``why`` returns the reason in the asker's language."""
+        """Cancel a question; ``why`` returns the reason in the asker's language."""
         self._finish(question, {"result": "unknown", "line": [], **({"error": why} if why else {})})
 
     def _finish(self, question: _Question, reply: dict[str, Any]) -> None:
-        """Answer a question, unless that was done before."""
+        """Answer a question, unless it has an answer already."""
         if question.answer.done():
             return
         if question.unasked:
@@ -370,14 +372,14 @@ class SolverClient:
             self._rest()
 
     def _rest(self) -> None:
-        """End the process after a while, unless a question comes before."""
+        """End the process after a while without questions."""
         if self._idle:
             self._idle.cancel()
         self._idle = asyncio.get_running_loop().call_later(IDLE, self._retire)
 
     @property
     def _ear(self) -> asyncio.StreamWriter | None:
-        """Input of the process; None when there is no process or it is ending."""
+        """Input of the process; None if it is not running or is ending."""
         stdin = self._process and self._process.stdin
         return stdin if stdin and not stdin.is_closing() else None
 
@@ -401,7 +403,7 @@ class SolverClient:
             stdout=PIPE,
             stderr=self._errors,
             limit=_LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C in the terminal is for the server alone
+            start_new_session=True,  # Ctrl-C in the terminal must reach only the server
         )
         self._reader = asyncio.create_task(self._read(self._process))
 
@@ -413,12 +415,12 @@ class SolverClient:
             reply = msgspec.json.decode(line)
             question = self._in_hand
             if question is None or reply["id"] != question.number:
-                continue  # an answer that nobody waits for any more
+                continue  # a cancelled question
             if "tried" in reply:
                 question.tried = question.before + reply["tried"]
                 continue
             if "error" in reply:
-                if reply["error"] != self._complained:  # once where there is no solver
+                if reply["error"] != self._complained:  # log it only once
                     _log.error("The solver cannot answer %s: %s", question.asked, reply["error"])
                 self._complained = reply["error"]
                 self._drop(question, partial(sentence, reply["error"]))
@@ -426,8 +428,8 @@ class SolverClient:
             await self._take(question, reply)
         await process.wait()
         self._process = None
-        # Waiting askers repeat their questions, which starts another process. Drop the one in hand:
-        # it may have ended this process.
+        # Waiting askers repeat their questions, which starts a new process. Cancel the running
+        # question, because it may have crashed this one.
         question, self._in_hand = self._in_hand, None
         if question:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)

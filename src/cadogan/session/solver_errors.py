@@ -1,7 +1,6 @@
-"""Sentences about a solver that gives no answer, in the language of the page or the terminal.
+"""Translation of the solver's error messages.
 
-The solver's process speaks English. What it reports is looked up here, since its caller knows the
-language of the person.
+The solver's process reports in English. This module translates the messages for the user.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ _SAYINGS = (
         "the game is too large for the search: {field} has {count} entries,"
         " and there is room for {room}",
     ),
-    # what cadogan.kernels.selection raises
+    # messages of cadogan.kernels.selection
     partial(
         translate,
         'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
@@ -43,9 +42,7 @@ _SAYINGS = (
 
 
 def explained(why: str) -> str:
-    """Return what the solver reported, in the language that is spoken.
-
-    A report that is not known here stays English.
+    """Translate a message of the solver into the current language; unknown ones stay English.
 
     >>> from cadogan.i18n import in_language
     >>> with in_language("de"):
@@ -60,7 +57,7 @@ def explained(why: str) -> str:
 
 
 def sentence(why: str) -> str:
-    """Return what the solver reported as a sentence of its own.
+    """Return a message of the solver as a full sentence.
 
     >>> sentence("the solver does not belong to this version of Cadogan: install Cadogan again")
     'The solver does not belong to this version of Cadogan: install Cadogan again.'

@@ -1,7 +1,7 @@
-"""Spare space on the disk, so that plays are saved also when the disk is full.
+"""Spare space on the disk, so that plays can be saved even when the disk is full.
 
-A file of no use lies beside the plays. When there is no room for a move any more it is given up,
-and the move is saved where it lay. It is laid by again once there is room enough for that.
+A placeholder file lies beside the plays. When the disk is full, the program deletes it and saves
+the move in the freed space. It creates the file again once the disk has enough room.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pathlib import Path
 
 from cadogan.core.user_folder import private_opener
 
-SIZE = 512 << 10  # many thousands of moves
-_FREE = 8 * SIZE  # with less, the rest is left to other programs
-_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows has none
+SIZE = 512 << 10  # bytes: many thousands of moves
+_FREE = 8 * SIZE  # free bytes below which no placeholder is made
+_QUOTA = getattr(errno, "EDQUOT", errno.ENOSPC)  # Windows lacks EDQUOT
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, _QUOTA}
 _ABOUT = b"Nothing of yours: room in which Cadogan saves your plays when the disk is full.\n"
 
 
 class SpareSpace:
-    """Spare space that the file at a path keeps back.
+    """Spare space in a placeholder file.
 
     Attributes:
-        wanting: whether there is none, for want of room on the disk.
+        wanting: whether the disk has no room for it.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,12 +33,12 @@ class SpareSpace:
         self.wanting = False
 
     def lay_by(self) -> None:
-        """Keep room back, if none is and there is enough."""
+        """Make the placeholder, if it is missing and the disk has enough room."""
         try:
             if self.wanting or not self._path.exists():
                 self.wanting = shutil.disk_usage(self._path.parent).free < _FREE
             if not (self.wanting or self._path.exists()):
-                # At random: some disks keep next to nothing of a file that repeats itself.
+                # Random bytes: some file systems compress a file that repeats itself.
                 with open(self._path, "xb", opener=private_opener) as file:
                     file.write(_ABOUT + os.urandom(SIZE - len(_ABOUT)))
         except OSError as error:
@@ -46,7 +46,7 @@ class SpareSpace:
             self.wanting = error.errno in NO_ROOM
 
     def spend(self) -> bool:
-        """Give the space up; return whether there was any."""
+        """Delete the placeholder; return whether it existed."""
         self.wanting = True
         with suppress(OSError):
             self._path.unlink()

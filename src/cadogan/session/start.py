@@ -1,7 +1,7 @@
-"""Where plays begin: with a deal, with a position, or with what was copied from elsewhere.
+"""Start of a play: a deal, a position, or a text copied from elsewhere.
 
-What a play begins with is one word, its deal: a number, or a position as ``at:`` and its line form,
-in which ``~`` stands for ``/``, so that it has its place in an address too.
+One word denotes the start: the number of a deal, or ``at:`` and a position in line form. Its ``/``
+are replaced by ``~``, so that the word fits into an address.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _LINK = re.compile(r"(?:https?://[^/\s]+)?/play/\S+")
 
 
 class InvalidCopyError(CadoganError):
-    """Raised for a text that opens no play; the message says why."""
+    """The text does not open a play; the message explains why."""
 
 
 class Beginning(NamedTuple):
-    """A game, what the play begins with, and moves that were made from there."""
+    """A game, the start of a play, and the moves made from there."""
 
     game: Game
     deal: str | None
@@ -38,7 +38,7 @@ class Beginning(NamedTuple):
 
 
 def at(position: Position) -> str:
-    """Return the word for a position with which a play begins.
+    """Return the word for a start from a position.
 
     >>> at(game_named("osmosis").deal(1)).split("~")[:3]
     ['at:JC', '-', '-']
@@ -47,11 +47,11 @@ def at(position: Position) -> str:
 
 
 def began(game: Game, deal: object) -> tuple[str, Position]:
-    """Return what a play begins with in its one form, and the position.
+    """Return the canonical word for a start, and the position.
 
     Raises:
-        InvalidDealError: for what is no deal. InvalidPositionError: for what is no position of the
-            game.
+        InvalidDealError: if the word is not a valid deal.
+        InvalidPositionError: if it is not a valid position of the game.
 
     >>> name, start = began(game_named("osmosis"), " 007 ")
     >>> name, began(game_named("osmosis"), at(start))[1] == start
@@ -65,14 +65,14 @@ def began(game: Game, deal: object) -> tuple[str, Position]:
 
 
 def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Beginning:
-    r"""Read what was copied: a link, a record, a position, or the number of a deal.
+    r"""Parse a copied text: a link, a record, a position, or the number of a deal.
 
-    A position may be in the form of another program (:func:`cadogan.model.formats.read_any`), and
-    so may a solution (:func:`cadogan.model.formats.read_solution`). Both, and numbers, are of the
-    game that is named, with these options.
+    Positions and solutions may have the formats of other programs
+    (:func:`cadogan.model.formats.read_any`, :func:`cadogan.model.formats.read_solution`). They and
+    numbers belong to the given game with these options.
 
     Raises:
-        CadoganError: saying what is wrong with it.
+        CadoganError: if the text is invalid.
 
     >>> meant("http://127.0.0.1:8000/play/klondike/7?turn=three", None, {}).game.text
     'klondike turn=three'
@@ -111,7 +111,7 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
     if game_id is None and bare.lower().startswith("greenfelt:"):
         game_id = "klondike"
     if game_id is None and bare.lower().startswith(_MICROSOFT):
-        game_id = "freecell"  # Microsoft's numbers are those of its FreeCell
+        game_id = "freecell"  # Microsoft's numbers denote FreeCell deals
     _ask_for_the_numbering(bare, game_id)
     if game_id is None:
         raise InvalidCopyError(
@@ -133,10 +133,10 @@ def meant(text: str, game_id: str | None, options: Mapping[str, object]) -> Begi
 
 
 def _ask_for_the_numbering(bare: str, game_id: str | None) -> None:
-    """Refuse a bare number that two programs read as different deals.
+    """Refuse a bare number that denotes different deals in two programs.
 
     Raises:
-        InvalidCopyError: for ``#617``, and for ``617`` of FreeCell.
+        InvalidCopyError: for ``#617``, and for ``617`` in FreeCell.
     """
     found = re.fullmatch(r"(#?)\s*([0-9]{1,12})", bare)
     if found and (found[1] or game_id == "freecell"):

@@ -1,7 +1,7 @@
-"""Statistics of a person's plays of one game.
+"""Statistics of the user's plays of one game.
 
-A play in which a move was made is lost when the person gives it up, also when no move was left in
-it; one that is unfinished counts neither way.
+A play with at least one move is lost when the player gives it up, even if it was stuck. An
+unfinished play counts neither way.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ class Statistics(msgspec.Struct, frozen=True):
     """Statistics of the plays of a game.
 
     Attributes:
-        played: ended plays.
-        streak: games won in a row up to now; ``best_streak``: the most ever.
-        fewest_steps, best_seconds: of the games won, or None.
-        low, high: the 95 % interval of the share that is won in the long run.
+        played: the number of ended plays.
+        streak: the number of wins in a row up to now.
+        best_streak: the longest streak.
+        fewest_steps, best_seconds: the best of all wins, or None.
+        low, high: the 95 % interval of the share of wins in the long run.
     """
 
     played: int = 0
@@ -36,7 +37,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(results: Iterable[Result], options: Mapping[str, str] | None = None) -> Statistics:
-    """Sum up results, the earliest first; with ``options`` only those of plays with all of them.
+    """Sum up results, earliest first; with ``options`` only those of plays that have them all.
 
     >>> won, lost = (Result("klondike", {}, some, 90, 300.0) for some in (True, False))
     >>> summary = statistics([won, lost, won, won])

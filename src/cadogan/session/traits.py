@@ -1,7 +1,7 @@
-"""Traits of a game, for people in search of one: how long it takes, luck or skill.
+"""Traits of a game for players who look for one: its length, and whether luck or skill decides.
 
-Both are rough, and found from a few deals: how many cards cannot be seen at the start, and in how
-many positions there is anything to choose.
+Both are rough estimates from a few deals: how many cards are hidden at the start, and how many
+positions offer a choice.
 """
 
 from __future__ import annotations
@@ -23,18 +23,17 @@ from cadogan.text.notation import describe
 
 DEALS = 2
 PLIES = 12
-WHOLE = 3  # deals played to their end, to see whether a player ever has a choice
+WHOLE = 3  # deals played to the end, to see whether a player ever has a choice
 _ENDLESS = 500  # moves
 SHORT, LONG = 60, 120  # moves
-_RARELY = 0.25  # of the positions offer a choice: the cards decide
+_RARELY = 0.25  # share of positions with a choice, below which luck decides
 
 
 class Traits(NamedTuple):
-    """A rough word on a game.
+    """Rough traits of a game.
 
     Attributes:
-        luck: ``luck`` (hardly anything is to be chosen), ``skill`` (all cards are seen from the
-            start) or ``both``.
+        luck: ``luck`` (few choices), ``skill`` (all cards are visible from the start) or ``both``.
         length: ``short``, ``medium`` or ``long``.
     """
 
@@ -44,7 +43,7 @@ class Traits(NamedTuple):
 
 @functools.lru_cache(maxsize=1024)
 def traits(game: Game) -> Traits:
-    """Look at the first deals of a game.
+    """Estimate the traits of a game from its first deals.
 
     >>> import cadogan
     >>> [traits(cadogan.game(name)).luck for name in ("freecell", "klondike", "clock-patience")]
@@ -70,10 +69,9 @@ def traits(game: Game) -> Traits:
 
 @functools.lru_cache(maxsize=1024)
 def has_choice(game: Game) -> bool:
-    """Return whether a player ever has two moves to choose from.
+    """Return whether a player ever has a choice between two moves.
 
-    Without a choice, every player wins a deal that can be won: no deal of the game is easier or
-    harder.
+    Without a choice every player wins each winnable deal, so deals have no difficulty.
 
     >>> from cadogan.model.position import game
     >>> has_choice(game("klondike")), has_choice(game("clock-patience"))
@@ -87,10 +85,10 @@ def has_choice(game: Game) -> bool:
 
 
 def differs_in_level(game: Game) -> bool:
-    """Return whether to offer deals of a game by their difficulty.
+    """Return whether deals of a game differ in difficulty.
 
-    Not where there is nothing to choose; nor where ``greedy``, which looks no move ahead, wins as
-    many deals as can be won at all, as far as both were measured: hardly any deal is hard there.
+    They do not if the game offers no choice. They hardly do if ``greedy``, a policy without
+    lookahead, wins as many deals as can be won, according to the measured odds.
 
     >>> from cadogan.model.position import game
     >>> differs_in_level(game("klondike")), differs_in_level(game("birthday"))
@@ -103,7 +101,7 @@ def differs_in_level(game: Game) -> bool:
 
 
 def no_levels(game: Game) -> str:
-    """Return a sentence, if no deal of a game is easier or harder than another; else nothing."""
+    """Return why deals of a game have no difficulty, or "" if they have."""
     if has_choice(game):
         return ""
     return translate(
@@ -115,26 +113,26 @@ def no_levels(game: Game) -> str:
 def _played(
     start: Position, plies: int, choose: Callable[[list[int]], int]
 ) -> Iterator[tuple[list[int], int]]:
-    """Play ``plies`` moves, and yield for each the legal ones and the chosen one."""
-    # on the working state: positions of all games are looked at while somebody waits
+    """Play ``plies`` moves; yield the legal moves and the chosen one for each."""
+    # The working state makes this fast: the start page needs the traits of all games.
     R, S = start.game.compiled_rules, start.game.working_state
     thaw(R, S, start.snapshot)
     out = [0] * most_moves(R)
     for _ in range(plies):
         if won(R, S) or not (count := generate(R, S, out)):
             return
-        S.num[Num.LOG] = 0  # nothing will be taken back
+        S.num[Num.LOG] = 0  # nothing is undone
         code = choose(out[:count])
         yield out[:count], code
         make(R, S, code)
 
 
 def _moves(start: Position, *, built: bool) -> float:
-    """Return about how many moves a win takes.
+    """Estimate the number of moves in a win.
 
-    Where cards leave play in pairs or sets a move takes two; where they are built up, each is moved
-    once to its foundation and, where there is somewhere else to lay it, every other one before;
-    cards of the stock are turned besides.
+    A move removes two cards where they leave play in sets. Where cards are built up, each moves to
+    its foundation and every other one moves once before, if there is a place for it. Turning the
+    cards of the stock comes on top.
     """
     R, piles = start.game.compiled_rules, list(start.piles.values())
     laid = sum(len(cards) for cards in piles[: R.foundations])

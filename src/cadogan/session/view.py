@@ -36,7 +36,7 @@ from cadogan.text.notation import Move
 def view(play: Play, notice: str | None = None) -> dict[str, Any]:
     """Return the view of a play: places of piles, visible cards, legal moves.
 
-    A card that lies face down is only ``??``. ``notice`` says what is wrong with the file of plays.
+    A face-down card is ``??``. ``notice`` is a message about the file of plays.
 
     >>> from cadogan.session.models import Record
     >>> shown = view(Play(Record("p1", "klondike", {}, "7", "", 0, 0)))
@@ -56,7 +56,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
         "changed": last.changed,
         "auto": last.auto,
         **_about_table(position),
-        # at the end: would another way have been possible at all?
+        # after a loss: did the player ever have a choice?
         "luck": not moves and not position.won and traits(play.game).luck == "luck",
         "moves": _moves(position, moves),
     }
@@ -65,7 +65,7 @@ def view(play: Play, notice: str | None = None) -> dict[str, Any]:
 def looked_at(
     play: Play, position: Position, step: int, length: int, notice: str | None = None
 ) -> dict[str, Any]:
-    """Return what :func:`view` does for a place on a line of a play, where nothing is done.
+    """Return the view of a point on a line of a play, for reading only.
 
     >>> from cadogan.session.models import Record
     >>> play = Play(Record("p1", "klondike", {}, "7", "", 0, 0, steps=["s-w"], done=1))
@@ -91,7 +91,7 @@ def looked_at(
 
 
 def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
-    """Return what the page shows of a play, wherever it is looked at."""
+    """Return the part of a view that does not depend on the position."""
     game, record, last = play.game, play.record, play.last
     return {
         "play": record.play,
@@ -111,7 +111,7 @@ def _about_play(play: Play, notice: str | None) -> dict[str, Any]:
 
 
 def _about_table(position: Position) -> dict[str, Any]:
-    """Return what the page shows of a position: places, cards, counters, and its end."""
+    """Return the part of a view that shows a position: places, cards, counters, and its end."""
     return {
         "layout": _layout(position.game, language()),
         "score": position.score,
@@ -123,13 +123,13 @@ def _about_table(position: Position) -> dict[str, Any]:
 
 
 def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
-    """Return moves as the page shows them and makes them.
+    """Return moves in the form for the page.
 
-    A buried card is grasped where it lies, ``count`` below the top.
+    The player drags a buried card from its place, ``count`` below the top.
     """
     game, piles = position.game, position.snapshot.piles
     R, names, by_top = game.compiled_rules, game.pile_names, piles_by_top(game)
-    # where cards are led to each other to leave play, touching the stock turns its card
+    # In games of pairs a tap on the stock turns its card.
     turn = (names[R.stock.pile], names[R.stock.waste]) if R.removal.used else None
     return [
         {
@@ -148,7 +148,7 @@ def _moves(position: Position, moves: Sequence[Move]) -> list[dict[str, Any]]:
 
 
 def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[str]:
-    """Yield the other foundations that mean the same: equal ones, and all empty for an empty."""
+    """Yield the equivalent targets: equal foundations, and for an empty one all empty ones."""
     if not move.target.startswith("f"):
         return
     R, names = game.compiled_rules, game.pile_names
@@ -165,7 +165,7 @@ def _also(game: Game, piles: Sequence[Sequence[int]], move: Move) -> Iterator[st
 
 
 def _named(move: Move, *, turns: bool) -> dict[str, Any]:
-    """Return what the page shows of a move that no pile stands for, and of the stock's own."""
+    """Return the form of a move that has a button of its own, and of moves of the stock."""
     if act := action(move.kind):
         return {"label": translate(act.label), "icon": act.icon, "byStock": act.by_stock}
     if move.removed:
@@ -175,10 +175,10 @@ def _named(move: Move, *, turns: bool) -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=128)
 def _layout(game: Game, _language: str) -> dict[str, Any]:
-    """Return the layout of a game, the words on its piles in the language of the reader.
+    """Return the layout of a game, with labels in the current language.
 
-    ``turned`` says of an arrangement whether its rows stand as columns; ``near`` is y of a pile
-    where on a phone held upright the row of the stock lies near the thumb.
+    ``turned`` is whether rows are drawn as columns. ``near`` is y of a pile if the row of the stock
+    lies near the thumb, on an upright phone.
     """
     layout = place(game)
     values: dict[str, Any] = msgspec.to_builtins(layout)
@@ -196,9 +196,9 @@ def _layout(game: Game, _language: str) -> dict[str, Any]:
 
 
 def picture(game: Game) -> dict[str, Any]:
-    """Return how the table of a game looks at the start, in a deal of its own.
+    """Return the table of a game at the start, with a deal that depends on its id.
 
-    Games that are dealt alike would otherwise show the same cards beside each other.
+    Otherwise pictures of games with the same layout would show the same cards.
 
     >>> import cadogan
     >>> picture(cadogan.game("klondike"))["piles"]["t2"][0]
@@ -208,7 +208,7 @@ def picture(game: Game) -> dict[str, Any]:
 
 
 def deal_shown(game_id: str) -> int:
-    """Return the number of the deal that pictures of a game show: one for each id, forever.
+    """Return the number of the deal in pictures of a game; it depends only on the id.
 
     >>> deal_shown("klondike"), deal_shown("spider")
     (845, 1673)
@@ -222,15 +222,15 @@ def _picture(game: Game, _language: str) -> dict[str, Any]:
 
 
 def dealt(position: Position) -> dict[str, Any]:
-    """Return how the table looks in a position: the layout, and the cards that are seen."""
+    """Return the table in a position: the layout and the visible cards."""
     return {"layout": _layout(position.game, language()), **_shown(position)}
 
 
 def _shown(position: Position) -> dict[str, Any]:
-    """Return the cards of all piles; those that may not be looked at only as ``??``."""
+    """Return the cards of all piles, ``??`` for hidden ones."""
     R, piles, hidden = position.game.compiled_rules, position.piles, dict(position.unseen)
     names, cards_of = list(piles), list(piles.values())
-    if R.mechanics.discard_pile >= 0:  # its order means nothing
+    if R.mechanics.discard_pile >= 0:  # its order has no meaning
         hidden[names[R.mechanics.discard_pile]] = len(cards_of[R.mechanics.discard_pile])
     under = [
         name
@@ -249,14 +249,14 @@ def _shown(position: Position) -> dict[str, Any]:
     }
 
 
-_SIGN = 3  # letters; what is longer on a pile is a word
+_SIGN = 3  # letters; a longer label is a word
 _SIGNS = dict(zip("CDHS", "♣♦♥♠", strict=True))
 
 
 def markers(position: Position) -> dict[str, dict[str, str]]:
-    """Return what stands at piles: on an empty one the card that begins it, as far as all agree.
+    """Return the markers of piles: on an empty one the card that begins it, if that is known.
 
-    Where the foundations spell a number, each has its last digit and its next card.
+    If the foundations spell a number, each shows its last digit and its next card.
 
     >>> import cadogan
     >>> markers(cadogan.game("canfield").deal(7))["f1"]
@@ -289,7 +289,7 @@ def markers(position: Position) -> dict[str, dict[str, str]]:
 
 
 def _agreed(cards: Sequence[int]) -> str:
-    """Return the rank that cards share, with their suit when they share that too."""
+    """Return the common rank of cards, with their suit if that is common too."""
     ranks, suits = ({of(card) for card in cards} for of in (rank_of, suit_of))
     if len(ranks) != 1:
         return ""
@@ -309,7 +309,7 @@ def address(game_id: str, deal: str, options: dict[str, str]) -> str:
 
 
 def counters(position: Position) -> list[dict[str, Any]]:
-    """Return labelled facts besides the cards: the number chosen, counts.
+    """Return labelled facts beside the cards: the chosen number, and counters.
 
     >>> import cadogan
     >>> counters(cadogan.game("birthday").deal(7))
@@ -340,11 +340,11 @@ def counters(position: Position) -> list[dict[str, Any]]:
 def game_list(
     played: Mapping[str, tuple[int, int]], last: Mapping[str, float] | None = None
 ) -> list[dict[str, Any]]:
-    """Return the catalogue as the start page wants it, by name, in the language of the reader.
+    """Return the catalogue for the start page, by name, in the current language.
 
     Args:
-        played: how many plays of each game ended, and how many were won.
-        last: when a move was last made in each game, in seconds since 1970.
+        played: the numbers of ended and of won plays of each game.
+        last: the time of the last move in each game, in seconds since 1970.
     """
     known = catalogue()
     return [
