@@ -1,6 +1,6 @@
 PY = .venv/bin/python
 
-.PHONY: kernels check test whole spar shrunk golden gallery bench docs odds play ci
+.PHONY: kernels check test whole spar shrunk golden gallery bench docs messages odds play ci
 
 .venv/ready: constraints.txt pyproject.toml
 	python3 -m venv .venv && .venv/bin/pip install -q -c constraints.txt -e ".[dev]" && touch $@
@@ -46,6 +46,9 @@ bench: .venv/ready   ## has the search changed, and what does it decide in a sec
 docs: .venv/ready    ## write what of the docs is written from the code; the diff is the review
 	$(PY) scripts/build_reference.py
 	$(PY) scripts/build_game_pages.py
+
+messages: .venv/ready ## bring the translations up to the texts of the program, and check them
+	$(PY) scripts/messages.py
 
 odds: .venv/ready    ## measure what is not measured yet, then write docs; goes on where it was
 	$(PY) scripts/measure_odds.py $(GAMES)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import string
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +11,6 @@ from cadogan import game
 from cadogan.cli import cli
 from cadogan.i18n import (
     LANGUAGES,
-    catalog,
     game_catalog,
     in_language,
     language,
@@ -31,31 +27,7 @@ __all__ = ["folder"]
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def tongues_tool() -> ModuleType:
-    """Return `scripts/extract_messages.py` as a module."""
-    spec = importlib.util.spec_from_file_location(
-        "tongues_tool", ROOT / "scripts" / "extract_messages.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-TOOL = tongues_tool()
 OTHERS = [code for code in LANGUAGES if code != "en"]
-
-
-def _names(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_a_text_says_what_the_english_one_says(code: str) -> None:
-    for english, text in [*catalog(code).items(), *game_catalog(code).items()]:
-        assert text.strip(), english
-        assert _names(english) == _names(text), english
 
 
 def test_a_tongue_is_spoken_for_a_while() -> None:
@@ -88,27 +60,6 @@ def test_a_browser_is_answered_in_the_tongue_it_likes_best(header: str, code: st
 
 
 # --- the catalogue --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_the_catalogue_is_put_into_it(code: str) -> None:
-    found = list(TOOL.faults(code))
-    assert not found, "\n".join(["python scripts/extract_messages.py says:", *found])
-
-
-def test_what_is_missing_or_of_no_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = {name: dict(texts) for name, texts in TOOL.there("de").items()}
-    del there["birthday"]["it is shuffled"]
-    there["birthday"]["it is turned over"] = ""
-    there["klondike"]["nobody says this"] = "das sagt niemand"
-    there["klondike"]["Golf"] = "Golf"
-    monkeypatch.setattr(TOOL, "there", lambda code: there)
-    assert set(TOOL.faults("de")) == {
-        "de/games/birthday.toml: missing: it is shuffled",
-        "de/games/birthday.toml: missing: it is turned over",
-        "de/games/klondike.toml: no game says this: nobody says this",
-        "de/games/klondike.toml: this belongs into golf.toml: Golf",
-    }
 
 
 def test_a_game_is_shown_in_the_tongue_that_is_spoken() -> None:

@@ -1,41 +1,18 @@
-"""What the program says of games in German: complete, and without a word of English."""
+"""Rules pages and refusals in German: no word of English, and no slip of joining."""
 
 from __future__ import annotations
 
-import ast
 import re
-import tomllib
-from collections.abc import Iterator
-from functools import cache
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
 import cadogan
-from cadogan.i18n import catalog, in_language, translate
-from cadogan.mechanics.removal.compile import SETS
-from cadogan.mechanics.removal.text import TOUCHING
-from cadogan.mechanics.round_robin.text import MOVED_UP
-from cadogan.rules import vocabulary
-from cadogan.rules.catalogue import catalogue
-from cadogan.state.special_moves import ACTIONS, COUNTERS
+from cadogan.i18n import in_language, translate
+from cadogan.state.special_moves import ACTIONS
 from tests.hand import lay, up
 from tests.sampling import each
 
-SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
-MODULES = [
-    *sorted((SOURCE / "text" / "rules_page").glob("*.py")),
-    *sorted((SOURCE / "mechanics").glob("**/text.py")),
-    *(
-        SOURCE / f"{name}.py"
-        for name in (
-            *("rules/build_names", "i18n/grammar", "text/names", "text/refusals"),
-            *("text/run_refusals", "model/position"),
-        )
-    ),
-    SOURCE / "odds_data" / "__init__.py",
-]
 # Words that no German sentence has.
 ENGLISH = re.compile(
     r"\b(?:the|of|and|or|to|with|cards?|piles?|is|are|may|be|not|on|each|suits?|ranks?|it|its|from"
@@ -45,159 +22,6 @@ SLIPS = re.compile(
     r"  |\(\)| [,.;:]|,[,.;]|\.\.|;\.|[{}\[\]_]|\b(an|auf|wird|werden|der|die|das|von|zu) \1\b"
     r"|\bNone\b|\bein(?:er|em|en)? Karten\b|\bzu dem\b|\bzu der\b|\bin dem\b"
 )
-
-
-# --- every text is there -------------------------------------------------------------------------
-
-
-def _constants(node: ast.AST) -> Iterator[str]:
-    """Yield the texts that an expression may be, as far as it is written out."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from _constants(node.body)
-        yield from _constants(node.orelse)
-
-
-def _assigned(scope: ast.AST) -> dict[str, list[str]]:
-    """Return the texts that each name of a scope may be."""
-    names: dict[str, list[str]] = {}
-    for part in ast.walk(scope):
-        if isinstance(part, ast.Assign):
-            target, value = part.targets[0], part.value
-            pairs = [(target, value)]
-            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-                pairs = [*zip(target.elts, value.elts, strict=True)]
-            for name, text in pairs:
-                if isinstance(name, ast.Name):
-                    names.setdefault(name.id, []).extend(_constants(text))
-    return names
-
-
-def _written(path: Path) -> Iterator[str]:
-    """Yield the texts that a module says, written out where it says them or just above."""
-    tree = ast.parse(path.read_text("utf-8"))
-    names = _assigned(tree)
-    for scope in ast.walk(tree):
-        if not isinstance(scope, ast.FunctionDef | ast.Lambda):
-            continue
-        own = _assigned(scope)
-        for call in ast.walk(scope):
-            if (
-                isinstance(call, ast.Call)
-                and isinstance(call.func, ast.Name)
-                and call.func.id in {"translate", "phrase"}
-                and call.args
-            ):
-                text = call.args[0]
-                yield from _constants(text)
-                if isinstance(text, ast.Name):
-                    yield from own.get(text.id, names.get(text.id, []))
-
-
-def _vocabulary() -> Iterator[str]:
-    """Yield what is said of the phrases of the rules language."""
-    for take in vocabulary.TAKES.values():
-        yield take.replace("of a pile", "of {pile}")
-        yield take.replace("of a pile", "of {pile}").replace(" or a cell", "")
-    for face in vocabulary.FACES.values():
-        yield face.removeprefix("all ")
-        yield face.removeprefix("all ").partition(";")[0]
-    for name, order in vocabulary.ORDERS.items():
-        if name != "rows across groups":
-            yield order
-            yield order.partition(";")[0]
-    yield from (vocabulary.SINKS[way] for way in ("keeping order", "reversed"))
-    yield from vocabulary.MET_IN_DEALING.values()
-    yield vocabulary.MUST_HOLD_WAYS["dealt again"]
-    yield from (vocabulary.REDEAL_ORDERS[order] for order in ("turned", "shuffled"))
-    not_said = {"all on foundations", "score", "N cards left"}
-    yield from (text for win, text in vocabulary.WINS.items() if win not in not_said)
-    yield from vocabulary.BETWEEN.values()
-    yield vocabulary.STARTS["one above {target} in {suits}"]
-    yield from vocabulary.COVERS.values()
-    yield from (text for hands, text in vocabulary.HANDS.items() if hands != "none")
-    yield from vocabulary.WHOLES.values()
-    yield from (text for name, text in SETS.items() if name.islower())
-    for told in vocabulary.CONDITIONS.values():
-        yield from (told.holds.replace("{once}", once) for once in ("once", "when"))
-        yield told.waits
-    yield from (TOUCHING, MOVED_UP, *vocabulary.SKIPS.values())
-
-
-def _actions() -> Iterator[str]:
-    """Yield the texts of actions and counters."""
-    for act in ACTIONS:
-        yield from (act.said, act.told, act.label, act.absent)
-    for counter in COUNTERS:
-        if counter.many:
-            yield from (counter.left, f"All {{n}} {counter.many} have been used.")
-            yield f"Both {counter.many} have been used."
-            yield f"The only {counter.one} has been used."
-        if counter.clause:
-            yield counter.clause
-
-
-def _tables() -> Iterator[str]:
-    """Yield texts that stand in small tables beside the functions that say them."""
-    for path in MODULES:
-        for part in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(part, ast.Assign | ast.AnnAssign) or not part.value:
-                continue
-            name = part.target if isinstance(part, ast.AnnAssign) else part.targets[0]
-            if getattr(name, "id", "") in {
-                "_BETWEEN",
-                "_BUILT_FREELY",
-                "_EXAMPLES",
-                "_EXAMPLES_OF_ONE_RANK",
-                "_LEFT",
-                "_PLACES",
-                "_POKER",
-                "_SUNK",
-                "_SUNK_TO_THE_BOTTOM",
-                "_THEN_BUILT_FREELY",
-            }:
-                for value in ast.walk(part.value):
-                    yield from _constants(value) if isinstance(value, ast.Constant) else ()
-    tree = ast.parse((SOURCE / "text" / "rules_page" / "__init__.py").read_text("utf-8"))
-    for part in ast.walk(tree):  # the titles of the sections
-        if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") == "sections":
-            assert isinstance(part.value, ast.Tuple)
-            for section in part.value.elts:
-                if isinstance(section, ast.Tuple):
-                    yield from filter(None, _constants(section.elts[0]))
-    yield "Leaving play"  # of a family
-
-
-@cache
-def wanted() -> frozenset[str]:
-    """Return every text of English that is to be had in German."""
-    found = {text for path in MODULES for text in _written(path)}
-    found |= {*_vocabulary(), *_actions(), *_tables()}
-    for definition in catalogue().values():
-        for group in definition.groups:
-            if name := group.name.partition(".")[2]:
-                found.add(f"*{name.replace('-', ' ')}*")
-    return frozenset(found)
-
-
-def _theirs() -> set[str]:
-    """Return the texts that are kept for these sentences."""
-    folder = SOURCE / "i18n" / "locales" / "de" / "rules_page"
-    return {
-        text for file in folder.glob("*.toml") for text in tomllib.loads(file.read_text("utf-8"))
-    }
-
-
-def test_every_text_is_there() -> None:
-    assert wanted() - catalog("de").keys() == set()
-
-
-def test_no_text_is_of_no_use() -> None:
-    assert _theirs() - wanted() == set()
-
-
-# --- what is said --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", each(cadogan.games()))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import tomllib
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Button, Input, Static
 from textual.widgets._footer import FooterKey
@@ -18,13 +14,11 @@ from textual.widgets._footer import FooterKey
 import cadogan
 import cadogan.i18n
 import cadogan.terminal
-from cadogan.i18n import LANGUAGES, catalog, in_language, language, translate
+from cadogan.i18n import in_language, language, translate
 from cadogan.session.repository import Repository
 from cadogan.session.service import PlayService
 from cadogan.terminal import app as program
-from cadogan.terminal import play_screen
 from cadogan.terminal.app import Terminal, opened
-from cadogan.terminal.dialogs import KINDS
 from cadogan.terminal.messages import language_of
 from cadogan.terminal.play_screen import PlayScreen
 from cadogan.terminal.start_screen import StartScreen
@@ -32,38 +26,6 @@ from tests.test_prose_german import ENGLISH
 from tests.test_terminal import drive, shelf
 
 __all__ = ["shelf"]  # the fixture
-
-OTHERS = [code for code in LANGUAGES if code != "en"]
-
-
-def _written() -> Iterator[str]:
-    """Yield the texts that the terminal's modules give to ``translate``, written out there."""
-    for file in Path(cadogan.terminal.__path__[0]).glob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "translate":
-                for part in ast.walk(node.args[0]):
-                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                        yield part.value
-
-
-def _listed() -> Iterator[str]:
-    """Yield the texts that stand in tables."""
-    yield from (*KINDS.values(), *play_screen._FATES.values(), "Arrows", "go to the nearest pile")
-    yield from (text for key in PlayScreen.KEYS for text in key[3:] if text)
-    for binding in StartScreen.BINDINGS:
-        assert isinstance(binding, Binding)
-        if binding.show:
-            yield binding.description
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_all_that_it_says_is_there_and_nothing_else_is(code: str) -> None:
-    wanted = {*_written(), *_listed()} - {""}
-    assert len(wanted) > 90
-    assert sorted(wanted - set(catalog(code))) == []
-    folder = Path(cadogan.i18n.__path__[0]) / "locales"
-    own = tomllib.loads((folder / code / "terminal.toml").read_text("utf-8"))
-    assert sorted(own.keys() - wanted - {key[2] for key in PlayScreen.KEYS}) == []
 
 
 def test_what_the_person_chose_goes_before_what_the_terminal_speaks(

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from cadogan.i18n import catalog, game_catalog
+from cadogan.i18n import catalog, game_catalog, page_catalog
 from cadogan.rules.catalogue import find, games, names_of
-from tests.test_i18n_page import texts_of_page
 
 from .lines import BAKERS_DOZEN
 from .site import Site
@@ -38,12 +37,13 @@ _WORDS = re.compile(
 
 def english_texts() -> set[str]:
     """Return the texts of the page and its server that are other ones in German."""
-    known = [*texts_of_page("de").items(), *catalog("de").items()]
+    page = page_catalog("de")
+    known = {text: {german} for text, german in [*page.texts.items(), *catalog("de").items()]}
+    known |= {one: {*forms} for one, forms in page.plurals.items()}
     return {
-        one.strip(" .:;,")
-        for english, german in known
-        for one in english.split("|")
-        if one not in german.split("|") and "{" not in one
+        english.strip(" .:;,")
+        for english, german in known.items()
+        if english not in german and "{" not in english
     }
 
 

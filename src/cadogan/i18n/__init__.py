@@ -1,9 +1,16 @@
-"""Translation: English texts, and what they are in other languages.
+"""Translation: English texts, and their translations into other languages.
 
-English texts stand in the code, where their meaning is. Another language has a folder of TOML
-files, ``locales/de`` for German: each line is an English text and its translation. The texts of
-games' definitions stand apart, in the folder ``games``, a file for each: there a few words may
-answer a question, and mean something else.
+English texts stand in the code, where their meaning is, and are the message ids of gettext
+catalogues. A language is a folder of ``locales`` with such catalogues, one for each domain:
+
+==========  ==================================================================
+domain      texts
+==========  ==================================================================
+messages    of the server, the terminal, the rules pages and the refusals
+games       of the definitions of games: a few words there answer a question
+names       of games and of sources, where a language has others
+page        of the page's scripts
+==========  ==================================================================
 
 No function hands the language on: :func:`in_language` sets it for a while, for this thread or task
 alone. What is kept, compared or written to files (moves, records, digests, errors in a definition)
@@ -13,12 +20,13 @@ is the same in all languages.
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from cadogan.i18n import catalogs
+from cadogan.i18n.catalogs import Catalog
 
 __all__ = [
     "LANGUAGES",
@@ -26,12 +34,15 @@ __all__ = [
     "game_catalog",
     "in_language",
     "language",
+    "msgid",
+    "page_catalog",
+    "page_stamp",
     "preferred_language",
     "translate",
 ]
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
-_GAMES = "games"
+_LOCALES = Path(__file__).parent / "locales"
 _now: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -63,47 +74,55 @@ def in_language(code: str) -> Iterator[None]:
         _now.reset(before)
 
 
+def _read(code: str, domain: str) -> Catalog:
+    return catalogs.NONE if code == "en" else catalogs.read(_LOCALES / code, domain)
+
+
 @functools.cache
 def catalog(code: str) -> Mapping[str, str]:
     """Return translations by the English texts, without those of games; English has none.
 
-    Raises:
-        ValueError: when two files put one text differently.
-
     >>> dict(catalog("en"))
     {}
     """
-    return {} if code == "en" else _read(resources.files(__name__) / "locales" / code)
+    return _read(code, "messages").texts
 
 
 @functools.cache
 def game_catalog(code: str) -> Mapping[str, str]:
     """Return translations of the definitions of games by the English texts.
 
-    Raises:
-        ValueError: when two files put one text differently.
-
     >>> game_catalog("de")["Birthday"]
     'Der Geburtstag'
     """
-    return {} if code == "en" else _read(resources.files(__name__) / "locales" / code / _GAMES)
+    return {**_read(code, "names").texts, **_read(code, "games").texts}
 
 
-def _read(folder: Traversable) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for file in _files(folder):
-        for english, text in tomllib.loads(file.read_text("utf-8")).items():
-            if found.setdefault(english, text) != text:
-                raise ValueError(f"{english!r} is put differently in {file.name}")
-    return found
+def page_stamp(code: str) -> tuple[int, int] | None:
+    """Return when the catalogue of the page's scripts changed, and its size, or None without one.
+
+    >>> page_stamp("en") is None
+    True
+    """
+    return None if code == "en" else catalogs.stamp(_LOCALES / code, "page")
 
 
-def _files(folder: Traversable) -> Iterator[Traversable]:
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir() and item.name != _GAMES:
-            yield from _files(item)
-        elif item.name.endswith(".toml"):
-            yield item
+def page_catalog(code: str) -> Catalog:
+    """Return translations of the page's scripts, as its file is now.
+
+    >>> page_catalog("de").texts["Lost"]
+    'Verloren'
+    """
+    return _read(code, "page")
+
+
+def msgid(english: str) -> str:
+    """Return an English text that :func:`translate` gets elsewhere, so that it is extracted.
+
+    >>> msgid("Deal")
+    'Deal'
+    """
+    return english
 
 
 def translate(english: str, /, **values: object) -> str:

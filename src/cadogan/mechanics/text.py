@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.mechanics.counting.moves import may_turn_again
 from cadogan.mechanics.moves import forced
 from cadogan.mechanics.removal import text as removal
@@ -47,9 +47,9 @@ def explain_mechanic(rules: CompiledGame, snapshot: Snapshot, action: str) -> st
         and snapshot.counted >= R.round_robin.deal_times
     ):
         return translate(
-            "All deals until the next redeal have been made."
+            msgid("All deals until the next redeal have been made.")
             if rules.definition.redeal
-            else "All deals have been made."
+            else msgid("All deals have been made.")
         )
     if action == "reverse":
         return explain_no_row()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cadogan import engine
 from cadogan.core.cards import EVERY_CARD, card_text, count_difference, rank_of, suit_of
 from cadogan.core.errors import InvalidPositionError
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import card_name
 from cadogan.model.position import Game, Position
 from cadogan.state.automatic import settle_all
@@ -377,9 +377,9 @@ def _together(game: Game) -> Iterator[Example]:
     """Yield cards that leave play, go up or change places together."""
     R = game.compiled_rules
     for there, kind, section, title in (
-        (R.removal.used, "remove", "Leaving play", "Out of play"),
-        (R.paired_start.used, "marry", "The foundations", "Beginning a foundation"),
-        (R.exchange.used, "swap", "The tableau", "Changing places"),
+        (R.removal.used, "remove", msgid("Leaving play"), msgid("Out of play")),
+        (R.paired_start.used, "marry", msgid("The foundations"), msgid("Beginning a foundation")),
+        (R.exchange.used, "swap", msgid("The tableau"), msgid("Changing places")),
     ):
         if there and (found := _met(game, kind, 2)):
             yield Example(translate(section), translate(title), *_two(*found))

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import decimal, figures, listed
 from cadogan.odds_data.interval import interval
 from cadogan.rules.catalogue import canonical
@@ -109,11 +109,11 @@ known.
         >>> all_measured()["freecell", ""].brief.split(" ", 1)[1]
         'to 100.0 % of deals can be won'
         """
-        text = "{low} to {high} % of deals can be won"
+        text = msgid("{low} to {high} % of deals can be won")
         if self._open_above:
-            text = "at least {low} % of deals can be won"
+            text = msgid("at least {low} % of deals can be won")
         if self.policy:
-            text = "{low} to {high} % of deals are won by simple play"
+            text = msgid("{low} to {high} % of deals are won by simple play")
         low, high = self._ends
         return translate(text, low=low, high=high)
 
@@ -132,9 +132,9 @@ known.
         """The limits of each search, in words."""
         parts = []
         if self.limit_seconds is not None:
-            text = "{n} seconds of computing"
+            text = msgid("{n} seconds of computing")
             if self.limit_seconds == 1:
-                text = "{n} second of computing"
+                text = msgid("{n} second of computing")
             parts.append(translate(text, n=decimal(f"{self.limit_seconds:g}")))
         if self.limit_nodes is not None:
             parts.append(translate("{n} positions", n=figures(self.limit_nodes)))
@@ -157,18 +157,18 @@ known.
             if self.lost:
                 parts.append(translate("{n} cannot", n=figures(self.lost)))
             if self.unknown:
-                text = "{n} are not known with at most {limits} each"
+                text = msgid("{n} are not known with at most {limits} each")
                 if self.unknown == 1:
-                    text = "{n} is not known with at most {limits} each"
+                    text = msgid("{n} is not known with at most {limits} each")
                 parts.append(translate(text, n=figures(self.unknown), limits=self.limits))
-            text = "of deals {first} to {last}, {found}"
+            text = msgid("of deals {first} to {last}, {found}")
             found = translate(text, first=first, last=last, found=listed(parts))
-        text = (
+        text = msgid(
             "Measured: {found}. So {low} to {high} % of all deals can be won (95 % interval), all"
             " cards known."
         )
         if self._open_above:
-            text = (
+            text = msgid(
                 "Measured: {found}. So at least {low} % of all deals can be won (95 % interval),"
                 " all cards known."
             )
@@ -177,11 +177,11 @@ known.
 
     @property
     def _of_play(self) -> str:
-        text = "{n} of deals {first} to {last} were won"
+        text = msgid("{n} of deals {first} to {last} were won")
         if self.won == 1:
-            text = "{n} of deals {first} to {last} was won"
+            text = msgid("{n} of deals {first} to {last} was won")
         if self.won == 0:
-            text = "none of deals {first} to {last} was won"
+            text = msgid("none of deals {first} to {last} was won")
         low, high = self._ends
         return translate(
             "Played, seeing only what a player sees and always making the move that comes first in"
@@ -396,10 +396,10 @@ def in_short(can: Measured | None, does: Measured | None) -> str:
     """
     parts = []
     if can:
-        text = "With all cards known {share} of its deals can be won."
+        text = msgid("With all cards known {share} of its deals can be won.")
         parts.append(translate(text, share=in_hundredths(can)))
     if does:
-        text = "A simple program that sees no more than you do wins {share}."
+        text = msgid("A simple program that sees no more than you do wins {share}.")
         parts.append(translate(text, share=in_hundredths(does)))
     return " ".join(parts)
 
@@ -415,13 +415,13 @@ def in_hundredths(found: Measured) -> str:
         _whole(end, found.count, outward)
         for end, outward in zip(found.interval, (math.floor, math.ceil), strict=True)
     )
-    text = "{low} to {high} %"
+    text = msgid("{low} to {high} %")
     if low == high:
-        text = "{low} %"
+        text = msgid("{low} %")
     elif high == "100":
-        text = "at least {low} %"
+        text = msgid("at least {low} %")
     elif low == "0":
-        text = "at most {high} %"
+        text = msgid("at most {high} %")
     return translate(text, low=low, high=high)
 
 

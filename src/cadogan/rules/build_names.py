@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cadogan.core.cards import cards_in, rank_of
-from cadogan.i18n import language, translate
+from cadogan.i18n import language, msgid, translate
 from cadogan.i18n.grammar import a, listed, noun_phrase, number, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.builds import OR_EQUAL, Build, build_mask, parse_build
@@ -57,20 +57,20 @@ _GERMAN_RELATIONS = {
 
 _RANK_DIRECTIONS = {Direction.UP, Direction.DOWN, Direction.UP_OR_DOWN, Direction.SAME_RANK}
 _EXAMPLES: dict[str, str] = {
-    SuitRule.IN_SUIT: "the {there} of hearts on the {here} of hearts",
-    SuitRule.IN_ALTERNATING_COLOURS: "a black {there} on a red {here}",
-    SuitRule.IN_COLOUR: "a red {there} on a red {here}",
-    SuitRule.ANY_SUIT: "any {there} on any {here}",
-    SuitRule.IN_ANOTHER_SUIT: "any {there} but that of hearts on the {here} of hearts",
-    SuitRule.IN_SUIT_ROTATION: "the {there} of clubs on the {here} of hearts",
+    SuitRule.IN_SUIT: msgid("the {there} of hearts on the {here} of hearts"),
+    SuitRule.IN_ALTERNATING_COLOURS: msgid("a black {there} on a red {here}"),
+    SuitRule.IN_COLOUR: msgid("a red {there} on a red {here}"),
+    SuitRule.ANY_SUIT: msgid("any {there} on any {here}"),
+    SuitRule.IN_ANOTHER_SUIT: msgid("any {there} but that of hearts on the {here} of hearts"),
+    SuitRule.IN_SUIT_ROTATION: msgid("the {there} of clubs on the {here} of hearts"),
 }
 _EXAMPLES_OF_ONE_RANK: dict[str, str] = {
-    SuitRule.IN_SUIT: "one {here} of hearts on the other",
-    SuitRule.IN_ALTERNATING_COLOURS: "a black {here} on a red {here}",
-    SuitRule.IN_COLOUR: "a red {here} on a red {here}",
-    SuitRule.ANY_SUIT: "any {here} on any other",
-    SuitRule.IN_ANOTHER_SUIT: "any {here} but another of hearts on the {here} of hearts",
-    SuitRule.IN_SUIT_ROTATION: "the {here} of clubs on the {here} of hearts",
+    SuitRule.IN_SUIT: msgid("one {here} of hearts on the other"),
+    SuitRule.IN_ALTERNATING_COLOURS: msgid("a black {here} on a red {here}"),
+    SuitRule.IN_COLOUR: msgid("a red {here} on a red {here}"),
+    SuitRule.ANY_SUIT: msgid("any {here} on any other"),
+    SuitRule.IN_ANOTHER_SUIT: msgid("any {here} but another of hearts on the {here} of hearts"),
+    SuitRule.IN_SUIT_ROTATION: msgid("the {here} of clubs on the {here} of hearts"),
 }
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from cadogan.i18n import msgid
+
 
 class Explained(StrEnum):
     """Phrases that explain themselves.
@@ -149,31 +151,35 @@ class DealOrder(Explained):
     ROWS = (
         "rows",
         (
-            "one card to each pile in turn, row after row; a pile that has all its cards is "
-            "passed over"
+            msgid(
+                "one card to each pile in turn, row after row; a pile that has all its cards is "
+                "passed over"
+            )
         ),
     )
     ROWS_FULL_PILES_FIRST = (
         "rows, full piles first",
         (
-            "one card to each pile in turn, row after row; the shorter piles are passed over "
-            "in the first rows"
+            msgid(
+                "one card to each pile in turn, row after row; the shorter piles are passed over "
+                "in the first rows"
+            )
         ),
     )
-    PILES = ("piles", "pile after pile")
+    PILES = ("piles", msgid("pile after pile"))
     ROWS_ACROSS_GROUPS = ("rows across groups", "one card to each pile of the whole kind in turn")
-    BY_RANK = ("by rank", "all the cards that are left, each to the pile of its rank")
+    BY_RANK = ("by rank", msgid("all the cards that are left, each to the pile of its rank"))
     A_KING_BEGINS_EACH = (
         "a king begins each",
-        "all the cards that are left, pile after pile, each king beginning a new one",
+        msgid("all the cards that are left, pile after pile, each king beginning a new one"),
     )
 
 
 class SinkWay(Explained):
     """The ways in which cards come to the bottom."""
 
-    KEEPING_ORDER = ("keeping order", "they keep their order among themselves")
-    REVERSED = ("reversed", "the one dealt later goes undermost")
+    KEEPING_ORDER = ("keeping order", msgid("they keep their order among themselves"))
+    REVERSED = ("reversed", msgid("the one dealt later goes undermost"))
     SWAPPED = ("swapped", "each changes places with the bottommost card that is not one")
     EXPOSED_OR_OWN_SUIT = (
         "exposed or own suit",
@@ -189,8 +195,8 @@ class SinkWay(Explained):
 class RedealOrder(Explained):
     """In which order cards are used again."""
 
-    TURNED = ("turned", "turned over, so that the card that was first is first again")
-    SHUFFLED = ("shuffled", "shuffled")
+    TURNED = ("turned", msgid("turned over, so that the card that was first is first again"))
+    SHUFFLED = ("shuffled", msgid("shuffled"))
     SHUFFLED_THOSE_IN_ORDER_STAY = (
         "shuffled, those in order stay",
         (
@@ -257,28 +263,32 @@ class WinWay(Explained):
     """The ways in which a game is won."""
 
     ALL_ON_FOUNDATIONS = ("all on foundations", "all cards lie on the foundations")
-    FOUNDATIONS_COMPLETE = ("foundations complete", "every foundation has all its cards")
+    FOUNDATIONS_COMPLETE = ("foundations complete", msgid("every foundation has all its cards"))
     TABLEAU_IN_RUNS = (
         "tableau in runs",
-        "every pile of the tableau is empty or holds a full suit in order, king at the bottom",
+        msgid(
+            "every pile of the tableau is empty or holds a full suit in order, king at the bottom"
+        ),
     )
-    ALL_OUT_OF_PLAY = ("all out of play", "all cards are out of play")
+    ALL_OUT_OF_PLAY = ("all out of play", msgid("all cards are out of play"))
     SCORE = ("score", "the score comes to its target")
-    ONE_PILE = ("one pile", "all cards of the tableau lie in one pile")
+    ONE_PILE = ("one pile", msgid("all cards of the tableau lie in one pile"))
     ROWS_IN_ORDER = (
         "rows in order",
-        "every card of the rows is in order, from the left end of its row on",
+        msgid("every card of the rows is in order, from the left end of its row on"),
     )
     TABLEAU_IN_BUILT_RUNS = (
         "tableau in built runs",
         (
-            "all cards lie in the tableau, and each of its piles is empty or holds one run of "
-            "all the ranks, built as runs are built there"
+            msgid(
+                "all cards lie in the tableau, and each of its piles is empty or holds one run of "
+                "all the ranks, built as runs are built there"
+            )
         ),
     )
     ONE_OF_EACH_SUIT_LEFT = (
         "one of each suit left",
-        "no cards are left in play but one of each suit",
+        msgid("no cards are left in play but one of each suit"),
     )
     CARDS_LEFT = ("N cards left", "no more cards than this number are left in play")
 
@@ -286,8 +296,8 @@ class WinWay(Explained):
 class Whole(Explained):
     """When a whole run goes to a foundation."""
 
-    BY_CHOICE = ("by choice", "it goes there when the player likes")
-    AT_ONCE = ("at once", "it goes there by itself as soon as it is complete")
+    BY_CHOICE = ("by choice", msgid("it goes there when the player likes"))
+    AT_ONCE = ("at once", msgid("it goes there by itself as soon as it is complete"))
 
 
 class Wrong(Explained):
@@ -303,10 +313,10 @@ class Wrong(Explained):
 class Between(Explained):
     """The relation of two cards between which others leave play."""
 
-    SAME_SUIT = ("same suit", "two cards of the same suit")
-    SAME_RANK = ("same rank", "two cards of the same rank")
-    SAME_SUIT_OR_RANK = ("same suit or rank", "two cards of the same suit or rank")
-    SAME_COLOUR = ("same colour", "two cards of the same colour")
+    SAME_SUIT = ("same suit", msgid("two cards of the same suit"))
+    SAME_RANK = ("same rank", msgid("two cards of the same rank"))
+    SAME_SUIT_OR_RANK = ("same suit or rank", msgid("two cards of the same suit or rank"))
+    SAME_COLOUR = ("same colour", msgid("two cards of the same colour"))
 
 
 class Cover(Explained):
@@ -315,15 +325,19 @@ class Cover(Explained):
     PYRAMID = (
         "pyramid",
         (
-            "rows: one pile in the first, two in the second and so on; on each pile lie two "
-            "of the next row"
+            msgid(
+                "rows: one pile in the first, two in the second and so on; on each pile lie two "
+                "of the next row"
+            )
         ),
     )
     THREE_PEAKS = (
         "three peaks",
         (
-            "three peaks side by side, each with rows of one, two and three piles, and below "
-            "them a row of ten; on each pile of a peak lie two of the row below"
+            msgid(
+                "three peaks side by side, each with rows of one, two and three piles, and below "
+                "them a row of ten; on each pile of a peak lie two of the row below"
+            )
         ),
     )
 
@@ -335,28 +349,36 @@ class Hands(Explained):
     CRIBBAGE = (
         "cribbage",
         (
-            "once the square is full, the next card of the stock is turned up as the "
-            "*starter*. Each line of four, across or down, is then a hand of cribbage, "
-            "together with the starter. Cards that add up to fifteen count 2, a pair 2, a run "
-            "1 for each card. A flush counts 4, or 5 when the starter is of the same suit. "
-            "The jack of the starter's suit counts 1. A jack as the starter counts 2"
+            msgid(
+                "once the square is full, the next card of the stock is turned up as the "
+                "*starter*. Each line of four, across or down, is then a hand of cribbage, "
+                "together with the starter. Cards that add up to fifteen count 2, a pair 2, a run "
+                "1 for each card. A flush counts 4, or 5 when the starter is of the same suit. "
+                "The jack of the starter's suit counts 1. A jack as the starter counts 2"
+            )
         ),
     )
-    POKER_AMERICAN = ("poker, American", "each line of five, across or down, is a hand of poker")
-    POKER_ENGLISH = ("poker, English", "each line of five, across or down, is a hand of poker")
+    POKER_AMERICAN = (
+        "poker, American",
+        msgid("each line of five, across or down, is a hand of poker"),
+    )
+    POKER_ENGLISH = (
+        "poker, English",
+        msgid("each line of five, across or down, is a hand of poker"),
+    )
 
 
 class Skip(Explained):
     """The piles that a deal passes over, in the order of the engine's codes."""
 
-    EMPTY_PILES = ("empty piles", "a deal passes over the empty piles")
+    EMPTY_PILES = ("empty piles", msgid("a deal passes over the empty piles"))
     PILES_WITH_CARDS = (
         "piles with cards",
-        "where there are empty piles, a deal goes only to these",
+        msgid("where there are empty piles, a deal goes only to these"),
     )
     ALL_BUT_THE_FIRST_EMPTY_PILE = (
         "all but the first empty pile",
-        "a deal goes only to the first of the empty piles",
+        msgid("a deal goes only to the first of the empty piles"),
     )
 
 
@@ -365,25 +387,34 @@ class Met(Explained):
 
     WHAT_FITS_GOES_OUT = (
         "what fits goes out",
-        "a card that fits a foundation is laid there at once, and its pile has a card fewer",
+        msgid("a card that fits a foundation is laid there at once, and its pile has a card fewer"),
     )
     WHAT_FITS_IS_REPLACED = (
         "what fits is replaced",
-        "a card that fits a foundation is laid there at once, and the next card takes its place",
+        msgid(
+            "a card that fits a foundation is laid there at once, and the next card takes its place"
+        ),
     )
     WHAT_BEGINS_GOES_OUT = (
         "what begins goes out",
-        "a card that begins a foundation is laid there at once, and its pile has a card fewer",
+        msgid(
+            "a card that begins a foundation is laid there at once, and its pile has a card fewer"
+        ),
     )
     WHAT_BEGINS_IS_REPLACED = (
         "what begins is replaced",
-        "a card that begins a foundation is laid there at once, and the next card takes its place",
+        msgid(
+            "a card that begins a foundation is laid there at once, and the next card takes its"
+            " place"
+        ),
     )
     WHAT_BEGINS_IS_ALWAYS_REPLACED = (
         "what begins is always replaced",
         (
-            "a card that begins a foundation is laid there at once, and the next card takes "
-            "its place, in every deal and where an emptied pile is filled"
+            msgid(
+                "a card that begins a foundation is laid there at once, and the next card takes "
+                "its place, in every deal and where an emptied pile is filled"
+            )
         ),
     )
 
@@ -391,7 +422,7 @@ class Met(Explained):
 class MustHold(Explained):
     """The ways to deal until a pile holds the card that it must."""
 
-    DEALT_AGAIN = ("dealt again", "all cards are shuffled and dealt again")
+    DEALT_AGAIN = ("dealt again", msgid("all cards are shuffled and dealt again"))
     SWAPPED_IN = (
         "swapped in",
         "the first such card of the rest changes places with the last of them",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cadogan.core.cards import RANK_NAMES, RANKS, rank_of, suit_of
 from cadogan.core.errors import did_you_mean
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import COUNT_WORDS, an
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules import phrases
@@ -114,76 +114,82 @@ LEFT = "(1 card|([2-9]|[1-9][0-9]{1,2}) cards) left"
 class Told:
     """The meaning of a condition, and the clauses for when it holds and when it does not.
 
-    In the clauses ``{group}`` stands for the name of the group. ``{once}`` stands for "once", or
-    for "when" if the condition may hold and end repeatedly.
+    In the clauses ``{group}`` stands for the name of the group. ``returns`` is the clause for a
+    condition that may hold and end repeatedly, "" where that makes no difference.
     """
 
     meaning: str
     holds: str
     waits: str
+    returns: str = ""
 
 
 CONDITIONS = {
     "GROUP empty": Told(
         "the group, or both of two groups, hold no card (stock empty, reserve empty, waste and"
         " stock empty, ...); a kind stands for all its groups",
-        "{once} {group} {group:is/are} empty",
-        "before {group} {group:is/are} empty",
+        msgid("once {group} {group:is/are} empty"),
+        msgid("before {group} {group:is/are} empty"),
+        msgid("when {group} {group:is/are} empty"),
     ),
     "no gaps": Told(
         "no pile holds fewer cards than its refill number",
-        "when there are no gaps",
-        "while there are gaps",
+        msgid("when there are no gaps"),
+        msgid("while there are gaps"),
     ),
     "first foundation complete": Told(
         "the first foundation has all its cards",
-        "once the first foundation is complete",
-        "before the first foundation is complete",
+        msgid("once the first foundation is complete"),
+        msgid("before the first foundation is complete"),
     ),
-    "redealt": Told("there has been a redeal", "after a redeal", "before the first redeal"),
+    "redealt": Told(
+        "there has been a redeal", msgid("after a redeal"), msgid("before the first redeal")
+    ),
     "dealt": Told(
         "there has been a deal from the stock",
-        "after a deal from the stock",
-        "before the first deal from the stock",
+        msgid("after a deal from the stock"),
+        msgid("before the first deal from the stock"),
     ),
     "base chosen": Told(
         "the first card has been put on a foundation",
-        "once the base card is chosen",
-        "before the base card is chosen",
+        msgid("once the base card is chosen"),
+        msgid("before the base card is chosen"),
     ),
     "no redeal left": Told(
-        "all redeals have been made", "after the last redeal", "before the last redeal"
+        "all redeals have been made",
+        msgid("after the last redeal"),
+        msgid("before the last redeal"),
     ),
     "GROUP has a space": Told(
         "some pile of the group is empty (reserve has a space, ...)",
-        "while a pile of {group} is empty",
-        "while no pile of {group} is empty",
+        msgid("while a pile of {group} is empty"),
+        msgid("while no pile of {group} is empty"),
     ),
     "no deal left": Told(
         "the stock deals no more, until the cards are used again",
-        "when no deal is left",
-        "while there is a deal left",
+        msgid("when no deal is left"),
+        msgid("while there is a deal left"),
     ),
     "kings at the bottom": Told(
         "every king lies at the bottom of a pile of the tableau, face up",
-        "while all kings lie at the bottom of tableau piles",
-        "while not all kings lie at the bottom of tableau piles",
+        msgid("while all kings lie at the bottom of tableau piles"),
+        msgid("while not all kings lie at the bottom of tableau piles"),
     ),
     "batch open": Told(
         "a batch of cards is being placed",
-        "while a batch is being placed",
-        "while no batch is being placed",
+        msgid("while a batch is being placed"),
+        msgid("while no batch is being placed"),
     ),
     "GROUP can be filled": Told(
         "some pile of the group is empty, and a card may be moved there, but not all the cards of"
         " another of its piles (of a deal from the stock only)",
-        "while an empty pile of {group} could be filled",
-        "while no empty pile of {group} could be filled",
+        msgid("while an empty pile of {group} could be filled"),
+        msgid("while no empty pile of {group} could be filled"),
     ),
     "GROUP face down": Told(
         "no card of the group lies face up (tableau face down, ...)",
-        "while no card of {group} lies face up",
-        "while a card of {group} lies face up",
+        msgid("while no card of {group} lies face up"),
+        msgid("while a card of {group} lies face up"),
     ),
 }
 
@@ -197,22 +203,24 @@ class Condition:
     negated: bool
     text: str  # the phrase as written
 
-    def clause(self, holds: bool = True, group: str = "", once: str = "once") -> str:
+    def clause(self, holds: bool = True, group: str = "", *, returns: bool = False) -> str:
         """Return the clause for the time when the condition holds, or does not.
 
         Args:
             holds: which of the two.
             group: the group's name with its article, if it differs from the phrase.
-            once: "when" if the condition may end again.
+            returns: whether the condition may end again.
 
         >>> parse_condition("not stock empty", ["stock"]).clause()
         'before the stock is empty'
         """
         condition = CONDITIONS[self.kind]
         name = group if isinstance(group, Phrase) else Phrase(group)
-        text = condition.holds if holds != self.negated else condition.waits
+        text = condition.waits
+        if holds != self.negated:
+            text = (returns and condition.returns) or condition.holds
         return translate(
-            text.replace("{once}", once),
+            text,
             group=name or Phrase(f"the {self.group}", plural=" and " in self.group),
         )
 

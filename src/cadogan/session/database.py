@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from cadogan.core.user_folder import home, make_private, tighten, touch_private
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.session.recovery import salvage
 from cadogan.session.spare_space import NO_ROOM, SpareSpace
 
@@ -143,7 +143,7 @@ def open_file(directory: Path | str | None = None) -> Opened:
     connection = None
     try:
         if path.exists() and not path.is_file():  # reading a pipe would never end
-            raise _UnusableError(partial(translate, "it is no file"))
+            raise _UnusableError(partial(translate, msgid("it is no file")))
         connection = _connect(path)
         _make_ready(connection, path)
         return Opened(connection, None, path)
@@ -254,8 +254,10 @@ def reopened(file: Opened) -> Opened:
     other = open_file(file.path.parent)
     other.notice = other.notice or partial(
         translate,
-        "The file of your plays was moved or replaced while Cadogan was running; plays are"
-        " now kept in the one that is at {path}.",
+        msgid(
+            "The file of your plays was moved or replaced while Cadogan was running; plays are"
+            " now kept in the one that is at {path}."
+        ),
         path=other.path,
     )
     return other
@@ -400,9 +402,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
         _check_tables(connection)
         return
     if version > _VERSION:
-        raise _UnusableError(partial(translate, "it was written by a newer Cadogan"))
+        raise _UnusableError(partial(translate, msgid("it was written by a newer Cadogan")))
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise _UnusableError(partial(translate, "it is a database of something else"))
+        raise _UnusableError(partial(translate, msgid("it is a database of something else")))
     try:
         connection.executescript(
             f"BEGIN IMMEDIATE; {_SCHEMA} {_LATER} PRAGMA user_version = {_VERSION}; COMMIT;"

@@ -15,7 +15,7 @@ from typing import Literal
 
 from cadogan.core.errors import CadoganError, IllegalMoveError, InvalidMoveError
 from cadogan.engine import generate, make, won
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.model.position import Game, Position
 from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import edition_of
@@ -144,8 +144,10 @@ class Play:
                 self.last = Happening(
                     partial(
                         translate,
-                        "The rules have changed since this play was saved: it can be brought back"
-                        " as far as step {number}.",
+                        msgid(
+                            "The rules have changed since this play was saved: it can be brought"
+                            " back as far as step {number}."
+                        ),
                         number=number,
                     ),
                     loss=True,
@@ -407,9 +409,9 @@ class Play:
             raise IllegalMoveError(translate("This place has a bookmark already."))
         self._mark(here)
         self._noted(
-            partial(translate, "Bookmark at move {step}.", step=len(here))
+            partial(translate, msgid("Bookmark at move {step}."), step=len(here))
             if here
-            else partial(translate, "Bookmark at the deal.")
+            else partial(translate, msgid("Bookmark at the deal."))
         )
 
     def forget(self, number: int) -> None:
@@ -424,7 +426,7 @@ class Play:
                 translate("This play has no bookmark and no line {number}.", number=number)
             )
         self.record.marks = left
-        self._noted(partial(translate, "Taken away."))
+        self._noted(partial(translate, msgid("Taken away.")))
 
     def _mark(self, steps: tuple[str, ...], *, gone: bool = False) -> None:
         marks = self.record.marks
@@ -513,7 +515,7 @@ def _told_place(step: int, practice: bool) -> str:
     here = translate("At move {step}.", step=step) if step else translate("At the deal.")
     if not practice:
         return here
-    return f"{here} {translate('This is practice: it counts neither as won nor as lost.')}"
+    return f"{here} " + translate("This is practice: it counts neither as won nor as lost.")
 
 
 def played(start: Position, texts: Sequence[str]) -> tuple[list[Position], list[Move]]:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cadogan.core.errors import NoAnswerError
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.model.position import Game, Position
 from cadogan.rules.catalogue import edition_of
 from cadogan.rules.user_games import Edition
@@ -327,7 +327,9 @@ class SolverClient:
         except OSError as error:
             _log.error("The solver cannot be started: %s", error)
             why = partial(
-                translate, "The solver cannot be started: {why}.", why=error.strerror or error
+                translate,
+                msgid("The solver cannot be started: {why}."),
+                why=error.strerror or error,
             )
             for one in list(self._questions.values()):
                 self._drop(one, why)
@@ -435,7 +437,10 @@ class SolverClient:
             _log.error("The solver ended (%s) at %s", process.returncode, question.asked)
             why = partial(
                 translate,
-                "The solver ended unexpectedly (status {status}). Your next question restarts it.",
+                msgid(
+                    "The solver ended unexpectedly (status {status}). Your next question restarts"
+                    " it."
+                ),
                 status=process.returncode,
             )
             self._drop(question, why)

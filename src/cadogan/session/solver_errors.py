@@ -8,36 +8,47 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from cadogan.i18n import grammar, translate
+from cadogan.i18n import grammar, msgid, translate
 
 _SAYINGS = (
-    partial(translate, "the solver needs more memory than this machine has free"),
+    partial(translate, msgid("the solver needs more memory than this machine has free")),
     partial(
         translate,
-        "the game is too large for the search: {field} has {count} entries,"
-        " and there is room for {room}",
+        msgid(
+            "the game is too large for the search: {field} has {count} entries,"
+            " and there is room for {room}"
+        ),
     ),
     # messages of cadogan.kernels.selection
     partial(
         translate,
-        'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
-        " where that fails, {choice}=interpreted is slow and works everywhere",
+        msgid(
+            'there is no solver for this platform but WebAssembly: pip install "cadogan[wasm]";'
+            " where that fails, {choice}=interpreted is slow and works everywhere"
+        ),
     ),
     partial(
         translate,
-        "there is no solver for this platform, and WebAssembly cannot be had ({why});"
-        " {choice}=interpreted is slow and works everywhere",
+        msgid(
+            "there is no solver for this platform, and WebAssembly cannot be had ({why});"
+            " {choice}=interpreted is slow and works everywhere"
+        ),
     ),
-    partial(translate, "the solver is missing ({name}): install Cadogan again"),
-    partial(translate, "the solver cannot be loaded: {why}; install Cadogan again"),
+    partial(translate, msgid("the solver is missing ({name}): install Cadogan again")),
+    partial(translate, msgid("the solver cannot be loaded: {why}; install Cadogan again")),
     partial(
-        translate, "the solver does not belong to this version of Cadogan: install Cadogan again"
+        translate,
+        msgid("the solver does not belong to this version of Cadogan: install Cadogan again"),
     ),
-    partial(translate, "Cadogan's installation is damaged ({why}): install it again"),
-    partial(translate, "{choice} is {host}; it must be one of {hosts}"),
-    partial(translate, "{choice} is native, but there is no library for this platform: {why}"),
-    partial(translate, '{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"'),
-    partial(translate, "{choice} is wasm, but it cannot be had: {why}"),
+    partial(translate, msgid("Cadogan's installation is damaged ({why}): install it again")),
+    partial(translate, msgid("{choice} is {host}; it must be one of {hosts}")),
+    partial(
+        translate, msgid("{choice} is native, but there is no library for this platform: {why}")
+    ),
+    partial(
+        translate, msgid('{choice} is wasm, but wasmtime is missing: pip install "cadogan[wasm]"')
+    ),
+    partial(translate, msgid("{choice} is wasm, but it cannot be had: {why}")),
 )
 
 

@@ -11,16 +11,16 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.rules.definition import Definition
 from cadogan.rules.localize import localized
 
 KINDS = {
-    "": "Any deal",
-    "sure": "One that can be won",
-    "easy": "An easy one",
-    "medium": "A medium one",
-    "hard": "A hard one",
+    "": msgid("Any deal"),
+    "sure": msgid("One that can be won"),
+    "easy": msgid("An easy one"),
+    "medium": msgid("A medium one"),
+    "hard": msgid("A hard one"),
 }
 
 Answer = TypeVar("Answer")

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 
 from cadogan.core.cards import HIDDEN
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.session.review import thrown
 from cadogan.terminal.board import Board
 from cadogan.terminal.dialogs import Ask, Figures
@@ -24,10 +24,10 @@ from cadogan.terminal.messages import LocalizedScreen, moves
 from cadogan.terminal.table import Hit, Table
 
 _FATES = {
-    "won": "Still winnable",
-    "lost": "Lost",
-    "unknown": "Not known",
-    "working": "Working it out…",
+    "won": msgid("Still winnable"),
+    "lost": msgid("Lost"),
+    "unknown": msgid("Not known"),
+    "working": msgid("Working it out…"),
 }
 _BESIDE = 100  # columns from which on the rules stand beside the board
 
@@ -63,29 +63,35 @@ class PlayScreen(LocalizedScreen):
     """
     # What stands at the bottom says a word or two; the list of keys says it all.
     KEYS: ClassVar[list[tuple[str, str, str, str, str]]] = [
-        ("d,space", "do('deal')", "D", "Deal", "deal from the stock, or the game's own action"),
-        ("u,backspace,ctrl+z", "do('undo')", "U", "Undo", "undo"),
-        ("y,ctrl+y", "do('redo')", "Y", "", "redo"),
-        ("a", "do('send_up')", "A", "Up", "send safe cards up"),
-        ("f", "do('finish')", "F", "Finish", "finish: send all cards up"),
-        ("h", "hint", "H", "Hint", "hint: a move that wins"),
-        ("m", "do('possible')", "M", "Move", "show a possible move"),
-        ("b", "do('best')", "B", "", "best move of this card"),
-        ("v", "truth", "V", "", "show whether the game can still be won, or do not"),
-        ("n,f2", "fresh", "N", "New", "new deal"),
-        ("r", "again", "R", "", "same deal again"),
-        ("g", "number", "G", "", "deal by number or difficulty, and house rules"),
-        ("f1", "rules", "F1", "Rules", "rules"),
-        ("t", "stats", "T", "", "statistics"),
-        ("o", "others", "O", "Games", "other games; this play is kept"),
-        ("question_mark,k", "keys", "?", "Keys", "this list"),
-        ("q,ctrl+c,ctrl+q", "app.leave", "Q", "Quit", "leave; every play is kept"),
-        ("enter", "enter", "Enter", "", "choose, then lay down"),
-        ("plus,equals_sign", "do('more', 1)", "+", "", "take more cards"),
-        ("minus", "do('more', -1)", "-", "", "take fewer cards"),
-        ("escape", "let_go", "Esc", "", "let go"),
-        ("tab", "turn(1)", "Tab", "", "next pile"),
-        ("shift+tab", "turn(-1)", "Shift+Tab", "", "pile before"),
+        (
+            "d,space",
+            "do('deal')",
+            "D",
+            msgid("Deal"),
+            msgid("deal from the stock, or the game's own action"),
+        ),
+        ("u,backspace,ctrl+z", "do('undo')", "U", msgid("Undo"), msgid("undo")),
+        ("y,ctrl+y", "do('redo')", "Y", "", msgid("redo")),
+        ("a", "do('send_up')", "A", msgid("Up"), msgid("send safe cards up")),
+        ("f", "do('finish')", "F", msgid("Finish"), msgid("finish: send all cards up")),
+        ("h", "hint", "H", msgid("Hint"), msgid("hint: a move that wins")),
+        ("m", "do('possible')", "M", msgid("Move"), msgid("show a possible move")),
+        ("b", "do('best')", "B", "", msgid("best move of this card")),
+        ("v", "truth", "V", "", msgid("show whether the game can still be won, or do not")),
+        ("n,f2", "fresh", "N", msgid("New"), msgid("new deal")),
+        ("r", "again", "R", "", msgid("same deal again")),
+        ("g", "number", "G", "", msgid("deal by number or difficulty, and house rules")),
+        ("f1", "rules", "F1", msgid("Rules"), msgid("rules")),
+        ("t", "stats", "T", "", msgid("statistics")),
+        ("o", "others", "O", msgid("Games"), msgid("other games; this play is kept")),
+        ("question_mark,k", "keys", "?", msgid("Keys"), msgid("this list")),
+        ("q,ctrl+c,ctrl+q", "app.leave", "Q", msgid("Quit"), msgid("leave; every play is kept")),
+        ("enter", "enter", msgid("Enter"), "", msgid("choose, then lay down")),
+        ("plus,equals_sign", "do('more', 1)", "+", "", msgid("take more cards")),
+        ("minus", "do('more', -1)", "-", "", msgid("take fewer cards")),
+        ("escape", "let_go", "Esc", "", msgid("let go")),
+        ("tab", "turn(1)", "Tab", "", msgid("next pile")),
+        ("shift+tab", "turn(-1)", msgid("Shift+Tab"), "", msgid("pile before")),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -244,7 +250,8 @@ class PlayScreen(LocalizedScreen):
             table.point(verdict.line[0], translate("Hint"))
         elif verdict.result == "lost":
             table.possible()
-            table.say(f"{translate('This position cannot be won.')} {table.note}")
+            lost = translate("This position cannot be won.")
+            table.say(f"{lost} {table.note}")
         elif verdict.error and verdict.error == self._complained:
             table.possible()
             table.say(f"{translate('No verdict')}. {table.note}")
@@ -277,7 +284,9 @@ class PlayScreen(LocalizedScreen):
             known = await self.terminal.advice.verdict(path[-1], self.table.key)
             if about != self._about or not self.query("#head"):
                 return  # the play has gone on, or the program is being left
-            words = translate("No verdict" if known.error else _FATES[known.result or known.state])
+            words = translate(
+                msgid("No verdict") if known.error else _FATES[known.result or known.state]
+            )
             if known.error and known.error != self._complained:  # once, and not after each move
                 self._complained = known.error
                 self.table.say(known.error)
@@ -298,9 +307,9 @@ class PlayScreen(LocalizedScreen):
         self.terminal.shelf.store.save_settings({"verdict": wish})
         self.table.say(
             translate(
-                "Whether the game can still be won is shown above, all cards taken as known."
+                msgid("Whether the game can still be won is shown above, all cards taken as known.")
                 if wish
-                else "Whether the game can still be won is not shown any more."
+                else msgid("Whether the game can still be won is not shown any more.")
             )
         )
         self.show()
@@ -337,7 +346,7 @@ class PlayScreen(LocalizedScreen):
                 )
             answers = [
                 ("keep", translate("Keep it")),
-                ("drop", translate("Drop it" if again else "Give it up")),
+                ("drop", translate(msgid("Drop it") if again else msgid("Give it up"))),
                 ("stay", translate("Go on playing")),
             ]
             ask = Ask(translate("This play is not finished"), words, answers)
@@ -395,7 +404,10 @@ class PlayScreen(LocalizedScreen):
 
     def action_keys(self) -> None:
         """Show what each key does."""
-        keys = [("Arrows", "go to the nearest pile"), *((key[2], key[4]) for key in self.KEYS)]
+        keys = [
+            (msgid("Arrows"), msgid("go to the nearest pile")),
+            *((key[2], key[4]) for key in self.KEYS),
+        ]
         rows = [(translate(key), translate(about)) for key, about in keys]
         self.app.push_screen(Figures(translate("All keys"), rows))
 

@@ -11,7 +11,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cadogan.core.errors import CadoganError
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.model.position import game as game_named
 from cadogan.rules.catalogue import catalogue, names_of
 from cadogan.rules.definition import Definition
@@ -32,13 +32,13 @@ class StartScreen(LocalizedScreen):
     StartScreen > #words { height: 3; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "Play", show=True),
-        Binding("down", "list", "Games", show=False),
-        Binding("f1", "rules", "Rules", key_display="F1"),
-        Binding("f2", "deal", "Deal and house rules", key_display="F2"),
-        Binding("delete", "give_up", "Give up", key_display="Del"),
-        Binding("escape", "back", "Back", key_display="Esc"),
-        Binding("ctrl+q,ctrl+c", "app.leave", "Quit", key_display="^Q", priority=True),
+        Binding("enter", "take", msgid("Play"), show=True),
+        Binding("down", "list", msgid("Games"), show=False),
+        Binding("f1", "rules", msgid("Rules"), key_display="F1"),
+        Binding("f2", "deal", msgid("Deal and house rules"), key_display="F2"),
+        Binding("delete", "give_up", msgid("Give up"), key_display="Del"),
+        Binding("escape", "back", msgid("Back"), key_display="Esc"),
+        Binding("ctrl+q,ctrl+c", "app.leave", msgid("Quit"), key_display="^Q", priority=True),
     ]
 
     def __init__(self, terminal: Host) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cadogan.core.cards import RANKS, parse_card, rank_of, suit_of
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     card_name,
@@ -112,7 +112,7 @@ def explain_refusal(rules: CompiledGame, snapshot: Snapshot, move: ParsedMove, c
 def _not_taken(m: _Refused, *, yet: bool = False) -> str:
     """Return why no card, or no buried card, may be taken; ``yet`` where one could be later."""
     if m.move.depth > 1 and m.source.take == Take.TOP_OR_BOTTOM_CARD:
-        text = "Only the top card and the bottom card of {pile} may be taken."
+        text = msgid("Only the top card and the bottom card of {pile} may be taken.")
         return translate(text, pile=m.here)
     if m.move.depth > 1:
         counted = counter(state.DRAWN)
@@ -124,7 +124,7 @@ def _not_taken(m: _Refused, *, yet: bool = False) -> str:
         why = waits(m.rules, allowed.when)
         return translate("A buried card may not be drawn from {pile} {why}.", pile=m.here, why=why)
     if m.R.removal.used and m.R.removal.piles[m.a]:
-        text = "Cards of {pile} go to no other pile: they only leave play."
+        text = msgid("Cards of {pile} go to no other pile: they only leave play.")
         return translate(text, pile=m.here)
     return translate("Nothing may be taken from {pile}.", pile=m.here)
 
@@ -132,13 +132,13 @@ def _not_taken(m: _Refused, *, yet: bool = False) -> str:
 def _same_pile(m: _Refused) -> str:
     if m.card < 0 or m.move.count > 1:
         return translate("The cards already lie on {pile}.", pile=m.there)
-    text = "The {card} already lies on {pile}."
+    text = msgid("The {card} already lies on {pile}.")
     return translate(text, card=card_name(m.card), pile=m.there)
 
 
 def _too_many(m: _Refused) -> str:
     if m.deep > len(m.pile):
-        text = "There {cards:is/are} only {cards} on {pile}."
+        text = msgid("There {cards:is/are} only {cards} on {pile}.")
         return translate(text, cards=cards(len(m.pile)), pile=m.here)
     return translate("Cards are moved one at a time from {piles}.", piles=kind_title(m.source))
 
@@ -156,18 +156,18 @@ def _face_down(m: _Refused) -> str:
     up = len(m.pile) - down
     if up == 0:
         return translate("The cards on {pile} lie face down.", pile=m.here)
-    text = "Only {n} of the cards on {pile} may be taken; the rest lie face down."
+    text = msgid("Only {n} of the cards on {pile} may be taken; the rest lie face down.")
     if m.source.keep > down:  # some of those that lie face up are kept
-        text = "Only {n} of the cards on {pile} lie face up."
+        text = msgid("Only {n} of the cards on {pile} lie face up.")
         if up == 1:
-            text = "Only {n} of the cards on {pile} lies face up."
+            text = msgid("Only {n} of the cards on {pile} lies face up.")
     return translate(text, n=number(up), pile=m.here)
 
 
 def _only_whole(m: _Refused) -> str:
-    text = "Only the whole pile may be taken from {pile}."
+    text = msgid("Only the whole pile may be taken from {pile}.")
     if m.source.take.startswith("top"):
-        text = "Only the top card or the whole pile may be taken from {pile}."
+        text = msgid("Only the top card or the whole pile may be taken from {pile}.")
     return translate(text, pile=m.here)
 
 
@@ -176,9 +176,9 @@ def _not_a_run(m: _Refused) -> str:
     many = cards(m.move.count)
     for below in map(rank_of, m.pile[-m.move.count : -1]) if m.source.ends else ():
         if _ends(m.source, below, m.base):
-            text = "The top {cards} of {pile} are no run: {rank} ends one."
+            text = msgid("The top {cards} of {pile} are no run: {rank} ends one.")
             return translate(text, cards=many, pile=m.here, rank=a(rank(below)))
-    text = "The top {cards} of {pile} are not a run built {how}."
+    text = msgid("The top {cards} of {pile} are not a run built {how}.")
     built = listed(map(as_told, runs(m.source) or [_build_of(m.rules, m.source, m.a)]), "or")
     return translate(text, cards=many, pile=m.here, how=built)
 
@@ -189,7 +189,9 @@ def _ends(group: Group, below: int, base: int) -> bool:
 
 
 def _part_of_run(m: _Refused) -> str:
-    text = "Only the whole run may be moved from {pile}: the {card} under it could not go up."
+    text = msgid(
+        "Only the whole run may be moved from {pile}: the {card} under it could not go up."
+    )
     return translate(text, pile=m.here, card=card_name(m.pile[-m.deep - 1]))
 
 
@@ -210,9 +212,9 @@ def _no_way(m: _Refused) -> str:
         return translate("There is no building on {piles}.", piles=kind_title(m.target))
     if m.source.kind == "stock" and m.R.deal.first <= m.b < m.R.deal.end:
         return translate("Cards of the stock come to {there} only by a deal.", there=m.there)
-    text = "Cards of {piles} may not go to {there}."
+    text = msgid("Cards of {piles} may not go to {there}.")
     if m.onto and _fills(m.rules, m.a, m.b):
-        text = "Cards of {piles} may go to {there} only where it is empty."
+        text = msgid("Cards of {piles} may go to {there} only where it is empty.")
     return translate(text, piles=owner_title(m.rules, m.a), there=owner_title(m.rules, m.b))
 
 
@@ -227,7 +229,7 @@ def _fills(rules: CompiledGame, a: int, b: int) -> bool:
 
 
 def _not_yet(m: _Refused) -> str:
-    text = "Cards of {piles} may not go to {pile} {why}."
+    text = msgid("Cards of {piles} may not go to {pile} {why}.")
     return translate(text, piles=kind_title(m.source), pile=m.there, why=_condition_of(m))
 
 
@@ -269,7 +271,7 @@ def _full(m: _Refused) -> str:
 
 
 def _too_short(m: _Refused) -> str:
-    text = "A pile with fewer than {cards} may not be built on; {pile} has {n}."
+    text = msgid("A pile with fewer than {cards} may not be built on; {pile} has {n}.")
     return translate(text, cards=cards(m.target.least), pile=m.there, n=number(len(m.onto)))
 
 
@@ -285,23 +287,23 @@ def _no_space(m: _Refused) -> str:
     if target.kind == "foundation" and by_hand:
         if named & {*by_hand}:
             return translate("Cards of {piles} may not begin {pile}.", piles=piles, pile=m.there)
-        text = "Only cards of {piles} may begin {pile}."
+        text = msgid("Only cards of {piles} may begin {pile}.")
         return translate(text, piles=either(by_hand), pile=m.there)
     pile = noun_phrase(target.kind + " pile" * (target.kind in ("tableau", "reserve")))
     left = any(m.snapshot.piles[p] for p, g in enumerate(rules.of) if {g.name, g.kind} & {*filling})
     if named & {*filling}:
-        text = "Cards of {piles} fill an empty {pile} by themselves, not by hand."
+        text = msgid("Cards of {piles} fill an empty {pile} by themselves, not by hand.")
         return translate(text, piles=piles, pile=pile)
     if filling and (left or not by_hand) and not named & {*by_hand}:
-        text = "An empty {pile} is filled only from {piles}."
+        text = msgid("An empty {pile} is filled only from {piles}.")
         return translate(text, pile=pile, piles=either(filling))
     if by_hand and not named & {*by_hand}:
-        text = "An empty {pile} may be filled only from {piles}."
+        text = msgid("An empty {pile} may be filled only from {piles}.")
         return translate(text, pile=pile, piles=either(by_hand))
     if not by_hand and {*ever(target, "space")} == {Space.NONE}:
-        text = "An emptied pile of {spaces} is never filled."
+        text = msgid("An emptied pile of {spaces} is never filled.")
         if target.refill:
-            text = "Gaps in {spaces} are filled only by a refill from the stock."
+            text = msgid("Gaps in {spaces} are filled only by a refill from the stock.")
         return translate(text, spaces=kind_title(target))
     # where the pile is named, nothing may go there now, or nothing comes
     return translate("Cards of {piles} may not fill an empty {pile}.", piles=piles, pile=pile)
@@ -314,7 +316,7 @@ def _wrong_card(m: _Refused) -> str:
     """Return why a card may not go to a pile."""
     target, card = m.target, card_name(m.card)
     if target.same_suits and (shown := _suit_shown(m)) not in (-1, suit_of(m.card)):
-        text = "The {card} may not go to {pile}: at its height the others show {suit}."
+        text = msgid("The {card} may not go to {pile}: at its height the others show {suit}.")
         return translate(text, card=card, pile=m.there, suit=suit(shown))
     if m.onto:
         return _wrong_on_cards(m)
@@ -326,7 +328,7 @@ def _wrong_card(m: _Refused) -> str:
         ]
         return explain_gap(target, i, card, beside, m.rules.ranks)
     if target.kind != "foundation":
-        text = "The {card} may not fill the empty pile: only {cards} may."
+        text = msgid("The {card} may not fill the empty pile: only {cards} may.")
         some = space_cards(target.space)
         if target.space == Space.ITS_OWN_RANK:
             some = a(rank(ranks_dealt(m.rules.definition)[i]))
@@ -337,7 +339,7 @@ def _wrong_card(m: _Refused) -> str:
 def _wrong_beginning(m: _Refused, start: str) -> str:
     """Return why a card may not begin a foundation for which the rules give this start."""
     if m.target.awaits and not m.snapshot.piles[waited := m.R.accept.indicator[m.b]]:
-        text = "{pile} may not be begun while {other} is empty."
+        text = msgid("{pile} may not be begun while {other} is empty.")
         return translate(text, pile=m.there, other=pile_title(m.rules, waited))
     card, card_rank = card_name(m.card), rank_of(m.card)
     owner, above = m.rules.owner[m.b], m.R.accept.above[m.b]
@@ -347,18 +349,18 @@ def _wrong_beginning(m: _Refused, start: str) -> str:
         return translate("{pile} takes only {suit}.", pile=m.there, suit=suit(owner))
     if start == Start.BASE_RANK and card_rank != m.base:
         name = rank(m.base) if m.base else noun_phrase("chosen card")
-        text = "The {card} may not begin {pile}: each foundation begins with {rank}."
+        text = msgid("The {card} may not begin {pile}: each foundation begins with {rank}.")
         return translate(text, card=card, pile=m.there, rank=a(name))
     if above >= 0 and not m.snapshot.piles[above]:
         return translate("The rows are begun in order: the row above is still empty.")
     if above >= 0 and card_rank not in map(rank_of, m.snapshot.piles[above]):
-        text = "The {card} may not begin {pile}: the row above does not show its rank."
+        text = msgid("The {card} may not begin {pile}: the row above does not show its rank.")
         return translate(text, card=card, pile=m.there)
     if len(start) == 1:
-        text = "The {card} may not begin {pile}: it begins with {rank}."
+        text = msgid("The {card} may not begin {pile}: it begins with {rank}.")
         return translate(text, card=card, pile=m.there, rank=a(rank_of_letter(start)))
     if len(start) == 2:
-        text = "The {card} may not begin {pile}: it begins with the {first}."
+        text = msgid("The {card} may not begin {pile}: it begins with the {first}.")
         return translate(text, card=card, pile=m.there, first=card_name(parse_card(start)))
     return translate("The {card} may not begin {pile}.", card=card, pile=m.there)
 
@@ -373,12 +375,12 @@ def _wrong_line(m: _Refused) -> str:
     }
     here = suits.get(lines[m.b], -1)
     if here not in (-1, own_suit):
-        text = "{pile} lies in the line of the {suit}."
+        text = msgid("{pile} lies in the line of the {suit}.")
         return translate(text, pile=m.there, suit=suit(here))
     if own_suit in suits.values():
         n = next(line for line, of in suits.items() if of == own_suit)
         places = [pile_title(m.rules, p) for p, line in enumerate(lines) if line == n]
-        text = "The {card} goes to the line of its suit, {piles}."
+        text = msgid("The {card} goes to the line of its suit, {piles}.")
         return translate(text, card=card_name(m.card), piles=listed(places, "or"))
     return translate("The lines are begun in order: one before this is still empty.")
 
@@ -402,26 +404,26 @@ def _wrong_on_cards(m: _Refused) -> str:
     if R.accept.above[m.b] >= 0:
         shown = map(rank_of, m.snapshot.piles[R.accept.above[m.b]])
         if rank_of(m.card) not in shown or suit_of(m.card) != suit_of(under):
-            text = (
+            text = msgid(
                 "The {card} may not go to {pile}: it takes its own suit, and only ranks that the"
                 " row above shows."
             )
             return translate(text, card=card, pile=m.there)
     if target.bare and target.space != Space.NONE and len(m.onto) == target.keep:
-        text = "The {card} may not go on the {top}: only {cards} may."
+        text = msgid("The {card} may not go on the {top}: only {cards} may.")
         return translate(text, card=card, top=top, cards=space_cards(target.space))
     if target.ends and _ends(target, of_top, m.base):
-        text = "The {card} may not go on the {top}: nothing is laid on {rank} here."
+        text = msgid("The {card} may not go on the {top}: nothing is laid on {rank} here.")
         return translate(text, card=card, top=top, rank=a(rank(of_top)))
     if target.apart and m.base in (rank_of(m.card), of_top):
-        text = (
+        text = msgid(
             "The {card} may not go on the {top}: {ranks} are not put on other cards here, nor"
             " other cards on them."
         )
         return translate(text, card=card, top=top, ranks=ranks(m.base))
-    text = "The {card} may not go on the {top}: {why}."
+    text = msgid("The {card} may not go on the {top}: {why}.")
     if target.same_way:
-        text = (
+        text = msgid(
             "The {card} may not go on the {top}: {why}, and all of them go in the same direction."
         )
     return translate(text, card=card, top=top, why=_build_text(m))
@@ -437,17 +439,17 @@ def _build_of(rules: CompiledGame, group: Group, p: int) -> str:
 def _build_text(m: _Refused) -> str:
     """Return how the target is built, as a clause."""
     how = _build_of(m.rules, m.target, m.b)
-    direction, text = parse_build(how).direction, "{piles} {piles:is/are} built {how}"
+    direction, text = parse_build(how).direction, msgid("{piles} {piles:is/are} built {how}")
     if direction in (Direction.NONE, Direction.ANY_CARD):
-        text = "{piles} take no cards by building"
+        text = msgid("{piles} take no cards by building")
         if m.target.kind == "tableau":
-            text = "{piles} takes no cards by building"
+            text = msgid("{piles} takes no cards by building")
     elif direction == Direction.SAME_SUIT_OR_RANK:
-        text = "{piles} {piles:is/are} built in cards of the same suit or rank"
+        text = msgid("{piles} {piles:is/are} built in cards of the same suit or rank")
     elif direction == Direction.ANY_LOWER_CARD:
-        text = "{piles} {piles:is/are} built down by any number of ranks"
+        text = msgid("{piles} {piles:is/are} built down by any number of ranks")
     elif direction == Direction.ANY_ORDER:
-        text = "{piles} {piles:is/are} filled in suit, in any order"
+        text = msgid("{piles} {piles:is/are} filled in suit, in any order")
     return translate(text, piles=kind_title(m.target), how=as_told(how))
 
 
@@ -494,14 +496,29 @@ _SENTENCES: dict[int, Callable[[_Refused], str]] = {
 # --- special moves -------------------------------------------------------------------------------
 
 
+_USED: dict[int, tuple[str, str, str]] = {  # by what is counted: one, two or more of it
+    Num.REDEALS: (
+        msgid("The only redeal has been used."),
+        msgid("Both redeals have been used."),
+        msgid("All {n} redeals have been used."),
+    ),
+    Num.SHIFTS: (
+        msgid("The only shift has been used."),
+        msgid("Both shifts have been used."),
+        msgid("All {n} shifts have been used."),
+    ),
+    Num.MERCIES: (
+        msgid("The only draw has been used."),
+        msgid("Both draws have been used."),
+        msgid("All {n} draws have been used."),
+    ),
+}
+
+
 def _used(counted: Counter, times: int) -> str:
     """State that all is used of what a game allows a few times."""
-    if times == 1:
-        return translate(f"The only {counted.one} has been used.")
-    text = f"Both {counted.many} have been used."
-    if times > 2:
-        text = f"All {{n}} {counted.many} have been used."
-    return translate(text, n=number(times))
+    one, two, more = _USED[counted.slot]
+    return translate(one if times == 1 else two if times == 2 else more, n=number(times))
 
 
 def _no_deal(rules: CompiledGame, snapshot: Snapshot) -> str:

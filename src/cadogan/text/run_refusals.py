@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import cards
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.exchange.text import explain_no_exchange, explain_right
@@ -93,7 +93,7 @@ def _not_so_deep(rules: CompiledGame, snapshot: Snapshot, p: int, depth: int) ->
     if not height:
         return translate("There is no card on {pile}.", pile=here)
     if depth > height:
-        text = "There {cards:is/are} only {cards} on {pile}."
+        text = msgid("There {cards:is/are} only {cards} on {pile}.")
         return translate(text, cards=cards(height), pile=here)
     if not (rules.compiled_rules.removal.used and taken(rules.of[p]) == Take.TOP_OR_BOTTOM_CARD):
         return translate("Only the top card of {pile} may leave play.", pile=here)

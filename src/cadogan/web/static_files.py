@@ -24,15 +24,16 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from cadogan.i18n import LANGUAGES, language, translate
+from cadogan.i18n import LANGUAGES, language, msgid, translate
+from cadogan.web import page_texts
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 _WORKER = "service-worker.js"
 # the English texts of index.html
-_ABOUT = "Patience games, played by their rules."
-_MOTTO = "Patience, by its rules"
-_NO_SCRIPT = "Cadogan draws its board with JavaScript, which is switched off here."
+_ABOUT = msgid("Patience games, played by their rules.")
+_MOTTO = msgid("Patience, by its rules")
+_NO_SCRIPT = msgid("Cadogan draws its board with JavaScript, which is switched off here.")
 # where the page of the games will lie
 _WAITING = re.compile("<!-- where.*<!-- end -->", re.DOTALL)
 _VERSION = re.compile("[0-9a-f]{16}")
@@ -47,10 +48,6 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-
-
-def _texts(code: str) -> str:
-    return f"locales/{code}.js"
 
 
 class Known(NamedTuple):
@@ -107,7 +104,10 @@ class Files(StaticFiles):
                     " Every play is kept as you left it."
                 ),
             )
-        response = await super().get_response(name, scope)
+        if (texts := page_texts.module(name.replace(os.sep, "/"))) is not None:
+            response = Response(texts)
+        else:
+            response = await super().get_response(name, scope)
         response.headers["Cache-Control"] = _FOR_EVER if current else _ASK
         if kind := _TYPES.get(Path(name).suffix):
             response.headers["Content-Type"] = kind
@@ -129,7 +129,7 @@ class Files(StaticFiles):
         if request.url.path != "/":
             page = _WAITING.sub("", page)
         if code != "en":  # requested with the other modules, not when it is missed
-            link = f'<link rel="modulepreload" href="/static/{_texts(code)}">'
+            link = f'<link rel="modulepreload" href="/static/{page_texts.address(code)}">'
             page = page.replace("</head>", f"{link}\n</head>", 1)
         page = page.replace('"/static/', f'"{prefix}/')
         page = page.replace('<html lang="en"', f'<html data-static="{prefix}" lang="{code}"', 1)
@@ -145,7 +145,7 @@ class Files(StaticFiles):
         if code not in LANGUAGES:
             raise HTTPException(404)
         self._version, names = _look(self._root)
-        others = {_WORKER, *(_texts(other) for other in LANGUAGES if other != code)}
+        others = {_WORKER, *(page_texts.address(other) for other in LANGUAGES if other != code)}
         files = [
             f"/static/{self._version}/{name}"
             for name in names
@@ -162,11 +162,11 @@ class Files(StaticFiles):
 
 
 def _look(directory: Path) -> tuple[str, list[str]]:
-    """Return the version of a directory, and the names of its files.
+    """Return the version of a directory, and the names of its files and of translations.
 
     The version changes with every edit, so an edited file is served at once.
     """
-    found = sorted(_walk(directory))
+    found = sorted([*_walk(directory), *page_texts.stamps()])
     text = "\n".join(f"{name} {changed} {size}" for name, changed, size in found)
     return blake2b(text.encode(), digest_size=8).hexdigest(), [name for name, _, _ in found]
 

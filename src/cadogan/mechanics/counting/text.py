@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import number, rank
 from cadogan.mechanics.counting.compile import called_in
 from cadogan.rules.definition import Definition
@@ -41,18 +41,18 @@ def counting_clauses(definition: Definition) -> list[str]:
         translate("as each card is turned, the next rank is called: {order}", order=order),
         translate("a card that is called by its own rank, whatever its suit, leaves play at once"),
         translate(
-            "the count begins anew with each pass"
+            msgid("the count begins anew with each pass")
             if count.again
-            else "the next pass goes on counting where the last one stopped"
+            else msgid("the next pass goes on counting where the last one stopped")
         ),
     ]
     if count.passes:
-        text = (
+        text = msgid(
             "a hit is a card that leaves; after {n} passes in a row without a hit there are no"
             " more passes"
         )
         if count.passes == 1:
-            text = (
+            text = msgid(
                 "a hit is a card that leaves; after a pass without a hit there are no more passes"
             )
         clauses.append(translate(text, n=number(count.passes)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import a, card_name, rank, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
@@ -18,11 +18,11 @@ def _right(group: Group) -> Phrase:
 def exchange_clauses(group: Group) -> list[str]:
     """State which cards of a group change places, and what is right and wrong in its piles."""
     if group.exchange:
-        text = "any two cards of the tableau may change places, as often as the player likes"
+        text = msgid("any two cards of the tableau may change places, as often as the player likes")
         return [translate(text)]
     if not group.wrong:
         return []
-    text = "a pile that begins with {rank} keeps its cards and is built on"
+    text = msgid("a pile that begins with {rank} keeps its cards and is built on")
     clauses = [
         translate(text, rank=_right(group)),
         translate("any other first card is wrong: nothing is laid on it, but it may be taken"),
@@ -34,13 +34,13 @@ def exchange_clauses(group: Group) -> list[str]:
 
 def explain_wrong(group: Group, card: int) -> str:
     """State that nothing is laid on a wrong card."""
-    text = "Nothing is laid on the {card}: such a pile begins with {rank}."
+    text = msgid("Nothing is laid on the {card}: such a pile begins with {rank}.")
     return translate(text, card=card_name(card), rank=_right(group))
 
 
 def explain_right(group: Group, here: Phrase) -> str:
     """State that cards stay where they are right."""
-    text = "The cards on {pile} stay there: it is begun with {rank}."
+    text = msgid("The cards on {pile} stay there: it is begun with {rank}.")
     return translate(text, pile=here, rank=_right(group))
 
 
@@ -52,17 +52,17 @@ def explain_no_exchange(where: Phrase, group: Group, cards: list[int], code: int
     if code == Refusal.KEPT:
         return explain_right(group, where)
     if code == Refusal.TOO_MANY:
-        text = "Only a card that lies alone changes places; on {pile} lie several."
+        text = msgid("Only a card that lies alone changes places; on {pile} lie several.")
         return translate(text, pile=where)
     if code != Refusal.NO_MATCH:
         return translate("Nothing may be taken from {pile}.", pile=where)
     one, two = cards
-    text = (
+    text = msgid(
         "The {one} and the {two} do not change places: {first} and {second} would not both begin"
         " the piles to which they come."
     )
     if group.exchange:
-        text = "It would make no difference: both cards are the {one}."
+        text = msgid("It would make no difference: both cards are the {one}.")
     first, second = (a(rank(rank_of(card))) for card in cards)
     names = {"one": card_name(one), "two": card_name(two)}
     return translate(text, **names, first=first, second=second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import group_noun, the
 from cadogan.rules.group import Group
 from cadogan.rules.vocabulary import COVERS
@@ -19,23 +19,29 @@ def cover_clauses(group: Group) -> list[str]:
     if isinstance(by, str) and by not in COVERS:
         what = the(group_noun(by))
         free = (
-            "a card of them may be taken only when {piles} is empty, and one that lies face down"
-            " is turned up then"
+            msgid(
+                "a card of them may be taken only when {piles} is empty, and one that lies face"
+                " down is turned up then"
+            )
             if turned
-            else "a card of them may be taken only when {piles} is empty"
+            else msgid("a card of them may be taken only when {piles} is empty")
         )
         return [translate("{piles} lies on these piles", piles=what), translate(free, piles=what)]
     free = translate(
-        "a card may be taken only when no card lies on it, and one that lies face down is turned up"
-        " then"
+        msgid(
+            "a card may be taken only when no card lies on it, and one that lies face down is"
+            " turned up then"
+        )
         if turned
-        else "a card may be taken only when no card lies on it"
+        else msgid("a card may be taken only when no card lies on it")
     )
     if isinstance(by, str):
         return [translate("the piles lie in {shape}", shape=translate(COVERS[by])), free]
     clauses = [
         translate(
-            "on pile {n} lie piles {others}" if some[1:] else "on pile {n} lies pile {others}",
+            msgid("on pile {n} lie piles {others}")
+            if some[1:]
+            else msgid("on pile {n} lies pile {others}"),
             n=at,
             others=reduce(_both, map(str, some)),
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cadogan.core.cards import rank_of
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, phrase, rank, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.rules.group import Group
@@ -72,5 +72,5 @@ def explain_paired_start(rules: CompiledGame, cards: Sequence[int], code: int) -
     names = listed(the(card_name(card)) for card in cards)
     if code == Refusal.FULL:
         return translate("The foundation that {cards} would begin is begun already.", cards=names)
-    text = "{cards} do not begin a foundation together: {pairs} do."
+    text = msgid("{cards} do not begin a foundation together: {pairs} do.")
     return translate(text, cards=names, pairs=_pairs(rules))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     bullets,
@@ -17,7 +17,7 @@ from cadogan.i18n.grammar import (
     the,
 )
 from cadogan.i18n.phrase import Phrase
-from cadogan.mechanics.removal.compile import SETS, parse_set, shown_by
+from cadogan.mechanics.removal.compile import parse_set, shown_by
 from cadogan.mechanics.rows.compile import ENDS
 from cadogan.rules.builds import parse_sequence
 from cadogan.rules.definition import Definition
@@ -25,19 +25,38 @@ from cadogan.rules.group import references
 from cadogan.rules.phases import taken
 from cadogan.rules.vocabulary import BETWEEN, parse_stock_deal
 
-TOUCHING = "side by side, one below the other or diagonally"
+TOUCHING = msgid("side by side, one below the other or diagonally")
 _COUNTING = (1, 11, 12, 13)  # ranks that are no numbers
+_SETS = {
+    "same rank": msgid("two cards of one rank"),
+    "same suit": msgid("two cards of one suit"),
+    "four of a rank": msgid("all four cards of one rank"),
+    "four different ranks": msgid("four cards of different ranks"),
+    "four different suits": msgid("four cards, one of each suit"),
+    "agreeing": msgid(
+        "two, three or four cards, each of which has the suit or the rank of another of them"
+    ),
+}
 _BETWEEN = {  # by how many leave at most, three for more, and whether they lie in piles
-    (1, False): "A card of {piles} may leave play when it lies between {two}.",
-    (1, True): "The top card of a pile of {piles} may leave play when it lies between {two}.",
-    (2, False): "One or two cards of {piles} may leave play when they lie side by side between"
-    " {two}.",
-    (2, True): "The top cards of one or two piles of {piles} may leave play when they lie side by"
-    " side between {two}.",
-    (3, False): "Up to {n} cards of {piles} may leave play together when they lie side by side"
-    " between {two}.",
-    (3, True): "The top cards of up to {n} piles of {piles} may leave play together when they lie"
-    " side by side between {two}.",
+    (1, False): msgid("A card of {piles} may leave play when it lies between {two}."),
+    (1, True): msgid(
+        "The top card of a pile of {piles} may leave play when it lies between {two}."
+    ),
+    (2, False): msgid(
+        "One or two cards of {piles} may leave play when they lie side by side between {two}."
+    ),
+    (2, True): msgid(
+        "The top cards of one or two piles of {piles} may leave play when they lie side by"
+        " side between {two}."
+    ),
+    (3, False): msgid(
+        "Up to {n} cards of {piles} may leave play together when they lie side by side"
+        " between {two}."
+    ),
+    (3, True): msgid(
+        "The top cards of up to {n} piles of {piles} may leave play together when they lie"
+        " side by side between {two}."
+    ),
 }
 
 
@@ -50,18 +69,18 @@ def _set(text: str) -> Phrase:
     some = parse_set(text)
     if some.total:
         counted = number(some.total)
-        text = "two cards that add up to {n}"
+        text = msgid("two cards that add up to {n}")
         if some.many:
-            text = "two or more cards that add up to {n}"
+            text = msgid("two or more cards that add up to {n}")
         if some.in_suit:
-            text = "two cards of one suit that add up to {n}"
+            text = msgid("two cards of one suit that add up to {n}")
         return Phrase(translate(text, n=counted))
     if len(some.ranks) == 1:
         return phrase("{rank} by itself", rank=a(rank(some.ranks[0])))
     if not some.ranks:
-        return Phrase(translate(SETS[some.word]))
+        return Phrase(translate(_SETS[some.word]))
     if len(set(some.ranks)) == 1:
-        text = "{n} {ranks} of one suit" if some.in_suit else "{n} {ranks}"
+        text = msgid("{n} {ranks} of one suit") if some.in_suit else msgid("{n} {ranks}")
         return Phrase(translate(text, n=number(len(some.ranks)), ranks=ranks(some.ranks[0])))
     named = listed(a(rank(place)) for place in some.ranks)
     return phrase("{ranks} of one suit", ranks=named) if some.in_suit else named
@@ -76,7 +95,7 @@ def _counted(definition: Definition) -> str:
         if place in order and any(
             some.total - place in order or (some.many and place < some.total) for some in sets
         ):
-            text = "{rank} {n}" if parts else "{rank} counts {n}"
+            text = msgid("{rank} {n}") if parts else msgid("{rank} counts {n}")
             parts.append(translate(text, rank=a(rank(place)), n=number(place)))
     return listed(parts)
 
@@ -107,24 +126,26 @@ def removal_section(definition: Definition) -> list[str]:
         return [f"{_between_clause(definition, piled=piled)} {stay}"]
     after = [sentence(counted)] if (counted := _counted(definition)) else []
     if remove.touching:
-        text = "They lie in rows of {n}, and two leave together only where they touch: {touching}."
+        text = msgid(
+            "They lie in rows of {n}, and two leave together only where they touch: {touching}."
+        )
         after.append(translate(text, n=number(remove.touching), touching=translate(TOUCHING)))
-    text = "The bottom card of {piles} may leave play like the top card."
+    text = msgid("The bottom card of {piles} may leave play like the top card.")
     ends = [g.name for g in groups if taken(g) == ENDS]
     after += [translate(text, piles=_group(definition, name)) for name in ends]
     if remove.covering:
-        text = "A card may leave together with the only one that still lies on it."
+        text = msgid("A card may leave together with the only one that still lies on it.")
         after.append(translate(text))
     if remove.between:
         after.append(_between_clause(definition, piled=piled))
     if len(sets) == 1:
-        text = "Cards of {piles} leave play together: {set}."
+        text = msgid("Cards of {piles} leave play together: {set}.")
         if piled:
-            text = "The top cards of {piles} leave play together: {set}."
+            text = msgid("The top cards of {piles} leave play together: {set}.")
         return [" ".join([translate(text, piles=piles, set=sets[0]), *after])]
-    text = "Of the cards of {piles}, these leave play:"
+    text = msgid("Of the cards of {piles}, these leave play:")
     if piled:
-        text = "Of the top cards of {piles}, these leave play:"
+        text = msgid("Of the top cards of {piles}, these leave play:")
     return [translate(text, piles=piles), *bullets(map(sentence, sets)), *after]
 
 
@@ -148,7 +169,7 @@ def explain_apart(cards: list[int]) -> str:
 they lie side by side, one below the other or diagonally.'
     """
     names = listed(the(card_name(card)) for card in cards)
-    text = "{cards} do not touch: two leave play together only where they lie {touching}."
+    text = msgid("{cards} do not touch: two leave play together only where they lie {touching}.")
     return translate(text, cards=names, touching=translate(TOUCHING))
 
 
@@ -158,17 +179,17 @@ def explain_not_between(definition: Definition, piles: list[int], cards: list[in
     if remove is None:
         return ""
     if len(cards) > remove.between_most:
-        text = "At most {n} cards leave play at a time."
+        text = msgid("At most {n} cards leave play at a time.")
         if remove.between_most == 1:
-            text = "Cards leave play one at a time."
+            text = msgid("Cards leave play one at a time.")
         return translate(text, n=number(remove.between_most))
     if piles != [*range(piles[0], piles[0] + len(piles))]:
         return translate("Only cards side by side leave play together.")
     two = translate(BETWEEN[remove.between])
     names = listed(the(card_name(card)) for card in cards)
-    text = "{cards} do not lie between {two}."
+    text = msgid("{cards} do not lie between {two}.")
     if len(cards) == 1:
-        text = "{cards} does not lie between {two}."
+        text = msgid("{cards} does not lie between {two}.")
     return translate(text, cards=names, two=two)
 
 
@@ -179,7 +200,7 @@ def explain_no_match(definition: Definition, cards: list[int]) -> str:
         two = translate(BETWEEN[definition.remove.between])
         sets.append(phrase("cards between {two}", two=Phrase(two)))
     names = listed(the(card_name(card)) for card in cards)
-    text = "{cards} do not leave play together: {sets} may."
+    text = msgid("{cards} do not leave play together: {sets} may.")
     if len(cards) == 1:
-        text = "{cards} does not leave play by itself: {sets} may."
+        text = msgid("{cards} does not leave play by itself: {sets} may.")
     return translate(text, cards=names, sets=listed(sets, "or"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import a, card_name, listed, noun_phrase, number, numbered, rank_of_letter
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.round_robin.moves import place_of
 from cadogan.state.compiled import CompiledGame, CompiledRules
 from cadogan.state.snapshot import Snapshot
 
-MOVED_UP = (
+MOVED_UP = msgid(
     "the player may let the cards of the rows move straight up into the empty places above them;"
     " then the stock fills the places that are left, from the first on"
 )
@@ -17,7 +17,7 @@ MOVED_UP = (
 
 def next_pile(R: CompiledRules) -> str:
     """Return what the page calls the place on which the next card falls, or fell the last."""
-    return translate("Dealing to" if R.round_robin.next_at else "Next pile")
+    return translate(msgid("Dealing to") if R.round_robin.next_at else msgid("Next pile"))
 
 
 def batch_clause(cards: int) -> str:
@@ -63,9 +63,11 @@ def explain_no_reach(rules: CompiledGame, card: int, place: int) -> str:
     """State that a card in being dealt does not reach a foundation from where it would fall."""
     where = _piles(rules, [place])
     allowed = _reached(rules, place)
-    text = "The {card} would fall on {pile}, and from there it may go to no foundation."
+    text = msgid("The {card} would fall on {pile}, and from there it may go to no foundation.")
     if allowed:
-        text = "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
+        text = msgid(
+            "The {card} would fall on {pile}, and from there it may go only to foundation {n}."
+        )
     return translate(text, card=card_name(card), pile=where, n=_some(allowed))
 
 
@@ -82,11 +84,11 @@ def reach_clauses(rules: CompiledGame) -> list[str]:
         translate("while cards are dealt, one that begins a foundation may go there from any place")
     ]
     for reached, here in sorted(some.items(), key=lambda item: -len(item[0])):
-        text = "any other that would fall on {pile} may go to none"
+        text = msgid("any other that would fall on {pile} may go to none")
         if len(reached) == R.foundations:
-            text = "any other that would fall on {pile} may go to any foundation"
+            text = msgid("any other that would fall on {pile} may go to any foundation")
         elif reached:
-            text = "any other that would fall on {pile} may go only to foundation {n}"
+            text = msgid("any other that would fall on {pile} may go only to foundation {n}")
         clauses.append(translate(text, pile=_piles(rules, here), n=_some([*reached])))
     return ["; ".join(clauses)]
 
@@ -96,13 +98,13 @@ def explain_round_robin(rules: CompiledGame) -> str:
     R = rules.compiled_rules
     n = R.redeal.times
     last = rules.names[R.redeal.end - 1][1:]
-    text = (
+    text = msgid(
         "takes up pile {last}. The pile is turned over and dealt out, one card to a pile: the"
         " first card where the pile lay, the others on the piles after it, and after the last"
         " pile on the first again"
     )
     if n > 1:
-        text = (
+        text = msgid(
             "takes up one pile: the first redeal pile {last}, the next redeal the pile before it,"
             " and so on, {n} piles in all; empty piles are passed over. The pile is turned over"
             " and dealt out, one card to a pile: the first card where the pile lay, the others on"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from cadogan.core.cards import RANKS, SUITS
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import a, card_name, listed, number, phrase, rank_of_letter, the
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.rows.compile import starts_of_rows
@@ -17,11 +17,15 @@ from cadogan.rules.vocabulary import NEIGHBOURS
 from cadogan.state.compiled import CompiledRules
 
 _LEFT = {
-    1: "in each row one place is left empty, just after the cards that are in order",
-    2: "the place at the right end of each row is left empty",
-    3: "which places are left empty is drawn by lot as well",
+    1: msgid("in each row one place is left empty, just after the cards that are in order"),
+    2: msgid("the place at the right end of each row is left empty"),
+    3: msgid("which places are left empty is drawn by lot as well"),
 }
-_PLACES = {1: "next to it on its left", 2: "second to its left", 3: "third to its left"}
+_PLACES = {
+    1: msgid("next to it on its left"),
+    2: msgid("second to its left"),
+    3: msgid("third to its left"),
+}
 
 
 def _reach(group: Group) -> str:
@@ -76,14 +80,16 @@ def grid_rules(group: Group) -> list[str]:
     if group.ring or group.space != NEIGHBOURS[0]:
         clauses = _both_ways(group, starts)
     else:
-        text = (
+        text = msgid(
             "a gap takes only the card that is next {how} after the card at its left, wherever"
             " that card lies; where there is no such card, or another gap at its left, it takes"
             " no card"
         )
         clauses = [translate(text, how=_next(group)), _at_left_ends(starts)]
     if group.fixed:
-        text = "a card that is in order, with all the cards at its left, may not be moved again"
+        text = msgid(
+            "a card that is in order, with all the cards at its left, may not be moved again"
+        )
         clauses.append(translate(text))
     return [places, *clauses]
 
@@ -99,33 +105,35 @@ def explain_fixed(here: Phrase) -> str:
 def _at_left_ends(starts: Sequence[str]) -> str:
     """Explain what the gaps at the left ends of rows take."""
     if len(set(starts)) == 1:
-        text = "a gap at the left end of a row takes {card}"
+        text = msgid("a gap at the left end of a row takes {card}")
         return translate(text, card=_begin(starts[0]))
     each = reduce(lambda one, two: phrase("{one}, {two}", one=one, two=two), map(_begin, starts))
-    text = "a gap at the left end of a row takes, from the first row to the last, {cards}"
+    text = msgid("a gap at the left end of a row takes, from the first row to the last, {cards}")
     return translate(text, cards=each)
 
 
 def _both_ways(group: Group, starts: Sequence[str]) -> list[str]:
     """Explain what gaps take in a grid that is read on as a ring, or that look to both sides."""
-    text = (
+    text = msgid(
         "a gap takes the card that is next {how} after the card at its left, wherever that card"
         " lies"
     )
     clauses = [translate(text, how=_next(group))]
     if group.ring:
-        text = (
+        text = msgid(
             "the rows are read as one ring: after the right end of a row comes the left end of the"
             " next, and after the last place the first"
         )
         clauses.insert(0, translate(text))
-        text = "where no card is next after the one at its left, a gap takes {card}"
+        text = msgid("where no card is next after the one at its left, a gap takes {card}")
         clauses.append(translate(text, card=_begin(starts[0])))
     else:
         clauses.append(_at_left_ends(starts))
     if group.space == NEIGHBOURS[0]:
         return [*clauses, translate("where there is another gap at its left it takes none")]
-    text = "a gap also takes a card if the card at the right of the gap is next {how} after it"
+    text = msgid(
+        "a gap also takes a card if the card at the right of the gap is next {how} after it"
+    )
     return [*clauses, translate(text, how=_next(group))]
 
 
@@ -176,7 +184,7 @@ def explain_gap(
     if right is not None:
         there = translate("at its right there is a gap as well")
         if right:
-            text = "the {right} is not next {how} after it"
+            text = msgid("the {right} is not next {how} after it")
             there = translate(text, right=card_name(right[-1]), how=_next(group))
         why = translate("{one}, and {two}", one=why, two=there)
     return translate("The {card} may not fill the gap: {why}.", card=card, why=why)
@@ -193,7 +201,7 @@ def _not_behind(group: Group, i: int, left: Sequence[int] | None, ranks: tuple[i
     order = parse_sequence(group.sequence) if group.sequence else ranks
     if group.ring and not build_mask(parse_build(text), left[-1], order):
         start = starts_of_rows(group)[0]
-        text = "after the {left} comes only {start}"
+        text = msgid("after the {left} comes only {start}")
         return translate(text, left=card_name(left[-1]), start=_begin(start))
-    text = "it is not next {how} after the {left}"
+    text = msgid("it is not next {how} after the {left}")
     return translate(text, how=_next(group), left=card_name(left[-1]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import listed, some
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.score.compile import PAYMENTS
@@ -11,9 +11,16 @@ from cadogan.rules.phrases import Hands
 from cadogan.rules.vocabulary import HANDS
 
 _POKER = (
-    "a pair", "two pairs", "three of a kind", "a straight", "a flush", "a full house",
-    "four of a kind", "a straight flush", "a royal flush",
-)  # fmt: skip
+    msgid("a pair"),
+    msgid("two pairs"),
+    msgid("three of a kind"),
+    msgid("a straight"),
+    msgid("a flush"),
+    msgid("a full house"),
+    msgid("four of a kind"),
+    msgid("a straight flush"),
+    msgid("a royal flush"),
+)
 
 
 def _points(number: int) -> Phrase:
@@ -27,12 +34,12 @@ def score_clauses(definition: Definition) -> list[str]:
         return []
     ways = []
     if score.start:
-        text = "the game begins with {points}"
+        text = msgid("the game begins with {points}")
         if score.start < 0:
-            text = "the game costs {points}"
+            text = msgid("the game costs {points}")
         ways.append(translate(text, points=_points(abs(score.start))))
     if score.hands == Hands.NONE:
-        text = "each card on a foundation counts {points}"
+        text = msgid("each card on a foundation counts {points}")
         ways.append(translate(text, points=_points(score.card)))
         return [
             ways[0] if len(ways) == 1 else translate("{one}, and {two}", one=ways[0], two=ways[1])
@@ -53,7 +60,7 @@ def score_object(definition: Definition) -> str:
     if score is None:
         return ""
     points = _points(score.target) if score.target else translate("0 points")
-    text = "the game is won when the square is full and the score is {points} or more"
+    text = msgid("the game is won when the square is full and the score is {points} or more")
     if score.hands == Hands.NONE:
-        text = "the game is won when the score is {points} or more"
+        text = msgid("the game is won when the score is {points} or more")
     return translate(text, points=points)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import card_name, group_noun, number, times
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.shuttles.moves import stuck
@@ -26,19 +26,19 @@ def shuttle_clauses(definition: Definition) -> list[str]:
             continue
         opened = groups[group.opens]
         there = group_noun(opened.name, f"{opened.kind} pile")
-        text = (
+        text = msgid(
             "when a card comes to the {here}, the top card of the {there} is turned up (at a"
             " table, the card is pushed face up under that pile)"
         )
         if group.piles > 1:
-            text = (
+            text = msgid(
                 "when a card comes to one of the {here}, the top card of the {there} in the same"
                 " place is turned up (at a table, the card is pushed face up under that pile)"
             )
         clauses.append(translate(text, here=_here(group), there=there))
     if clauses:
         clauses.append(translate("play goes on with that card; no other card is turned up"))
-    text = (
+    text = msgid(
         "{times} in the game a card that would come to the {here} and turn up no other first"
         " changes places with the top card of another pile that lies face down, which the player"
         " chooses unseen: it is laid there face down, and the other lies face up in its place"
@@ -58,7 +58,9 @@ def _stuck_card(rules: CompiledGame, snapshot: Snapshot) -> int:
 
 def explain_stuck(rules: CompiledGame, snapshot: Snapshot) -> str:
     """State that a card changes places before anything else is done."""
-    text = "First the {card} changes places with a card that lies face down: it would turn up none."
+    text = msgid(
+        "First the {card} changes places with a card that lies face down: it would turn up none."
+    )
     return translate(text, card=card_name(_stuck_card(rules, snapshot)))
 
 
@@ -74,7 +76,7 @@ def explain_no_chance(rules: CompiledGame, snapshot: Snapshot, code: int) -> str
     if code == Refusal.NOT_YET:
         return translate("A card changes places only when it would come home and turn up no other.")
     if code == Refusal.NOT_HERE:
-        text = "It is the {card} that changes places: it would turn up no other."
+        text = msgid("It is the {card} that changes places: it would turn up no other.")
         return translate(text, card=card_name(_stuck_card(rules, snapshot)))
     return translate("A card changes places only with one that lies face down.")
 

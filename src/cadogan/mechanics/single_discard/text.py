@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import card_name, listed, ranks, suit_cards
 from cadogan.i18n.phrase import Phrase
 from cadogan.mechanics.single_discard.compile import BEATEN
@@ -41,25 +41,25 @@ def discard_clauses(definition: Definition) -> list[str]:
         return []
     clauses = []
     if group.leaves == BEATEN:
-        text = (
+        text = msgid(
             "the top card of a pile may leave play while the top card of another pile{bare} is a"
             " higher card of the same suit"
         )
         if group.must:
-            text = (
+            text = msgid(
                 "the top card of a pile leaves play while the top card of another pile{bare} is a"
                 " higher card of the same suit"
             )
         clauses.append(translate(text, bare=_bare(definition)))
     else:
-        text = "{cards} may leave play when they lie on top of a pile"
+        text = msgid("{cards} may leave play when they lie on top of a pile")
         if group.must:
-            text = "{cards} leave play when they lie on top of a pile"
+            text = msgid("{cards} leave play when they lie on top of a pile")
         clauses.append(translate(text, cards=explain_some_cards(group.leaves)))
     if group.must:
         clauses.append(translate("while a card can leave play, no other move may be made"))
     if group.replaced:
-        text = "each card that leaves is replaced at once by the next card of the stock"
+        text = msgid("each card that leaves is replaced at once by the next card of the stock")
         clauses.append(translate(text))
     return clauses
 
@@ -68,17 +68,17 @@ def explain_not_leaving(definition: Definition, cards: list[int]) -> str:
     """State that a card does not leave play, or that several do not do so together."""
     group = _group(definition)
     if group is None or len(cards) > 1:
-        text = "Cards leave play one by one in {game}."
+        text = msgid("Cards leave play one by one in {game}.")
         if group is None:
-            text = "No cards leave play by themselves in {game}."
+            text = msgid("No cards leave play by themselves in {game}.")
         return translate(text, game=translate(definition.name))
     card = card_name(cards[0])
     if group.leaves == BEATEN:
-        text = (
+        text = msgid(
             "The {card} does not leave play: no other pile{bare} shows a higher card of its suit."
         )
         return translate(text, card=card, bare=_bare(definition))
-    text = "The {card} does not leave play: only {cards} do."
+    text = msgid("The {card} does not leave play: only {cards} do.")
     return translate(text, card=card, cards=explain_some_cards(group.leaves))
 
 

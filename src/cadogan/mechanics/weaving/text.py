@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import rank, ranks
 from cadogan.rules.definition import ranks_dealt
 from cadogan.state.codes import Lift
@@ -53,7 +53,7 @@ def weaving_clauses(rules: CompiledGame) -> list[str]:
         if R.lift.take[R.group[R.weaving.home[r - 1]]] == Lift.ANYWHERE
     ]
     if stay:
-        text = (
+        text = msgid(
             "a {rank} is laid on the pile of the {ranks}, of which every card may be played, and no"
             " card is taken there: another exile is turned up instead"
         )

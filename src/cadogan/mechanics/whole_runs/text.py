@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import number, rank, rank_of_letter
 from cadogan.rules.build_names import as_told, suits_of_set
 from cadogan.rules.builds import parse_build
@@ -27,17 +27,17 @@ def _set(group: Group, count: int) -> str:
     built = as_told(build.removesuffix(", wrapping"))
     if parse_build(build).wrap:
         first, last = (1, 13) if build.startswith("down") else (13, 1)
-        text = "{how} (going on from {first} to {last})"
+        text = msgid("{how} (going on from {first} to {last})")
         built = translate(text, how=built, first=rank(first), last=rank(last))
     if group.start == Start.ANY_CARD:
         return translate("a whole run of {n} cards, built {how}", n=n, how=built)
-    text = "a whole run of {n} cards, built {how} from the {rank}"
+    text = msgid("a whole run of {n} cards, built {how} from the {rank}")
     return translate(text, n=n, how=built, rank=rank_of_letter(str(group.start)[0]))
 
 
 def whole_rule(group: Group, count: int) -> list[str]:
     """Return the clauses of the rules page on foundations that ``count`` cards complete."""
-    text = (
+    text = msgid(
         "each takes {cards}, all its cards together, from the top of a tableau pile, whatever lies"
         " under it"
     )

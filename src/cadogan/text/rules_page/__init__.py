@@ -7,7 +7,7 @@ names and explains the parts of a game; the other modules write the sections.
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import bullets, listed, sentence
 from cadogan.mechanics.text import mechanic_sections
 from cadogan.odds_data import measured, played, usual_of
@@ -79,25 +79,25 @@ tableau pile.
         odds.append(usual_of(definition, rules.options))
     sections = (
         ("", _heading(definition)),
-        ("The cards", pack_of_cards(say)),
-        ("Before the deal", choices(say)),
-        ("The layout", layout(say)),
-        ("The foundations", foundations(say)),
-        ("The tableau", piles(say, "tableau")),
-        ("The reserve", piles(say, "reserve")),
-        ("The cells" if several_cells else "The cell", piles(say, "cell")),
-        ("The stock and the waste" if waste else "The stock", stock_and_waste(say)),
-        ("Redeals", redeals(say)),
+        (msgid("The cards"), pack_of_cards(say)),
+        (msgid("Before the deal"), choices(say)),
+        (msgid("The layout"), layout(say)),
+        (msgid("The foundations"), foundations(say)),
+        (msgid("The tableau"), piles(say, "tableau")),
+        (msgid("The reserve"), piles(say, "reserve")),
+        (msgid("The cells") if several_cells else msgid("The cell"), piles(say, "cell")),
+        (msgid("The stock and the waste") if waste else msgid("The stock"), stock_and_waste(say)),
+        (msgid("Redeals"), redeals(say)),
         *mechanic_sections(definition),
-        ("Special moves", special_moves(say)),
-        ("The score", score(say)),
-        ("The object", object_of_play(say)),
-        ("What may be chosen", house_rules(own)),
-        ("Combinations with a name", combinations(own)),
-        ("Variants", _variants(definition)),
-        ("Notes", list(map(sentence, own.notes))),
-        ("Odds", [*map(sentence, own.odds), *odds]),
-        ("Sources", bullets(f"{source}." for source in own.sources)),
+        (msgid("Special moves"), special_moves(say)),
+        (msgid("The score"), score(say)),
+        (msgid("The object"), object_of_play(say)),
+        (msgid("What may be chosen"), house_rules(own)),
+        (msgid("Combinations with a name"), combinations(own)),
+        (msgid("Variants"), _variants(definition)),
+        (msgid("Notes"), list(map(sentence, own.notes))),
+        (msgid("Odds"), [*map(sentence, own.odds), *odds]),
+        (msgid("Sources"), bullets(f"{source}." for source in own.sources)),
     )
     parts: list[str] = []
     for title, texts in sections:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.core.cards import JOKER, RANKS, SUITS
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import join, listed, number, ordinal, times
 from cadogan.mechanics.registry import mechanic_clauses
 from cadogan.mechanics.score.text import score_clauses, score_object
@@ -41,10 +41,10 @@ def score(say: RulesWriter) -> list[str]:
 
 def object_of_play(say: RulesWriter) -> list[str]:
     """Explain when the game is won."""
-    redeal, lost = say.definition.redeal, "if no move is left before that, it is lost"
+    redeal, lost = say.definition.redeal, msgid("if no move is left before that, it is lost")
     gathered = redeal is not None and redeal.from_ != RedealFrom.WASTE
     if redeal and gathered and redeal.times == "unlimited" and redeal.order != RedealOrder.SHUFFLED:
-        lost = "if no move is left before that but redeals that bring no other, it is lost"
+        lost = msgid("if no move is left before that but redeals that bring no other, it is lost")
     return [join([_won(say), *_shown(say), translate(lost)])]
 
 
@@ -57,31 +57,36 @@ def _won(say: RulesWriter) -> str:
     if win == WinWay.SCORE:
         return score_object(say.definition)
     if win == WinWay.ALL_ON_FOUNDATIONS:
-        text = "the game is won when all {n} cards lie on the foundations"
+        text = msgid("the game is won when all {n} cards lie on the foundations")
         return translate(text, n=say.tables.total)
     if win == WinWay.ROWS_IN_ORDER and any(group.ring for group in say.groups):
-        text = "every card of the ring follows the one at its left, whatever gaps lie between them"
+        text = msgid(
+            "every card of the ring follows the one at its left, whatever gaps lie between them"
+        )
         return translate("the game is won when {what}", what=translate(text))
     if left := vocabulary.cards_left(win):
-        text = "the game is won when only {n} cards are left in play"
+        text = msgid("the game is won when only {n} cards are left in play")
         if left == 1:
-            text = "the game is won when only one card is left in play"
+            text = msgid("the game is won when only one card is left in play")
         return translate(text, n=number(left))
     if some := vocabulary.cards_kept(win):
         return _gone_but(say, some)
-    text = "the game is won when {what}"
+    text = msgid("the game is won when {what}")
     if win == WinWay.TABLEAU_IN_RUNS and say.of_kind("stock"):
-        text = "the game is won when {what}, and the stock is empty"
+        text = msgid("the game is won when {what}, and the stock is empty")
     return translate(text, what=translate(vocabulary.WINS[win]))
 
 
 def _gone_but(say: RulesWriter, some: str) -> str:
     """State that all cards must leave play but those of some ranks or suits."""
-    left, text = {*some.split()}, "the game is won when all cards but the {cards} are out of play"
+    left, text = (
+        {*some.split()},
+        msgid("the game is won when all cards but the {cards} are out of play"),
+    )
     if left < {*SUITS}:
         packs = {SUITS[card // len(RANKS)] for card in say.rules.cards if card != JOKER}
         some = " ".join(suit for suit in SUITS if suit in packs - left)
-        text = "the game is won when all {cards} are out of play"
+        text = msgid("the game is won when all {cards} are out of play")
     return translate(text, cards=explain_some_cards(some))
 
 
@@ -91,7 +96,7 @@ def _shown(say: RulesWriter) -> list[str]:
     for group in say.of_kind("foundation"):
         ends = say.ends(group)
         if say.on_a_clock(group) and ends == [*range(1, 13)]:
-            text = (
+            text = msgid(
                 "each foundation then shows its hour; the ace counts one, the jack eleven and the"
                 " queen twelve"
             )
@@ -99,7 +104,7 @@ def _shown(say: RulesWriter) -> list[str]:
         for name, option in say.definition.options.items():
             number = say.rules.options[name] if option.kind == "digits" else ""
             if number and number == "".join(map(str, ends)):
-                text = (
+                text = msgid(
                     "the top cards of the foundations, from the first to the {nth}, then read"
                     " {number}, the player's number"
                 )

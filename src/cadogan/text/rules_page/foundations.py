@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cadogan.core.cards import RANKS, rank_of, suit_of
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     any_card,
@@ -24,7 +24,6 @@ from cadogan.i18n.grammar import (
 from cadogan.mechanics.paired_start.text import paired_start_clause
 from cadogan.mechanics.registry import deals_to_foundations
 from cadogan.mechanics.whole_runs.text import whole_rule
-from cadogan.rules import vocabulary
 from cadogan.rules.build_names import beyond, ends, explained, how, of_suits
 from cadogan.rules.group import Group, ever
 from cadogan.rules.phases import taken
@@ -32,7 +31,6 @@ from cadogan.rules.phrases import Direction, Start, SuitRule, Take
 from cadogan.text.rules_page.writer import RulesWriter
 
 _SINGLE = ("none", "top card", "any card", "top or bottom card")  # ways to take one card at a time
-_OPTION_START = "one above {target} in {suits}"
 
 
 def foundations(say: RulesWriter) -> list[str]:
@@ -44,9 +42,9 @@ def foundations(say: RulesWriter) -> list[str]:
     runs = [g for g in say.of_kind("tableau") if g.take not in _SINGLE]
     clauses = []
     if any(say.way(g, f) for g in runs for f in groups if not f.whole):
-        text = "cards go to the foundations one at a time"
+        text = msgid("cards go to the foundations one at a time")
         if any(f.whole for f in groups):
-            text = "apart from such whole runs, cards go to the foundations one at a time"
+            text = msgid("apart from such whole runs, cards go to the foundations one at a time")
         clauses = [translate(text)]
     return [*paragraphs, join(clauses + _returning(say, groups))]
 
@@ -70,15 +68,16 @@ def _foundation(say: RulesWriter, group: Group) -> list[str]:
     several = group.piles > 1
     clauses = [opening, say.order(group), _lying_out(say, group)]
     if len(builds) == 1 and say.rules.builds[piles[0]].direction == Direction.NONE:
-        text = "they take no other card" if several else "it takes no other card"
+        text = msgid("they take no other card") if several else msgid("it takes no other card")
         if not _lying_out(say, group):
-            text = "each takes only one card" if several else "it takes only one card"
+            text = msgid("each takes only one card") if several else msgid("it takes only one card")
         clauses.append(translate(text))
     elif len(builds) == 1:
         text = group.build if isinstance(group.build, str) else group.build[0]
         build = say.rules.builds[piles[0]]
         named = translate(
-            "each is built {how}" if several else "it is built {how}", how=how(text, suits=False)
+            msgid("each is built {how}") if several else msgid("it is built {how}"),
+            how=how(text, suits=False),
         )
         clauses.append(say.built(named, build, say.sequence(group)))
         if build.one_way:
@@ -104,7 +103,7 @@ def _only_foundation(say: RulesWriter, group: Group) -> str:
     last = rank(course[-1])
     if build.suits == SuitRule.IN_SUIT:
         last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
-    text = "it goes from {first} to {last}, {cards} in all"
+    text = msgid("it goes from {first} to {last}, {cards} in all")
     return translate(text, first=first, last=the(last), cards=many)
 
 
@@ -112,26 +111,28 @@ def _lying_out(say: RulesWriter, group: Group) -> str:
     """Explain what begins foundations that begin differently, or that it lies out."""
     out = all(p in say.rules.placed for p in say.piles(group))
     if "{" in str(group.start):
-        first = translate(vocabulary.STARTS[_OPTION_START])
+        first = translate(msgid("the cards one rank above the digits of the player's number"))
         return translate(
-            "{cards} begin them and lie out from the start" if out else "{cards} begin them",
+            msgid("{cards} begin them and lie out from the start")
+            if out
+            else msgid("{cards} begin them"),
             cards=first,
         )
     if not out:
         return ""
     return translate(
-        "their first cards lie out from the start"
+        msgid("their first cards lie out from the start")
         if group.piles > 1
-        else "its first card lies out from the start"
+        else msgid("its first card lies out from the start")
     )
 
 
 def _one_rule(say: RulesWriter, group: Group) -> list[str]:
     """Explain what begins the foundations of a group and how they grow, alike for all."""
     begins, more = _beginning(say, group)
-    text = "each begins with {begins} and {grows}"
+    text = msgid("each begins with {begins} and {grows}")
     if group.piles == 1:
-        text = "it begins with {begins} and {grows}"
+        text = msgid("it begins with {begins} and {grows}")
     build, what = say.rules.builds[say.piles(group)[0]], ""
     if build.direction == Direction.UP_OR_DOWN and not build.one_way:
         what = translate("up or down means: {means}", means=explained(build))
@@ -142,7 +143,11 @@ def _one_rule(say: RulesWriter, group: Group) -> list[str]:
 
 def _out_already(many: int) -> str:
     """State that some of the cards that begin foundations lie out."""
-    text = "{n} of them are out from the start" if many > 1 else "one of them is out from the start"
+    text = (
+        msgid("{n} of them are out from the start")
+        if many > 1
+        else msgid("one of them is out from the start")
+    )
     return translate(text, n=number(many))
 
 
@@ -177,7 +182,9 @@ def _beginning(say: RulesWriter, group: Group) -> tuple[str, str]:
     if start == Start.ANY_CARD and group.deal:
         return translate("the card that is dealt to it"), ""
     if start == Start.ANY_CARD:
-        return translate("{card} of its suit" if own else "{card}", card=any_card()), ""
+        return translate(
+            msgid("{card} of its suit") if own else msgid("{card}"), card=any_card()
+        ), ""
     out = sum(p in say.rules.placed for p in piles)
     return _beginning_rank(say, group, own=own, out=out)
 
@@ -197,7 +204,11 @@ def _beginning_rank(say: RulesWriter, group: Group, *, own: bool, out: int) -> t
     out = out or say.early(group)
     if out == group.piles:
         return translate("{first}, which is out from the start,", first=first), ""
-    text = "{first} as it comes into play" if single else "{first} as one comes into play"
+    text = (
+        msgid("{first} as it comes into play")
+        if single
+        else msgid("{first} as one comes into play")
+    )
     return translate(text, first=first), _out_already(out) if out else ""
 
 
@@ -228,7 +239,7 @@ def _growing(say: RulesWriter, group: Group) -> str:
         return translate("takes the other {ranks}, {until}", ranks=ranks(course[0]), until=until)
     lap = [*dict.fromkeys(course)]
     if len(lap) < len(course):
-        text = "is built {how}: {course}, and round again, {until}"
+        text = msgid("is built {how}: {course}, and round again, {until}")
         return translate(text, how=built, course=_course_text(lap, build.step), until=until)
     if course:
         rule = _course_text(course, build.step) + of_suits(build)
@@ -237,7 +248,9 @@ def _growing(say: RulesWriter, group: Group) -> str:
     rule = translate("is built {how}{more}", how=built, more=more)
     if cap >= say.tables.total:  # it never is complete before all is
         return rule
-    return translate("{told}, {until}" if "," in more else "{told} {until}", told=rule, until=until)
+    return translate(
+        msgid("{told}, {until}") if "," in more else msgid("{told} {until}"), told=rule, until=until
+    )
 
 
 def _course_text(course: Sequence[int], step: int) -> str:
@@ -270,31 +283,31 @@ def _one_foundation(say: RulesWriter, group: Group, i: int, own_build: bool) -> 
     if len({rank_of(c) for c in begin}) > 1:
         begins = _beginning(say, group)[0]
         if not own_build:
-            text = "{place}: from {begins}, {cards}."
+            text = msgid("{place}: from {begins}, {cards}.")
             return translate(text, place=where, begins=begins, cards=many)
         more = beyond(build, say.sequence(group))
-        text = "{place}: from {begins}, {how}{more}, {cards}."
+        text = msgid("{place}: from {begins}, {how}{more}, {cards}.")
         return translate(text, place=where, begins=begins, how=built, more=more, cards=many)
     course, named = say.course(group, p, rank_of(begin[0])), len(begin) == 1
     first = the(card_name(begin[0])) if named else a(rank(rank_of(begin[0])))
     if own_build and course:
         rule = _course_text(course, build.step) + of_suits(build)
-        text = "{place}: from {first}, {how}: {course}."
+        text = msgid("{place}: from {first}, {how}: {course}.")
         return translate(text, place=where, first=first, how=built, course=rule)
     if own_build:
         more = beyond(build, say.sequence(group))
-        text = "{place}: from {first}, {how}{more}, {cards}."
+        text = msgid("{place}: from {first}, {how}{more}, {cards}.")
         return translate(text, place=where, first=first, how=built, more=more, cards=many)
     if (R.accept.full[p] == 1 or build.direction == Direction.NONE) and named:
         return translate("{place}: the {card}.", place=where, card=card_name(begin[0]))
     if len({*course}) == 1:
-        text = "{place}: the {ranks}, {cards}."
+        text = msgid("{place}: the {ranks}, {cards}.")
         return translate(text, place=where, ranks=ranks(course[0]), cards=many)
     if course:
         last = rank(course[-1])
         if named and build.suits == SuitRule.IN_SUIT:
             last = card_name(suit_of(begin[0]) * 13 + course[-1] - 1)
-        text = "{place}: from {first} to {last}, {cards}."
+        text = msgid("{place}: from {first} to {last}, {cards}.")
         return translate(text, place=where, first=first, last=the(last), cards=many)
     return translate("{place}: from {first}, {cards}.", place=where, first=first, cards=many)
 
@@ -306,7 +319,7 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
     elif group.ends:
         yield translate("but no card follows {rank}", rank=a(rank_of_letter(group.ends)))
     if {group.name, group.kind} & {*deals_to_foundations(say.definition)}:
-        text = "a card that the stock deals to {piles} lies there whatever its rank"
+        text = msgid("a card that the stock deals to {piles} lies there whatever its rank")
         yield translate(text, piles=say.the(group))
     if group.limited_by:
         yield translate(
@@ -314,9 +327,9 @@ def _provisos(say: RulesWriter, group: Group) -> Iterator[str]:
             " row above, already shows; so the foundations are begun in order"
         )
     if group.awaits:
-        text = "each is begun only when the {pile} in the same place holds a card"
+        text = msgid("each is begun only when the {pile} in the same place holds a card")
         if group.piles == 1:
-            text = "it is begun only when the first {pile} holds a card"
+            text = msgid("it is begun only when the first {pile} holds a card")
         yield translate(text, pile=say.pile(say.named(group.awaits)[0]))
     if group.same_way:
         yield translate(
@@ -337,12 +350,12 @@ def _lines(say: RulesWriter, group: Group) -> str:
     others = [g for g in say.of_kind("foundation") if g.in_lines]
     if group is not others[0]:
         return translate("their suits are those of the lines")
-    text = (
+    text = msgid(
         "no foundation is of a suit from the start: the first card to come begins the first, and"
         " the first of each other suit the next one"
     )
     if len(others) > 1:
-        text = (
+        text = msgid(
             "no foundation is of a suit from the start: the first of each kind make the first line,"
             " the second of each the second line and so on; a line is of one suit, which its first"
             " card fixes, and the lines are begun in order"
@@ -362,9 +375,9 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
     for group in leaving[:1] if same else leaving:
         which, way = a(noun_phrase("foundation") if same else say.pile(group)), taken(group)
         there = say.destinations(group)
-        text = "cards of {pile} may be played {there}"
+        text = msgid("cards of {pile} may be played {there}")
         if way == Take.TOP_CARD:
-            text = "the top card of {pile} may be played {there}"
+            text = msgid("the top card of {pile} may be played {there}")
         passes = passes or (
             not parts and translate("to another foundation on which it fits") in there
         )
@@ -372,7 +385,7 @@ def _returning(say: RulesWriter, groups: Sequence[Group]) -> list[str]:
         if way != Take.TOP_CARD:
             parts.append(translate("of these, {how}", how=say.lifting(way, a(noun_phrase("pile")))))
         parts += say.leaving(group, every=same)
-    text = "cards that lie on {piles} stay there"
+    text = msgid("cards that lie on {piles} stay there")
     parts += [translate(text, piles=say.the(g)) for g in groups if g not in leaving]
     builds = [say.rules.builds[p] for g in groups for p in say.piles(g)]
     opposite = {b.direction for b in builds} == {Direction.UP, Direction.DOWN}

@@ -5,7 +5,7 @@ They take a definition whose own texts are in the current language.
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import bullets, listed, sentence
 from cadogan.rules.definition import Definition, Option
 from cadogan.rules.house_rules import differing
@@ -31,7 +31,7 @@ def house_rules(definition: Definition) -> list[str]:
         if option.kind == "choice":
             lines += [f"*{name}*: {option.about}", *bullets(_answers(name, option, definition))]
     if lines:
-        text = "Books and players differ here. Each of these may be chosen before the deal."
+        text = msgid("Books and players differ here. Each of these may be chosen before the deal.")
         lines.insert(0, translate(text))
     return lines
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     available_card,
@@ -34,16 +34,18 @@ from cadogan.rules.vocabulary import MOVED_RUNS, space_ranks
 from cadogan.state.codes import Route
 from cadogan.text.rules_page.writer import RulesWriter
 
-_NEVER_FILLED = "{empty} is never filled"
+_NEVER_FILLED = msgid("{empty} is never filled")
 _BUILT_FREELY = {
-    Direction.NONE: "there is no building on {piles}",
-    Direction.ANY_CARD: "on {piles} any card may be put on any other, whatever its rank and suit",
-    Direction.ANY_ORDER: "a pile of {piles} takes the cards of one suit, in any order",
+    Direction.NONE: msgid("there is no building on {piles}"),
+    Direction.ANY_CARD: msgid(
+        "on {piles} any card may be put on any other, whatever its rank and suit"
+    ),
+    Direction.ANY_ORDER: msgid("a pile of {piles} takes the cards of one suit, in any order"),
 }
 _THEN_BUILT_FREELY = {
-    Direction.NONE: "on {piles} no card may be laid on another",
-    Direction.ANY_CARD: "on {piles} any card may be laid on any other",
-    Direction.ANY_ORDER: "on {piles} the cards of one suit, in any order",
+    Direction.NONE: msgid("on {piles} no card may be laid on another"),
+    Direction.ANY_CARD: msgid("on {piles} any card may be laid on any other"),
+    Direction.ANY_ORDER: msgid("on {piles} the cards of one suit, in any order"),
 }
 
 
@@ -97,7 +99,7 @@ def building(say: RulesWriter, group: Group) -> list[str]:
     if len(set(builds)) > 1 and isinstance(group.build, list):
         ways = []
         for i, (build, text) in enumerate(zip(builds, group.build, strict=True), 1):
-            named = "the {nth} is built {how}"
+            named = msgid("the {nth} is built {how}")
             named = translate(named, nth=ordinal(i), how=how(text, suits=False))
             ways.append(say.built(named, build, sequence))
         return [translate("the piles of {piles} differ: {each}", piles=piles, each="; ".join(ways))]
@@ -128,7 +130,7 @@ def _limits(say: RulesWriter, group: Group, *, most: bool = True) -> list[str]:
     """Explain what else limits building, ``most`` also how many cards a pile holds."""
     limits = [say.order(group)]
     if group.least:
-        text = "a pile with fewer than {cards} may not be built on"
+        text = msgid("a pile with fewer than {cards} may not be built on")
         limits.append(translate(text, cards=cards(group.least)))
     if group.most and most:
         pile = a(noun_phrase("pile")) if group.piles > 1 else say.the(group)
@@ -166,7 +168,7 @@ def taking(say: RulesWriter, group: Group) -> list[str]:
         return _staying(say, group)
     clauses = [*_played(say, group, way, where), *_turned_up(say, group)]
     if group.squared:
-        text = (
+        text = msgid(
             "the piles are squared, so that only their top cards are seen; but under each of them"
             " as many cards may be looked at as there are empty places in {there}"
         )
@@ -186,7 +188,7 @@ def _staying(say: RulesWriter, group: Group) -> list[str]:
     names = {group.name, group.kind}
     filled = [g for g in say.groups if any(names & {*(refs or [])} for refs in ever(g, "fill"))]
     if filled:
-        text = "the cards of {piles} serve only to fill {others}"
+        text = msgid("the cards of {piles} serve only to fill {others}")
         return [translate(text, piles=piles, others=say.these(filled, "and"))]
     return [translate("the cards of {piles} stay where they are", piles=piles)]
 
@@ -195,16 +197,16 @@ def _played(say: RulesWriter, group: Group, way: str, where: str) -> list[str]:
     """State which cards of a group may be played to these places."""
     piles = say.the(group)
     if way != Take.TOP_CARD:
-        text = "cards of {pile} may be played {there}"
+        text = msgid("cards of {pile} may be played {there}")
         return [_lifted(say, group, way), translate(text, pile=piles, there=where)]
     if _single(say, group):
         return [translate("the cards of {piles} may be played {there}", piles=piles, there=where)]
     if group.kind == "tableau":
-        text = "{how}; it may be played {there}"
+        text = msgid("{how}; it may be played {there}")
         return [translate(text, how=_lifted(say, group, way), there=where)]
-    text = "the top card of {pile} may be played {there}"
+    text = msgid("the top card of {pile} may be played {there}")
     if group.face == Face.DOWN_BUT_THE_LAST:
-        text = "only the last card of {pile} may be played {there}, once it is turned up"
+        text = msgid("only the last card of {pile} may be played {there}, once it is turned up")
     if group.piles > 1:
         piles = each(say.pile(group) if group.kind == "waste" else noun_phrase("pile"))
     return [translate(text, pile=piles, there=where)]
@@ -218,7 +220,7 @@ def _turned_up(say: RulesWriter, group: Group) -> list[str]:
     if hidden or (isinstance(group.face, list) and any(group.face) and not group.covered_by):
         return [translate("a face-down card that is uncovered is turned up at once")]
     if group.face == Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY:
-        text = (
+        text = msgid(
             "as long as the stock is not empty its cards lie face down and may not be taken;"
             " then all are turned up"
         )
@@ -274,9 +276,11 @@ def _filling(say: RulesWriter, group: Group) -> list[str]:
     here, *more = (_source(say, ref) for ref in refs)
     then = "".join(translate(" or, when that is empty, of {pile}", pile=source) for source in more)
     values = {"empty": say.emptied(group), "pile": here, "then": then}
-    text = "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
+    text = msgid(
+        "{empty} is filled at once with the top {cards} of {pile}{then} (or as many as are left)"
+    )
     if group.fill_cards == 1:
-        text = "{empty} is filled at once with the top card of {pile}{then}"
+        text = msgid("{empty} is filled at once with the top card of {pile}{then}")
     rule = translate(text, **values, cards=cards(group.fill_cards))
     return [translate("{when}, {what}", when=say.clause(wait), what=rule)] if wait else [rule]
 
@@ -299,7 +303,7 @@ def _in_turn(say: RulesWriter, refs: Sequence[str | Group]) -> Phrase:
     """Name groups of which each gives cards only when those before it are empty."""
     here, *more = map(say.the, refs)
     for other in more:
-        text = "{one} or, when {one:that is/those are} empty, {other}"
+        text = msgid("{one} or, when {one:that is/those are} empty, {other}")
         here = phrase(text, one=here, other=other)
     return here
 
@@ -310,7 +314,7 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     if group.bare and group.keep == 1:
         clauses.append(translate("a pile is bare when it is empty or only the bottom card is left"))
     elif group.bare:
-        text = "a pile is bare when it is empty or only the bottom {cards} are left"
+        text = msgid("a pile is bare when it is empty or only the bottom {cards} are left")
         clauses.append(translate(text, cards=cards(group.keep)))
     apart, when = _filled_apart(say, group), say.space_when(group)
     if group.space == Space.NONE and not when:
@@ -319,7 +323,7 @@ def _spaces(say: RulesWriter, group: Group) -> list[str]:
     if when:
         rule = translate("{when}, {rule}, but not before", when=say.clause(when), rule=rule)
     elif filling(group)[1]:
-        text = "otherwise, or {gone}, {rule}"
+        text = msgid("otherwise, or {gone}, {rule}")
         rule = translate(text, gone=_exhausted(say, group), rule=rule)
     elif filling(group)[0]:
         rule = translate("{gone}, {rule}", gone=_exhausted(say, group), rule=rule)
@@ -337,7 +341,7 @@ def _filled_apart(say: RulesWriter, group: Group) -> list[Phrase]:
     if group.refill:
         ways.append(a(noun_phrase("refill")))
     if group.kind == "tableau" and any(g.replaced for g in say.of_kind("discard")):
-        place = "{card} in the place of one that leaves play"
+        place = msgid("{card} in the place of one that leaves play")
         ways.append(phrase(place, card=a(noun_phrase("card"))))
     if group.space == Space.NONE and say.laid_out_again(group):
         ways.append(a(noun_phrase("redeal")))
@@ -350,15 +354,15 @@ def _not_by_hand(say: RulesWriter, group: Group, fill: list[str], apart: list[Ph
     """Explain what becomes of an emptied pile that no card may be moved into."""
     (refs, wait), empty = filling(group), say.emptied(group)
     if wait and apart:
-        text = "after that it is filled only by {ways}"
+        text = msgid("after that it is filled only by {ways}")
         return [*fill, translate(text, ways=listed(apart, "or"))]
     if refs:
-        text = "{gone}, {empty} stays empty"
+        text = msgid("{gone}, {empty} stays empty")
         return [*fill, translate(text, gone=_exhausted(say, group), empty=empty)]
     if apart:
-        text = "{empty} is filled only by {ways}"
+        text = msgid("{empty} is filled only by {ways}")
         if say.closes_up():
-            text = "{empty} stays empty until the gaps are closed up"
+            text = msgid("{empty} stays empty until the gaps are closed up")
         return [translate(text, empty=empty, ways=listed(apart, "or"))]
     if _stays_full(say, group):
         return []
@@ -380,7 +384,7 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
         more = translate(" (with all that lies on it)")
     elif movers & {*MOVED_RUNS}:
         free = group.space == Space.ANY_CARD
-        more = translate(" or run" if free else " or a run that begins with one")
+        more = translate(msgid(" or run") if free else msgid(" or a run that begins with one"))
     refs = group.space_from or group.from_ or []
     if refs and "usual" not in refs:
         in_turn = group.space_in_turn and len(group.space_from) > 1
@@ -390,9 +394,9 @@ def _space_rule(say: RulesWriter, group: Group) -> str:
     if group.space == Space.ANY_CARD:
         if refs == ["stock"] and any(g.turned for g in say.of_kind("stock")):
             return translate("{empty} may be filled with the top card of the stock", empty=empty)
-        text = "{empty} may be filled with {card}{more}"
+        text = msgid("{empty} may be filled with {card}{more}")
         return translate(text, empty=empty, card=available_card(), more=more)
-    text = "{empty} may be filled only with {card}{more}"
+    text = msgid("{empty} may be filled only with {card}{more}")
     return translate(text, empty=empty, card=space_cards(group.space), more=more)
 
 
@@ -414,9 +418,9 @@ def _then(say: RulesWriter, group: Group) -> list[str]:
             never = translate(_NEVER_FILLED, empty=say.emptied(group))
             parts.append(never if now.space == Space.NONE else _space_rule(say, now))
         if then.apart is not None:
-            text = "cards of the base rank no longer stand apart"
+            text = msgid("cards of the base rank no longer stand apart")
             if then.apart:
-                text = "cards of the base rank stand apart"
+                text = msgid("cards of the base rank stand apart")
             parts.append(translate(text))
         if parts:
             clauses.append(
@@ -430,23 +434,25 @@ def _refilling(say: RulesWriter, group: Group) -> list[str]:
     if not group.refill:
         return []
     at, many, below = group.refill_first, cards(group.refill), group.refill_below
-    text = "beginning with the {nth} pile"
+    text = msgid("beginning with the {nth} pile")
     if say.on_a_clock(group):
-        text = "clockwise, beginning with the pile at {hour} o'clock"
+        text = msgid("clockwise, beginning with the pile at {hour} o'clock")
     elif at > 1:
-        text = "beginning with the {nth} pile and then from the first on"
+        text = msgid("beginning with the {nth} pile and then from the first on")
     begin = translate(text, hour=number(at), nth=ordinal(at))
-    text = "pile after pile, {begin}, each up to {cards} before the next"
+    text = msgid("pile after pile, {begin}, each up to {cards} before the next")
     if group.refill_order == "rows":
-        text = (
+        text = msgid(
             "one card to each short pile in turn, {begin}, round after round until no gap is left"
         )
     order = translate(text, begin=begin, cards=many)
-    text = "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
+    text = msgid(
+        "every pile should hold {cards}; a shorter pile has as many gaps as it lacks cards"
+    )
     if below == 1:
-        text = "only an empty pile is a gap; it is to be filled up to {cards}"
+        text = msgid("only an empty pile is a gap; it is to be filled up to {cards}")
     elif below:
-        text = "only a pile with fewer than {few} is a gap; it is to be filled up to {cards}"
+        text = msgid("only a pile with fewer than {few} is a gap; it is to be filled up to {cards}")
     return [
         translate(text, few=cards(below), cards=many),
         translate(
@@ -478,12 +484,16 @@ def _cell(say: RulesWriter, group: Group) -> list[str]:
         clauses.append(say.lifting(way, a(noun_phrase("pile"))))
     if way == Take.NONE or not where:
         if not any(say.tables.removal.piles[p] for p in say.piles(group)):
-            text = "a card in a cell stays there" if several else "a card in it stays there"
+            text = (
+                msgid("a card in a cell stays there")
+                if several
+                else msgid("a card in it stays there")
+            )
             clauses.append(translate(text))
     else:
-        text = "a card in it may be played {there}"
+        text = msgid("a card in it may be played {there}")
         if several:
-            text = "a card in a {cell} may be played {there}"
+            text = msgid("a card in a {cell} may be played {there}")
         clauses.append(translate(text, cell=pile, there=where))
     coming = say.coming(group) if any("from_" in then.changes for then in group.then) else []
     return [join(clauses + say.leaving(group) + coming), join(_then(say, group))]
@@ -497,7 +507,7 @@ def _into_cells(say: RulesWriter, group: Group, sources: list[Group]) -> str:
     more = translate(", but only {when}", when=say.clause(wait)) if wait else ""
     in_turn = group.space_in_turn and len(refs) > 1
     card, piles = space_cards(space), _in_turn(say, refs) if in_turn else say.these(refs)
-    text = "{card} of {piles} may be put into it while it is free{more}"
+    text = msgid("{card} of {piles} may be put into it while it is free{more}")
     if group.piles > 1:
-        text = "{card} of {piles} may be put into a free {cell}{more}"
+        text = msgid("{card} of {piles} may be put into a free {cell}{more}")
     return translate(text, card=card, piles=piles, cell=say.pile(group), more=more)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.core.cards import RANKS, SUITS, rank_of
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     a,
     bullets,
@@ -39,18 +39,43 @@ from cadogan.text.rules_page.writer import RulesWriter
 
 _MOST_PARTS = 3  # a row with more unlike parts is listed pile by pile
 _MOST_NAMED = 4
-_SUNK_TO_THE_BOTTOM = (
+_IN_ROWS = msgid("one card to each pile in turn, row after row")
+_ORDERS = {
+    DealOrder.ROWS: DealOrder.ROWS.meaning,
+    DealOrder.ROWS_FULL_PILES_FIRST: DealOrder.ROWS_FULL_PILES_FIRST.meaning,
+    DealOrder.PILES: DealOrder.PILES.meaning,
+    DealOrder.BY_RANK: DealOrder.BY_RANK.meaning,
+    DealOrder.A_KING_BEGINS_EACH: DealOrder.A_KING_BEGINS_EACH.meaning,
+}
+_FACES = {
+    Face.UP: msgid("face up"),
+    Face.DOWN: msgid("face down"),
+    Face.TOP_UP: msgid("face down but for the top card"),
+    Face.DOWN_BUT_THE_LAST: msgid("face down; the last card left is turned up"),
+    Face.DOWN_UNTIL_THE_STOCK_IS_EMPTY: msgid(
+        "face down; all are turned up when the stock is empty"
+    ),
+}
+_SUNK_TO_THE_BOTTOM = msgid(
     "before play every {name} goes to the bottom of its pile; where a pile has several, {way}"
 )
 _SUNK = {
-    SinkWay.AS_EXPOSED: "as soon as {rank} lies exposed, in the deal or later, it goes to the"
-    " bottom of its pile (face down where cards lie face down there), and the card under it is"
-    " turned up",
-    SinkWay.OUT_OF_PLAY: "before play the {ranks} are taken out, and their places are left empty",
-    SinkWay.SWAPPED: "before play every {name} changes places with the bottommost card under it"
-    " that is not {rank}",
-    SinkWay.EXPOSED_OR_OWN_SUIT: "before play {rank} that is exposed goes to the bottom of its"
-    " pile, and a buried {name} goes under the bottommost card of its own suit that it covers",
+    SinkWay.AS_EXPOSED: msgid(
+        "as soon as {rank} lies exposed, in the deal or later, it goes to the"
+        " bottom of its pile (face down where cards lie face down there), and the card under it is"
+        " turned up"
+    ),
+    SinkWay.OUT_OF_PLAY: msgid(
+        "before play the {ranks} are taken out, and their places are left empty"
+    ),
+    SinkWay.SWAPPED: msgid(
+        "before play every {name} changes places with the bottommost card under it"
+        " that is not {rank}"
+    ),
+    SinkWay.EXPOSED_OR_OWN_SUIT: msgid(
+        "before play {rank} that is exposed goes to the bottom of its"
+        " pile, and a buried {name} goes under the bottommost card of its own suit that it covers"
+    ),
 }
 
 
@@ -74,7 +99,7 @@ def pack_of_cards(say: RulesWriter) -> list[str]:
             text += translate(", all of them {suit}", suit=suit(SUITS.index(suits[0])))
     ranked = translate("in each suit the ace is low and the king high")
     if order != tuple(range(1, 14)):
-        ordered = "the cards of each suit, from the lowest to the highest, are {names}"
+        ordered = msgid("the cards of each suit, from the lowest to the highest, are {names}")
         ranked = translate(ordered, names=listed(map(rank, order)))
     return [join([text, ranked, joker_clause(say.definition)])]
 
@@ -86,9 +111,11 @@ def choices(say: RulesWriter) -> list[str]:
         if option.kind == "choice":
             continue
         now = say.rules.options[name]
-        text = "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
+        text = msgid(
+            "the letters C for clubs, D for diamonds, H for hearts and S for spades, each once"
+        )
         if option.kind == "digits":
-            text = "{digits}, each from 1 to 9"
+            text = msgid("{digits}, each from 1 to 9")
         else:
             suits = listed(suit(SUITS.index(letter)) for letter in now)
             now = translate("{letters}, which is {suits}", letters=now, suits=suits)
@@ -108,13 +135,15 @@ def layout(say: RulesWriter) -> list[str]:
             items += _dealt(say, group)
     left = cards(say.left)
     if any(g.deal == "the rest" for g in say.of_kind("discard")):
-        text = "*Out of play*: the rest, {cards}; they have no part in the game."
+        text = msgid("*Out of play*: the rest, {cards}; they have no part in the game.")
         items.append(translate(text, cards=left))
     for stock in say.of_kind("stock"):
-        rest = translate("the rest, {cards}" if say.dealt_out else "all {cards}", cards=left)
+        rest = translate(
+            msgid("the rest, {cards}") if say.dealt_out else msgid("all {cards}"), cards=left
+        )
         if any(g.met_in_dealing.endswith("replaced") for g in say.groups):
             rest += translate(" less those that are laid out in dealing")
-        face = translate("its top card face up" if stock.turned else "face down")
+        face = translate(msgid("its top card face up") if stock.turned else msgid("face down"))
         items.append(translate("*Stock*: {cards}, {face}.", cards=rest, face=face))
     if say.tables.weaving.used:
         items.append(translate("Deal {how}.", how=explain_woven_deal(say.rules)))
@@ -133,9 +162,9 @@ def _held(say: RulesWriter) -> str:
         for p, card in held.items()
     ]
     pack = the(noun_phrase("pack", plural=say.definition.decks > 1))
-    text = "before shuffling, take these cards out of {pack} and lay them out: {cards}"
+    text = msgid("before shuffling, take these cards out of {pack} and lay them out: {cards}")
     if len(items) == 1:
-        text = "before shuffling, take this card out of {pack} and lay it out: {cards}"
+        text = msgid("before shuffling, take this card out of {pack} and lay it out: {cards}")
     return join([translate(text, pack=pack, cards=listed(items))])
 
 
@@ -151,18 +180,26 @@ def _placed(say: RulesWriter) -> str:
         one = translate(", one copy of each,") if say.definition.decks > 1 and single else ""
         clock = any(map(say.on_a_clock, say.of_kind("foundation")))
         text = (
-            "before shuffling, take the {cards} that begin foundations out of {pack}{one} and lay"
-            " them out in a circle like the hours of a clock: they are listed below"
+            msgid(
+                "before shuffling, take the {cards} that begin foundations out of {pack}{one} and"
+                " lay them out in a circle like the hours of a clock: they are listed below"
+            )
             if clock
-            else "before shuffling, take the {cards} that begin foundations out of {pack}{one} and"
-            " lay them out: they are listed below"
+            else msgid(
+                "before shuffling, take the {cards} that begin foundations out of {pack}{one} and"
+                " lay them out: they are listed below"
+            )
         )
         return join([translate(text, cards=cards(len(placed)), pack=pack, one=one)])
-    text = "before shuffling, take {cards} out of {pack} and lay them out: they begin foundations"
+    text = msgid(
+        "before shuffling, take {cards} out of {pack} and lay them out: they begin foundations"
+    )
     if len(placed) == 1:
-        text = "before shuffling, take {cards} out of {pack} and lay it out: it begins a foundation"
+        text = msgid(
+            "before shuffling, take {cards} out of {pack} and lay it out: it begins a foundation"
+        )
     elif len(placed) == sum(g.piles for g in say.of_kind("foundation")):
-        text = (
+        text = msgid(
             "before shuffling, take {cards} out of {pack} and lay them out: they begin the"
             " foundations"
         )
@@ -191,30 +228,30 @@ def _base_dealt(say: RulesWriter, group: Group) -> list[str]:
         rule = f"{_base_text(say, group)} {join([_lacking(say, group)])}".strip()
         return [rule] if group.deal else []
     if group.start == Start.BASE_RANK:
-        text = (
+        text = msgid(
             "{title}: the first card dealt stays where it falls; its rank is the *base rank* of the"
             " game. In dealing the next {n} cards of this rank go to the foundations of their"
             " suits, and others replace them."
         )
         if early == 1:
-            text = (
+            text = msgid(
                 "{title}: the first card dealt stays where it falls; its rank is the *base rank* of"
                 " the game. In dealing the next card of this rank goes to the foundation of its"
                 " suit, and the next takes its place."
             )
         return [translate(text, title=title, n=number(early))]
     start = str(group.start)
-    text = (
+    text = msgid(
         "{title}: the first {rank} that comes up in the deal goes to a foundation; the next card"
         " takes its place."
     )
     if early > 1:
-        text = (
+        text = msgid(
             "{title}: the first {n} {ranks} that come up in the deal go to foundations; the next"
             " cards take their places."
         )
     elif start in "23456789T":  # "the first two" would be two cards
-        text = (
+        text = msgid(
             "{title}: the first card of rank {rank} that comes up in the deal goes to a"
             " foundation; the next card takes its place."
         )
@@ -230,20 +267,20 @@ def _base_text(say: RulesWriter, group: Group) -> str:
     base = ""
     if group.start == Start.BASE_RANK:
         base = translate("; its rank is the *base rank* of the game")
-    text = "{title}: one card, face up, which begins the {pile}{base}."
+    text = msgid("{title}: one card, face up, which begins the {pile}{base}.")
     if say.rules.owner[say.piles(group)[0]] >= 0:
-        text = "{title}: one card, face up, which begins the foundation of its suit{base}."
+        text = msgid("{title}: one card, face up, which begins the foundation of its suit{base}.")
     elif group.piles > 1:
-        text = "{title}: one card, face up, which begins the first {pile}{base}."
+        text = msgid("{title}: one card, face up, which begins the first {pile}{base}.")
     return translate(text, title=title, pile=say.pile(group), base=base)
 
 
 def _numbered(say: RulesWriter, group: Group) -> str:
     """State which piles of the tableau are those of a group."""
     first = say.piles(group)[0] - say.tables.tableau_first + 1
-    text, last = "{title}: piles {n} to {last}.", first + group.piles - 1
+    text, last = msgid("{title}: piles {n} to {last}."), first + group.piles - 1
     if group.piles == 1:
-        text = "{title}: pile {n}."
+        text = msgid("{title}: pile {n}.")
     return translate(text, title=say.title(group), n=first, last=last)
 
 
@@ -257,7 +294,7 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
             title=title,
             piles=some(group.piles, "pile"),
             face=face,
-            order=translate(vocabulary.ORDERS[group.order]),
+            order=translate(_ORDERS[DealOrder(group.order)]),
         )
         before = ""
         if group.order == DealOrder.A_KING_BEGINS_EACH:
@@ -267,7 +304,8 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
         return [f"{text} {join([before, _sinking(group)])}".strip()]
     if not any(counts):
         late = group.sink and group.sink_way == SinkWay.AS_EXPOSED
-        return [f"{title}: {join([translate('empty at first'), _sinking(group)])}"] if late else []
+        empty_first = translate("empty at first")
+        return [f"{title}: {join([empty_first, _sinking(group)])}"] if late else []
     face = _face(group, counts) + _around(say, group)
     order = ""
     if max(counts) > 1 and len(counts) > 1:
@@ -279,10 +317,12 @@ def _dealt(say: RulesWriter, group: Group) -> list[str]:
 def _order(group: Group, *, alike: bool) -> str:
     """State in which order the piles of a group are dealt."""
     if group.order == DealOrder.ROWS_ACROSS_GROUPS:
-        text = "one card to each pile of the whole {kind} in turn"
+        text = msgid("one card to each pile of the whole {kind} in turn")
         return translate(text, kind=noun_phrase(group.kind))
-    order = vocabulary.ORDERS[group.order]
-    return translate(order.partition(";")[0] if alike else order)
+    text = _ORDERS[DealOrder(group.order)]
+    if alike and group.order in (DealOrder.ROWS, DealOrder.ROWS_FULL_PILES_FIRST):
+        text = _IN_ROWS
+    return translate(text)
 
 
 def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
@@ -290,13 +330,17 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
     noun = "cell" if group.kind == "cell" else "pile"
     piles = some(len(counts), noun)
     if group.kind == "cell" and set(counts) == {1}:
-        text = "one card in each of the {cells}" if counts[1:] else "one card in the cell"
+        text = (
+            msgid("one card in each of the {cells}")
+            if counts[1:]
+            else msgid("one card in the cell")
+        )
         return translate(text, cells=piles)
     if group.kind == "cell" and set(counts) == {0, 1}:
         filled = [str(i + 1) for i, n in enumerate(counts) if n]
-        text = "one card in each of {n} of the {cells}, numbers {places}"
+        text = msgid("one card in each of {n} of the {cells}, numbers {places}")
         if len(filled) == 1:
-            text = "one card in one of the {cells}, number {places}"
+            text = msgid("one card in one of the {cells}, number {places}")
         return translate(text, n=number(len(filled)), cells=piles, places=listed(filled))
     if len(set(counts)) == 1:
         return translate("{piles} of {cards}", piles=piles, cards=cards(counts[0]))
@@ -309,11 +353,15 @@ def _piles_dealt(group: Group, counts: Sequence[int]) -> str:
         return f"{piles}, {parts}"
     bare = [i + 1 for i, n in enumerate(counts) if n == 0]
     if len(set(counts)) == 2 and 0 < len(bare) <= _MOST_NAMED:
-        text = "{piles} of {cards}, of which number {places} is empty"
+        text = msgid("{piles} of {cards}, of which number {places} is empty")
         if len(bare) > 1:
-            text = "{piles} of {cards}, of which numbers {places} are empty"
+            text = msgid("{piles} of {cards}, of which numbers {places} are empty")
         return translate(text, piles=piles, cards=cards(max(counts)), places=listed(map(str, bare)))
-    text = "{piles} of {numbers} card" if counts[-1] == 1 else "{piles} of {numbers} cards"
+    text = (
+        msgid("{piles} of {numbers} card")
+        if counts[-1] == 1
+        else msgid("{piles} of {numbers} cards")
+    )
     return translate(text, piles=piles, numbers=listed(map(number, counts)))
 
 
@@ -321,9 +369,9 @@ def _around(say: RulesWriter, group: Group) -> str:
     """State that the piles of a group lie like the hours of a clock, and around what."""
     if not say.on_a_clock(group):
         return ""
-    text = ", in a circle like the hours of a clock, {pile} 1 at one o'clock"
+    text = msgid(", in a circle like the hours of a clock, {pile} 1 at one o'clock")
     if any(map(say.on_a_clock, say.of_kind("foundation"))):
-        text = (
+        text = msgid(
             ", in a second circle around the foundations: {pile} 1 outside the foundation at one"
             " o'clock and so on to {pile} 12 outside that at twelve"
         )
@@ -335,20 +383,25 @@ def _face(group: Group, counts: Sequence[int]) -> str:
     if isinstance(group.face, str):
         if group.face == Face.TOP_UP and max(counts) == 1:
             return translate("face up")
-        face = vocabulary.FACES[group.face].removeprefix("all ")
-        return translate(face.partition(";")[0] if max(counts) == 1 else face)
+        if group.face != Face.UP and max(counts) == 1:
+            return translate("face down")
+        return translate(_FACES[Face(group.face)])
     down = [min(face, count) for face, count in zip(group.face, counts, strict=True)]
     if not any(down):
         return translate("face up")
     if len(runs(down)) == 1:
-        text = "the bottom card face down" if down[0] == 1 else "the bottom {cards} face down"
+        text = (
+            msgid("the bottom card face down")
+            if down[0] == 1
+            else msgid("the bottom {cards} face down")
+        )
         if len(down) > 1:
-            text = "the bottom {cards} of each face down"
+            text = msgid("the bottom {cards} of each face down")
             if down[0] == 1:
-                text = "the bottom card of each face down"
+                text = msgid("the bottom card of each face down")
         return translate(text, cards=cards(down[0]))
     if len(runs(down)) <= _MOST_PARTS and max(counts) == 1:
-        return by_pile(down, lambda n: translate("face down" if n else "face up"))
+        return by_pile(down, lambda n: translate(msgid("face down") if n else msgid("face up")))
     if len(runs(down)) <= _MOST_PARTS:
         return by_pile(down, _with_down)
     numbers = listed(number(n) if n else translate("none") for n in down)
@@ -357,7 +410,11 @@ def _face(group: Group, counts: Sequence[int]) -> str:
 
 def _with_down(n: int) -> str:
     """State that some cards of a pile lie face down, the bottom ones."""
-    text = "with the bottom card face down" if n == 1 else "with the bottom {cards} face down"
+    text = (
+        msgid("with the bottom card face down")
+        if n == 1
+        else msgid("with the bottom {cards} face down")
+    )
     return translate(text, cards=cards(n)) if n else translate("all face up")
 
 
@@ -382,12 +439,12 @@ def _lacking(say: RulesWriter, group: Group) -> str:
         rule = translate(vocabulary.MET_IN_DEALING[group.met_in_dealing])
         return rule + (translate(", so that the last piles may be shorter") if short else "")
     if group.unlike:
-        text = (
+        text = msgid(
             "a card that would come to lie in one pile with another of its rank goes under the"
             " pack, and the next card takes its place"
         )
         if group.kind == "foundation":
-            text = (
+            text = msgid(
                 "a card of a suit that has begun a foundation goes under the pack, and the next"
                 " card takes its place"
             )
@@ -404,13 +461,13 @@ def _lacking(say: RulesWriter, group: Group) -> str:
 
 def _laid_aside(say: RulesWriter, group: Group) -> str:
     """State which cards are laid aside in dealing."""
-    text = (
+    text = msgid(
         "each pile belongs to a rank, the first to the {first} and the last to the {last}; a card"
         " that would fall on the pile of its own rank is laid on the {reserve} instead, and the"
         " pile has a card fewer"
     )
     if group.laid_aside_from > 1:
-        text = (
+        text = msgid(
             "each pile belongs to a rank, the first to the {first} and the last to the {last};"
             " from row {n} on, a card that would fall on the pile of its own rank is laid on the"
             " {reserve} instead, and the pile has a card fewer"
@@ -431,13 +488,15 @@ def _must_hold(group: Group, many: int) -> str:
     names = listed((a(rank_of_letter(r)) for r in group.must_hold), "or")
     do = vocabulary.MUST_HOLD_WAYS[group.must_hold_way]
     if group.must_hold_way == MustHold.SWAPPED_IN:
-        do = "the last of them changes places with the first such card in the rest of the pack"
+        do = msgid(
+            "the last of them changes places with the first such card in the rest of the pack"
+        )
     if many > 1:
         return translate("if none of these cards is {ranks}, {do}", ranks=names, do=translate(do))
     if group.must_hold_way == MustHold.SWAPPED_IN:
-        do = "it changes places with the first such card in the rest of the pack"
+        do = msgid("it changes places with the first such card in the rest of the pack")
         if len(group.must_hold) == 1:
-            do = "it changes places with the first {rank} in the rest of the pack"
+            do = msgid("it changes places with the first {rank} in the rest of the pack")
     first_rank = rank_of_letter(group.must_hold[0])
     return translate(
         "if this card is not {ranks}, {do}", ranks=names, do=translate(do, rank=first_rank)
@@ -456,16 +515,16 @@ def _room(say: RulesWriter) -> str:
         noun = say.named_pile(group, empty)
         if group.piles == 1 and group.kind != "foundation":
             noun = say.bare(group)
-        text = "the other {n} {piles}" if empty < group.piles else "the {n} {piles}"
+        text = msgid("the other {n} {piles}") if empty < group.piles else msgid("the {n} {piles}")
         if empty == 1:
-            text = "the other {piles}" if empty < group.piles else "the {piles}"
+            text = msgid("the other {piles}") if empty < group.piles else msgid("the {piles}")
         names.append(translate(text, n=number(empty), piles=noun))
         piles += empty
     if not names:
         return ""
-    text = "Leave room for {piles}, which is empty at first."
+    text = msgid("Leave room for {piles}, which is empty at first.")
     if piles > 1:
-        text = "Leave room for {piles}, which are empty at first."
+        text = msgid("Leave room for {piles}, which are empty at first.")
     return translate(text, piles=listed(names))
 
 

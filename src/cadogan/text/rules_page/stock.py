@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.i18n import translate
+from cadogan.i18n import msgid, translate
 from cadogan.i18n.grammar import (
     cards,
     first_of,
@@ -60,9 +60,9 @@ def _dealing(say: RulesWriter, stock: Group) -> list[str]:
     clauses += [*skip_clauses(stock.skips), *reversal_clauses(stock)]
     clauses.append(_number_of_deals(say, stock))
     if where := say.destinations(stock):
-        text = "the next card of the stock may also be put, unseen, {there}"
+        text = msgid("the next card of the stock may also be put, unseen, {there}")
         if stock.turned:
-            text = (
+            text = msgid(
                 "the top card of the stock always lies face up; it may be played {there}, and"
                 " then the next card is turned up"
             )
@@ -78,21 +78,21 @@ def _last_deal(say: RulesWriter, stock: Group) -> list[str]:
     last = _one_deal(say, say.stock_deal(stock.last), stock.order, stock.last_to)
     clauses = []
     if stock.last_at:
-        text = "when {cards} or fewer are left, the deal is {deal} instead"
+        text = msgid("when {cards} or fewer are left, the deal is {deal} instead")
         if stock.last_at == 1:
-            text = "when only one card is left, the deal is {deal} instead"
+            text = msgid("when only one card is left, the deal is {deal} instead")
         clauses.append(translate(text, cards=cards(stock.last_at), deal=last))
     if stock.last_when:
-        text = "{when}, the deal is {deal} instead"
+        text = msgid("{when}, the deal is {deal} instead")
         clauses.append(translate(text, when=say.clause(stock.last_when), deal=last))
     return clauses
 
 
 def _only_so_often(say: RulesWriter, often: int) -> str:
     """Explain how often the stock deals."""
-    text = "only {times} in the game"
+    text = msgid("only {times} in the game")
     if say.definition.redeal:
-        text = "only {times} until the next redeal"
+        text = msgid("only {times} until the next redeal")
     return translate(text, times=times(often))
 
 
@@ -111,7 +111,7 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
         rule = translate("{when} the player may deal {cards} from the stock", when=when, cards=many)
         return [rule, next_at_clause(say.rules, stock.next_at)]
     if deal.next:
-        text = (
+        text = msgid(
             "{when} the player may deal {cards} from the stock to the next pile of {piles} in"
             " turn, and after the last pile to the first again"
         )
@@ -119,16 +119,16 @@ def _turning(say: RulesWriter, stock: Group) -> list[str]:
         if stock.begins_at > 1:
             rule = translate("{deal}; the first goes to pile {n}", deal=rule, n=stock.begins_at)
         return [rule, *reach_clauses(say.rules)]
-    text = "one at a time"
+    text = msgid("one at a time")
     if deal.count > 1:
-        text = "{n} at a time, the last one turned on top (or as many as are left)"
+        text = msgid("{n} at a time, the last one turned on top (or as many as are left)")
     how = translate(text, n=number(deal.count))
     wish = translate("whenever the player likes")
     if stock.when:
         wish = translate("but only {when}", when=say.clause(stock.when))
     if stock.times:
         wish = translate("{wish}, but {often}", wish=wish, often=_only_so_often(say, stock.times))
-    text = "the cards of the stock are turned on to {pile} {many}, {wish}"
+    text = msgid("the cards of the stock are turned on to {pile} {many}, {wish}")
     turned = translate(text, pile=say.the(deal.group), many=how, wish=wish)
     return [turned, batch_clause(stock.batch)] if stock.batch else [turned]
 
@@ -140,20 +140,22 @@ def _one_deal(say: RulesWriter, deal: StockDeal, order: str, numbers: list[int])
         return translate("{cards} to {pile}", cards=many, pile=say.the(deal.group))
     if len(deal.groups) > 1:
         one, other = map(say.pile_of, deal.groups)
-        text = "{cards} to each {pile} and then to each {other}"
+        text = msgid("{cards} to each {pile} and then to each {other}")
         if order != DealOrder.PILES and deal.count > 1:
-            text = "{cards} to each {pile} and each {other}, one to each in turn, round after round"
+            text = msgid(
+                "{cards} to each {pile} and each {other}, one to each in turn, round after round"
+            )
         return translate(text, cards=many, pile=one, other=other)
     noun = say.pile_of(deal.group)
     if sum(g.piles for g in say.named(deal.group)) == 1:
         return translate("{cards} to {pile}", cards=many, pile=the(noun))
     if len(numbers) == 1:
-        text = "{cards} to {pile} number {first}"
+        text = msgid("{cards} to {pile} number {first}")
         return translate(text, cards=many, pile=the(noun), first=numbers[0])
     if numbers:
-        text, last = "{cards} to each {pile} with the number {numbers}", numbers[-1]
+        text, last = msgid("{cards} to each {pile} with the number {numbers}"), numbers[-1]
         if len(numbers) > 2 and last - numbers[0] == len(numbers) - 1:
-            text = "{cards} to each {pile} from number {first} to number {last}"
+            text = msgid("{cards} to each {pile} from number {first} to number {last}")
         named = listed(map(str, numbers), "or")
         rule = translate(text, cards=many, pile=noun, first=numbers[0], last=last, numbers=named)
     elif any(g.skips == FIRST_EMPTY for g in say.of_kind("stock")):
@@ -198,16 +200,16 @@ def _number_of_deals(say: RulesWriter, stock: Group) -> str:
         for size, count in runs(sizes)
     ]
     if len(parts) > 1 and runs(sizes)[-1][1] == 1:
-        text = "a last one of {n}" if sizes[-1] > 1 else "a last one of one card"
+        text = msgid("a last one of {n}") if sizes[-1] > 1 else msgid("a last one of one card")
         parts[-1] = translate(text, n=number(sizes[-1]))
     deals = listed(parts)
     if sizes[-1] == full:
         return translate("that makes {deals}", deals=deals)
     if not named and (stock.order == DealOrder.PILES or now.count == 1):
         piles = -(-sizes[-1] // now.count) if stock.order == DealOrder.PILES else sizes[-1]
-        text = "that makes {deals}, to {first} pile"
+        text = msgid("that makes {deals}, to {first} pile")
         if piles > 1:
-            text = "that makes {deals}, to {first} piles"
+            text = msgid("that makes {deals}, to {first} piles")
         return translate(text, deals=deals, first=first_of(piles))
     return translate("that makes {deals}, as far as they go", deals=deals)
 
@@ -221,7 +223,7 @@ def redeals(say: RulesWriter) -> list[str]:
     if often == 0:
         return [translate("There is no redeal.")]
     if redeal.order == RedealOrder.PILE_BY_PILE:
-        text, how = "{when} a redeal {how}", explain_round_robin(say.rules)
+        text, how = msgid("{when} a redeal {how}"), explain_round_robin(say.rules)
         return [sentence(translate(text, when=say.whenever(redeal.when), how=how))]
     done = translate("this may be done without limit")
     if isinstance(often, int):
@@ -230,13 +232,13 @@ def redeals(say: RulesWriter) -> list[str]:
         return [join([f"{say.whenever(redeal.when)} {translate(MOVED_UP)}", done])]
     if redeal.from_ == RedealFrom.WASTE:
         if isinstance(often, int):  # in all there is a pass more
-            text = "{often}, so that the stock is gone through {times} in all"
+            text = msgid("{often}, so that the stock is gone through {times} in all")
             done = translate(text, often=done, times=times(often + 1))
         return [join([_waste_again(say, redeal), done])]
     if say.tables.rows.redeal_kept:
         return [join([f"{say.whenever(redeal.when)} {explain_kept(say.tables)}", done])]
     if say.closes_up():
-        text = (
+        text = msgid(
             "{when}, the player may close up the gaps: the cards of the tableau move up in order to"
             " the first piles, and the stock, as far as it goes, fills those that are then empty at"
             " the end"
@@ -249,17 +251,19 @@ def _waste_again(say: RulesWriter, redeal: Redeal) -> str:
     """State that the waste becomes the stock."""
     how = translate(vocabulary.REDEAL_ORDERS[redeal.order])
     if redeal.when in {"", "stock empty"}:
-        text = "when the stock is empty, the waste may be {how}; it becomes the new stock"
+        text = msgid("when the stock is empty, the waste may be {how}; it becomes the new stock")
         return translate(text, how=how)
-    text = "when the stock is empty and {when}, the waste may be {how}; it becomes the new stock"
+    text = msgid(
+        "when the stock is empty and {when}, the waste may be {how}; it becomes the new stock"
+    )
     return translate(text, when=say.clause(redeal.when), how=how)
 
 
 def _gathered(say: RulesWriter, redeal: Redeal) -> str:
     """State which cards are gathered to be dealt again, and when."""
-    text = "{when} the cards of {piles} may be gathered and dealt again without shuffling"
+    text = msgid("{when} the cards of {piles} may be gathered and dealt again without shuffling")
     if redeal.order == RedealOrder.SHUFFLED:
-        text = "{when} the cards of {piles} may be gathered, shuffled and dealt again"
+        text = msgid("{when} the cards of {piles} may be gathered, shuffled and dealt again")
     piles = the(noun_phrase("tableau"))
     for other in refs_of(redeal.from_)[1:]:
         piles = phrase("{one} and {other} together", one=piles, other=the(noun_phrase(other)))
@@ -268,17 +272,17 @@ def _gathered(say: RulesWriter, redeal: Redeal) -> str:
 
 def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     """Explain how the cards that are gathered come, and where they are laid."""
-    text = (
+    text = msgid(
         "dealing begins with the bottom card of the first pile, goes on to the top card of that"
         " pile and then to the next pile"
     )
     if redeal.order == RedealOrder.LAST_PILE_FIRST:
-        text = (
+        text = msgid(
             "dealing begins with the bottom card of the last pile, goes on to the top card of that"
             " pile and then to the pile before it"
         )
     elif redeal.order == RedealOrder.FIRST_PILE_FIRST_FROM_THE_TOP:
-        text = (
+        text = msgid(
             "the top cards of the first pile, as many as a pile is dealt, stay together as they"
             " lie and are the first new pile. The cards under them come next, and then the top"
             " cards of the next pile"
@@ -296,9 +300,9 @@ def _dealt_again(say: RulesWriter, redeal: Redeal) -> list[str]:
     if redeal.from_ == RedealFrom.TABLEAU_AND_STOCK:
         laid += translate("; the others are the stock")
     elif say.of_kind("stock"):
-        text = "; those left over are put on the stock"
+        text = msgid("; those left over are put on the stock")
         if redeal.when == "stock empty":
-            text = "; those left over become the stock"
+            text = msgid("; those left over become the stock")
         laid += translate(text)
     return [came, laid]
 
@@ -315,7 +319,11 @@ def _stay(say: RulesWriter) -> str:
 def _laid_again(say: RulesWriter) -> str:
     """State in which piles the tableau is dealt again."""
     counts = [n for g in say.of_kind("tableau") for n in say.counts(g)]
-    text = "{piles} of {cards}" if len(set(counts)) == 1 else "piles as large as at first"
+    text = (
+        msgid("{piles} of {cards}")
+        if len(set(counts)) == 1
+        else msgid("piles as large as at first")
+    )
     rule = translate(text, piles=some(len(counts), "pile"), cards=cards(counts[0]))
     if max(counts) == 1 or len(counts) == 1:
         return rule

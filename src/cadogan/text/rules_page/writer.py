@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from cadogan.core.cards import cards_in, rank_of
-from cadogan.i18n import german, language, translate
+from cadogan.i18n import german, language, msgid, translate
 from cadogan.i18n.grammar import (
     a,
     capitalized,
@@ -32,6 +32,54 @@ from cadogan.rules.phrases import Direction, RedealFrom, RedealOrder, Skip, Spac
 from cadogan.rules.vocabulary import StockDeal
 from cadogan.state.codes import Route
 from cadogan.state.compiled import STRIDE, CompiledGame
+
+# What may be taken from a pile, as the rules page says it.
+_LIFTED = {
+    Take.NONE: msgid("its cards stay where they are"),
+    Take.TOP_CARD: msgid("only the top card of {pile} may be taken"),
+    Take.RUN: msgid("the top card, or any properly built run of cards at the top, may be taken"),
+    Take.RUN_AS_SINGLE_CARDS: msgid(
+        "cards are moved one at a time; a built run may be moved at once when free cells and empty"
+        " piles would allow it card by card"
+    ),
+    Take.BLOCK: msgid("any face-up card may be taken, with all the cards on it, in order or not"),
+    Take.WHOLE_PILE: msgid(
+        "only all the cards of {pile} together may be moved to another pile; its top card may go to"
+        " a foundation or a cell"
+    ),
+    Take.TOP_CARD_OR_WHOLE_PILE: msgid(
+        "the top card of {pile}, or all its cards together, may be taken"
+    ),
+    Take.ANY_CARD: msgid("every card of {pile} may be taken, wherever it lies"),
+    Take.WHOLE_PILE_BY_ITS_TOP_CARD: msgid(
+        "only all the cards of {pile} together may be moved to another pile, and it is its top card"
+        " that must fit there"
+    ),
+    Take.TOP_OR_BOTTOM_CARD: msgid(
+        "the top card of {pile} may be taken, and so may the one at its bottom"
+    ),
+    Take.TOP_CARD_RUNS_TO_SPACES: msgid(
+        "the top card of {pile} may be taken, and any properly built run of cards at the top, but a"
+        " run only into an empty pile"
+    ),
+    Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
+        "any properly built run of cards at the top may be taken, but only all of it, unless the"
+        " card under those that are taken can then go to a foundation; the top card may go to a"
+        " foundation or a cell"
+    ),
+}
+# The same in games without cells, where that makes a difference.
+_LIFTED_WITHOUT_CELLS = {
+    Take.WHOLE_PILE: msgid(
+        "only all the cards of {pile} together may be moved to another pile; its top card may go to"
+        " a foundation"
+    ),
+    Take.RUN_WHOLE_OR_FREEING_A_CARD: msgid(
+        "any properly built run of cards at the top may be taken, but only all of it, unless the"
+        " card under those that are taken can then go to a foundation; the top card may go to a"
+        " foundation"
+    ),
+}
 
 
 class RulesWriter:
@@ -201,8 +249,8 @@ class RulesWriter:
         """Turn a condition into the clause that says when it holds, or when it does not."""
         condition = vocabulary.parse_condition(text, references(self.groups))
         refs = vocabulary.refs_of(condition.group)
-        once = "once" if "stock" in refs and not self.definition.redeal else "when"
-        return condition.clause(holds, listed(self.the(ref) for ref in refs), once)
+        returns = "stock" not in refs or bool(self.definition.redeal)
+        return condition.clause(holds, listed(self.the(ref) for ref in refs), returns=returns)
 
     def whenever(self, text: str) -> str:
         """Return the clause that says when a condition holds, "at any time" where there is none."""
@@ -299,7 +347,8 @@ class RulesWriter:
             return ""
         if target.kind == "cell":
             return translate(
-                "into a free {cell}" if target.piles > 1 else "into the {cell}", cell=pile
+                msgid("into a free {cell}") if target.piles > 1 else msgid("into the {cell}"),
+                cell=pile,
             )
         gap = self.emptied(target, in_full=True)
         if self.bare_alone(target):
@@ -314,10 +363,11 @@ class RulesWriter:
 
     def lifting(self, way: str, pile: Phrase) -> str:
         """Explain what may be lifted from a pile."""
-        take = vocabulary.TAKES[way].replace("of a pile", "of {pile}")
+        take = Take(way)
+        text = _LIFTED[take]
         if not self.of_kind("cell"):
-            take = take.replace(" or a cell", "")
-        return translate(take, pile=pile)
+            text = _LIFTED_WITHOUT_CELLS.get(take, text)
+        return translate(text, pile=pile)
 
     def bare_alone(self, group: Group) -> bool:
         """Return whether only bare piles of a group take cards, with no building on others."""
@@ -336,18 +386,18 @@ class RulesWriter:
         alone = group.from_ == [] and bool(first)
         if group.from_ == [] and len(later) == 1 and not first and later[0][1].from_:
             clause, then = later[0]
-            text = "{when}, and not before, {what} may be played to {pile}"
+            text = msgid("{when}, and not before, {what} may be played to {pile}")
             what = translate("cards of {groups}", groups=self.these(then.from_ or []))
             return [translate(text, when=clause, what=what, pile=there)]
         if alone and group.kind == "foundation" and group.space_from:
-            text = (
+            text = msgid(
                 "{when}, cards of {piles} may begin a foundation, and nothing else may be played to"
                 " {there}"
             )
             these = self.these(group.space_from)
             clauses.append(translate(text, when=first[0], piles=these, there=there))
         elif alone:
-            text = "nothing may be played to {pile} {when}"
+            text = msgid("nothing may be played to {pile} {when}")
             clauses.append(translate(text, pile=there, when=first[0]))
         elif group.from_ is not None and group.from_ != ["usual"]:
             clauses.append(self._only("".join(first), group.from_, there))
@@ -368,11 +418,11 @@ class RulesWriter:
             rules.insert(0, (until, group.space_from))
         clauses = []
         for when, refs in rules:
-            text = "{when}, any card may begin {pile}"
+            text = msgid("{when}, any card may begin {pile}")
             if refs:
-                text = "only cards of {groups} may begin {pile}"
+                text = msgid("only cards of {groups} may begin {pile}")
                 if when:
-                    text = "{when}, only cards of {groups} may begin {pile}"
+                    text = msgid("{when}, only cards of {groups} may begin {pile}")
             clauses.append(translate(text, when=when, groups=self.these(refs or []), pile=pile))
         return clauses
 
@@ -381,13 +431,17 @@ class RulesWriter:
         named = [ref for ref in refs if ref != "usual"]
         groups = self.these(named, "and" if "usual" in refs else "or")
         if "usual" in refs:
-            text = "the usual cards and those of {groups}" if named else "the usual cards"
+            text = (
+                msgid("the usual cards and those of {groups}")
+                if named
+                else msgid("the usual cards")
+            )
         else:
-            text = "only cards of {groups}" if named else "no cards"
+            text = msgid("only cards of {groups}") if named else msgid("no cards")
         what = translate(text, groups=groups)
-        text = "{what} may be played to {pile}"
+        text = msgid("{what} may be played to {pile}")
         if when:
-            text = "{when}, {what} may be played to {pile}"
+            text = msgid("{when}, {what} may be played to {pile}")
         return translate(text, when=when, what=what, pile=there)
 
     def leaving(self, group: Group, *, every: bool = False) -> list[str]:
@@ -400,9 +454,9 @@ class RulesWriter:
             if len(ways) > 1:
                 built = listed((way + end for way, end in zip(ways, ends_of, strict=True)), "or")
                 more = translate(", from its first card to its last")
-            text = "a run that is moved must be built {how}{more}"
+            text = msgid("a run that is moved must be built {how}{more}")
             if taken(group) not in vocabulary.MOVED_RUNS:
-                text = "a run on {pile} is built {how}{more}"
+                text = msgid("a run on {pile} is built {how}{more}")
             rules.append(translate(text, pile=here, how=built, more=more))
         opened = [
             then
@@ -410,13 +464,13 @@ class RulesWriter:
             if group.take == Take.NONE and then.take not in (Take.NONE, None)
         ]
         if len(opened) > 1:
-            text = "cards may be taken from {pile} only {when}"
+            text = msgid("cards may be taken from {pile} only {when}")
             clauses = listed([self.clause(then.when) for then in opened], "or")
             rules.append(translate(text, pile=here, when=clauses))
         for then in group.then:
             if then.take not in (None, group.take) and len(opened) < 2:
                 clause = self.clause(then.when, holds=then.take == Take.NONE)
-                text = "nothing may be taken from {pile} {when}"
+                text = msgid("nothing may be taken from {pile} {when}")
                 rules.append(translate(text, pile=here, when=clause))
             if then.to is not None:
                 rules.append(self._going(self.clause(then.when, False), here, group.to))
@@ -431,11 +485,11 @@ class RulesWriter:
     def _going(self, when: str, here: Phrase, refs: Sequence[str] | None) -> str:
         """State where cards of some piles may go while a clause holds."""
         if refs is None or "usual" in refs:
-            text = "{when}, cards of {piles} may go wherever they are taken"
+            text = msgid("{when}, cards of {piles} may go wherever they are taken")
             return translate(text, when=when, piles=here)
         if not refs:
             return translate("{when}, cards of {piles} may not be moved", when=when, piles=here)
-        text = "{when}, cards of {piles} may go only to {there}"
+        text = msgid("{when}, cards of {piles} may go only to {there}")
         return translate(text, when=when, piles=here, there=self.these(refs))
 
     def staying(self, group: Group, *, every: bool = False) -> list[str]:
@@ -444,9 +498,9 @@ class RulesWriter:
             return []
         pile = noun_phrase(group.kind) if every else self.pile(group)
         pile = a(pile) if every or group.piles > 1 else the(pile)
-        text = "the bottom {cards} of {pile} may not be taken"
+        text = msgid("the bottom {cards} of {pile} may not be taken")
         if group.keep == 1:
-            text = "the bottom card of {pile} may not be taken"
+            text = msgid("the bottom card of {pile} may not be taken")
         return [translate(text, cards=cards(group.keep), pile=pile)]
 
     # -- the stock -------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
 
 import { fetched } from "./api.js";
 import { button, cross, h, put } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { fetchStyle } from "./opening.js";
 
 export class Banner {
@@ -48,11 +48,11 @@ export class Banner {
     const { score } = view;
     const words = [
       view.won
-        ? t("Won in {n} move.|Won in {n} moves.", { n: view.steps })
+        ? tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })
         : view.steps
           ? t("No moves left.")
           : t("Nothing can be done in this deal."),
-      score !== null && t("{n} point.|{n} points.", { n: score }),
+      score !== null && tn("{n} point.", "{n} points.", { n: score }),
     ]
       .filter(Boolean)
       .join(" ");

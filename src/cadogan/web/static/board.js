@@ -5,7 +5,7 @@
 import { dress, suitFaces } from "./card-images.js";
 import { drawCorner } from "./card-index.js";
 import { h, put, write } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { fit } from "./layout.js";
 import { transform, travel } from "./motion.js";
 import { cardName, facedown, pileName, pileSays, spoken } from "./names.js";
@@ -329,7 +329,7 @@ export class Board {
           (next ? `, ${t("next {card}", { card: spoken(next) })}` : "")
         : "";
       const description = out
-        ? t("{n} card out of play|{n} cards out of play", { n: cards.length })
+        ? tn("{n} card out of play", "{n} cards out of play", { n: cards.length })
         : pileSays(name, cards.length, down) + goal;
       put(pile.el, "aria-label", description);
       const empty = !cards.length;

@@ -7,7 +7,7 @@ import { ask, complaint, inquire, query, Refused, Unreachable } from "./api.js";
 import { contextAt, keysBeside, Words } from "./completion.js";
 import { button, closePanels, h, icon, put, shape, write } from "./dom.js";
 import { editor } from "./editor.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { markdown } from "./markdown.js";
 import { panel } from "./panels.js";
 import { draw } from "./picture.js";
@@ -297,8 +297,9 @@ class Desk {
     offers.show(found, context?.from ?? 0, asked);
     if (found.length && !was)
       say(
-        t(
-          "{n} suggestion, reached by the arrow keys.|{n} suggestions, reached by the arrow keys.",
+        tn(
+          "{n} suggestion, reached by the arrow keys.",
+          "{n} suggestions, reached by the arrow keys.",
           { n: found.length },
         ),
       );
@@ -407,7 +408,7 @@ class Desk {
     put(
       this.svg,
       "aria-label",
-      t("{name}, deal {deal}: {n} pile|{name}, deal {deal}: {n} piles", {
+      tn("{name}, deal {deal}: {n} pile", "{name}, deal {deal}: {n} piles", {
         name: shown.name,
         deal: shown.deal,
         n,
@@ -584,7 +585,7 @@ class Desk {
     write(
       this.verdict,
       result === "won"
-        ? t("Deal {deal} can be won, in {n} move.|Deal {deal} can be won, in {n} moves.", {
+        ? tn("Deal {deal} can be won, in {n} move.", "Deal {deal} can be won, in {n} moves.", {
             deal,
             n: moves,
           })
@@ -599,23 +600,26 @@ class Desk {
     const parts = r["unplayed"]
       ? [t("The game was not played: {why}.", { why: r["unplayed"] })]
       : [
-          t("{n} random play|{n} random plays", { n: r["plays"] }),
+          tn("{n} random play", "{n} random plays", { n: r["plays"] }),
           ": ",
           t("{ended} came to an end, {won} of them won;", r),
           " ",
-          t("{n} move in the middle.|{n} moves in the middle.", { n: r["length"] }),
+          tn("{n} move in the middle.", "{n} moves in the middle.", { n: r["length"] }),
         ];
     if (r["circling"])
       parts.push(
         " ",
-        t("{n} play went round in circles.|{n} plays went round in circles.", { n: r["circling"] }),
+        tn("{n} play went round in circles.", "{n} plays went round in circles.", {
+          n: r["circling"],
+        }),
       );
     const left = r["deals"] - r["winnable"] - r["lost"];
     if (r["deals"])
       parts.push(
         " ",
-        t(
-          "Of {n} deal {winnable} can be won and {lost} cannot|Of {n} deals {winnable} can be won and {lost} cannot",
+        tn(
+          "Of {n} deal {winnable} can be won and {lost} cannot",
+          "Of {n} deals {winnable} can be won and {lost} cannot",
           { ...r, n: r["deals"] },
         ),
         left ? t("; {left} took too long", { left }) : "",

@@ -5,7 +5,7 @@
 import { say } from "./announce.js";
 import { inquire } from "./api.js";
 import { button, h, write } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 const WORDS = {
@@ -48,7 +48,10 @@ export async function seek(host, stop, difficulty, work) {
       const { tried } = await inquire("GET", "/api/search", undefined, stop.signal);
       // Nothing is written in a drag. Figures that change all the time are not spoken.
       if (stop.signal.aborted || document.querySelector(".held")) return;
-      write(words, tried ? `${lead} ${t("{n} deal tried.|{n} deals tried.", { n: tried })}` : lead);
+      write(
+        words,
+        tried ? `${lead} ${tn("{n} deal tried.", "{n} deals tried.", { n: tried })}` : lead,
+      );
     } catch {
       // The progress is not known just now; the outcome will be.
     }

@@ -11,7 +11,7 @@ import { fetchPanels, openLater, openPanel } from "./opening.js";
 import { bare, sought } from "./search.js";
 import { saveSettings, settings } from "./settings.js";
 import "./icons-extra.js";
-import { language, t } from "./i18n.js";
+import { language, t, tn } from "./i18n.js";
 import { dealOfTheDay } from "./today.js";
 
 /** @typedef {ReturnType<typeof entry>} Item */
@@ -200,7 +200,7 @@ export function chooser(games, plays, hands) {
     none.hidden = found > 0;
     none.textContent = filters.count() ? t("No such game.") : t("No game of that name.");
     going.hidden = !!search.value.trim();
-    say(t("{n} game|{n} games", { n: found }));
+    say(tn("{n} game", "{n} games", { n: found }));
   }
 
   function records() {

@@ -1,12 +1,14 @@
-/** The language of the page: English in the code, any other in a file of its own. */
+/** The language of the page: English in the code, any other in a module that the server makes of its catalogue. */
 
 /** Its code, as the server wrote it into the page. */
 export let language = document.documentElement.lang;
-/** What English texts are in it. @type {Record<string, string>} */
+/** Translations of English texts; of what is counted, by the English singular, one for each form. @type {Record<string, string | string[]>} */
 let texts = {};
+/** The place of the form for a number. @type {(n: number) => number} */
+let plural = (n) => Number(n !== 1);
 if (language !== "en") {
   try {
-    ({ texts } = await import(`./locales/${language}.js`));
+    ({ texts, plural } = await import(`./locales/${language}.js`));
   } catch {
     document.documentElement.lang = language = "en"; // better than nothing
   }
@@ -15,12 +17,30 @@ if (language !== "en") {
 export const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 
 /**
- * Return an English text in the language of the page. Of "{n} card|{n} cards" the first is for one.
+ * Return an English text in the language of the page.
  *
  * @param {string} english
  * @param {Record<string, unknown>} [values] what stands for the names in it
  */
 export function t(english, values = {}) {
-  const [one = "", many = one] = (texts[english] ?? english).split("|");
-  return (values["n"] === 1 ? one : many).replace(/\{(\w+)\}/g, (_, name) => `${values[name]}`);
+  return filled(texts[english] ?? english, values);
 }
+
+/**
+ * Return a text that counts something in the language of the page, in the form for `values.n`.
+ *
+ * @param {string} one the English text for one
+ * @param {string} many the English text for any other number
+ * @param {Record<string, unknown>} values what stands for the names in it
+ */
+export function tn(one, many, values) {
+  const n = Number(values["n"]);
+  const forms = texts[one];
+  return filled(
+    (Array.isArray(forms) ? forms[plural(n)] : undefined) ?? (n === 1 ? one : many),
+    values,
+  );
+}
+
+/** @param {string | string[]} text @param {Record<string, unknown>} values */
+const filled = (text, values) => String(text).replace(/\{(\w+)\}/g, (_, name) => `${values[name]}`);

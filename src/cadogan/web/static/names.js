@@ -2,7 +2,7 @@
 
 /** @import {PileSpec} from "./types.js" */
 
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 
 /** @type {Record<string, string>} */
 export const RANKS = {
@@ -67,17 +67,17 @@ export function pileName(pile) {
 export function pileSays(name, cards, down) {
   if (!cards) return t("{name}, empty", { name });
   if (down === cards) return `${name}, ${facedown(down)}`;
-  return `${name}, ${t("{n} card|{n} cards", { n: cards })}${down ? t(", {down} face down", { down }) : ""}`;
+  return `${name}, ${tn("{n} card", "{n} cards", { n: cards })}${down ? t(", {down} face down", { down }) : ""}`;
 }
 
 /** @param {number} n */
 export function facedown(n) {
-  return t("{n} face-down card|{n} face-down cards", { n });
+  return tn("{n} face-down card", "{n} face-down cards", { n });
 }
 
 /** "1 move", "2 moves". @param {number} n */
 export function moves(n) {
-  return t("{n} move|{n} moves", { n });
+  return tn("{n} move", "{n} moves", { n });
 }
 
 /** A deal's number; a position with which a play began has none. @param {string} deal */

@@ -17,7 +17,7 @@ import { optionFields } from "./option-form.js";
 export { answersTo } from "./option-form.js";
 
 import { regret } from "./announce.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { saveSettings, settings, still } from "./settings.js";
 
 /**
@@ -94,7 +94,7 @@ export function leavingPanel({ game, steps, practice, wasWon }, again) {
       h(
         "p",
         {},
-        t("You have made {n} move in {deal}.|You have made {n} moves in {deal}.", {
+        tn("You have made {n} move in {deal}.", "You have made {n} moves in {deal}.", {
           n: steps,
           deal: dealName(game.deal),
         }),

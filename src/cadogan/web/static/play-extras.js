@@ -7,7 +7,7 @@ import { hush, note, say } from "./announce.js";
 import { ask, fetched, inquire, playPath, Refused } from "./api.js";
 import { atSpot } from "./choice.js";
 import { button, closePanels, h } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { cardName } from "./names.js";
 import { fetchStyle, panels } from "./opening.js";
 import { saveSettings, settings } from "./settings.js";
@@ -214,7 +214,7 @@ export class Extras {
     const which = names[0] && !names[12] ? `: ${names.join(", ")}` : "";
     const sentences = [
       cards.size &&
-        `${t("{n} card can be moved|{n} cards can be moved", { n: cards.size })}${which}.`,
+        `${tn("{n} card can be moved", "{n} cards can be moved", { n: cards.size })}${which}.`,
       stocks.length && t("The stock can be dealt."),
     ];
     note(sentences.filter(Boolean).join(" ") || t("No card can be moved."));

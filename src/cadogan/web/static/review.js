@@ -9,7 +9,7 @@ import { button, cross, h, icon, put, write } from "./dom.js";
 import { capital } from "./names.js";
 import { panel } from "./panels.js";
 import "./icons-extra.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 
 /** How fast a line is played out: its name, its sign, and the milliseconds of a step. @type {[string, string, number][]} */
 const SPEEDS = [
@@ -204,8 +204,9 @@ export class Review {
     const marks = data.marks.map((mark) => {
       const n = mark.steps.length;
       const words = mark.gone
-        ? t(
-            "Line of {n} move, left after move {shared}|Line of {n} moves, left after move {shared}",
+        ? tn(
+            "Line of {n} move, left after move {shared}",
+            "Line of {n} moves, left after move {shared}",
             { n, shared: mark.shared },
           )
         : n
@@ -378,9 +379,10 @@ export class Review {
     hush();
     this.table.show(next, true);
     const fate = this.#fate(at);
-    say(
-      `${at ? t("Move {at}: {said}", { at, said: data.said[at - 1] }) : `${t("The deal")}.`}${fate ? ` ${capital(fate)}.` : ""}`,
-    );
+    const where = at
+      ? t("Move {at}: {said}", { at, said: data.said[at - 1] })
+      : `${t("The deal")}.`;
+    say(`${where}${fate ? ` ${capital(fate)}.` : ""}`);
   }
 
   #run() {

@@ -21,7 +21,7 @@ import {
   targetsOf,
 } from "./choice.js";
 import { watch } from "./gestures.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { TURNED } from "./layout.js";
 import { cardName, facedown } from "./names.js";
 import { settings } from "./settings.js";
@@ -639,7 +639,7 @@ export class Table {
     let words = `${lead}: ${t("{card} from {from} to {to}.", { card: cardName(cards[0]?.text ?? "??"), from: from.name, to: to.name })}`;
     // The stock is turned by a tap: as a chosen card it would only be let go.
     if (isTurn(move))
-      words = `${lead}: ${t("turn {n} card of the stock.|turn {n} cards of the stock.", { n: move.count })}`;
+      words = `${lead}: ${tn("turn {n} card of the stock.", "turn {n} cards of the stock.", { n: move.count })}`;
     else {
       const hit = { pile: move.source, index: from.cards.length - cards.length };
       this.chosen = { hit, count: move.count, more: [] };

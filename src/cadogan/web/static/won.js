@@ -8,7 +8,7 @@ import { duration, regret, say } from "./announce.js";
 import { inquire, playPath } from "./api.js";
 import { button, h } from "./dom.js";
 import { overlap } from "./gestures.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { pace } from "./settings.js";
 
 /** The last numbers of other programs. @type {Record<string, number>} */
@@ -92,7 +92,7 @@ export async function wonCard(view, table, commands) {
         // Whoever has taken the win back meanwhile hears of that.
         if (table.view === view && (result.fastest || result.shortest))
           say(
-            `${t("Won in {n} move.|Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
+            `${tn("Won in {n} move.", "Won in {n} moves.", { n: view.steps })} ${result.fastest ? t("Your best time.") : t("Your fewest moves.")}`,
             true,
           );
       }

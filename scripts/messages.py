@@ -1,0 +1,323 @@
+"""Keep translations up to date with the program: extract texts, update catalogues, check them.
+
+    python scripts/messages.py            # update the catalogues of all languages, then check
+    python scripts/messages.py --check    # only check; status 1 where something is wrong
+    python scripts/messages.py --new nl   # begin the catalogues of a language, here of Dutch
+    python scripts/messages.py --rename "OLD TEXT" "NEW TEXT"   # after changing an English text
+
+Babel reads the sources. Where a text has changed a little, the update keeps the translation and
+marks the entry as fuzzy: it is not shown until a translator has looked at it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import string
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import redirect_stderr
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po, write_po
+
+from cadogan.i18n import catalogs
+from cadogan.rules.house_rules import label
+from cadogan.rules.vocabulary import KINDS
+from cadogan.state.special_moves import ACTIONS, COUNTERS
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "cadogan"
+LOCALES = SOURCE / "i18n" / "locales"
+_COMMENT = "TRANSLATORS:"
+_WIDTH = 100
+_WORD = 4  # letters; what is shorter on a pile is the sign of a rank or a suit, as on the cards
+_VOLATILE = {"POT-Creation-Date", "X-Generator", "Generated-By"}  # fields of the header
+_PYTHON: dict[str, Any] = {"msgid": None, "phrase": None, "translate": None}
+_JAVASCRIPT: dict[str, Any] = {"t": None, "tn": (1, 2)}
+Found = tuple[int, str | None, str, list[str]]  # line, function, text, comments
+
+
+# --- extraction -----------------------------------------------------------------------------------
+
+
+def special_moves(*_: object, **__: object) -> Iterator[Found]:
+    """Yield the texts of special moves and of what games count, from their tables."""
+    for act in ACTIONS:
+        for text in (act.said, act.told, act.label, act.absent):
+            yield 1, None, text, []
+    for counter in COUNTERS:
+        for text in (counter.left, counter.clause):
+            if text:
+                yield 2, None, text, []
+
+
+def _walk(
+    table: Mapping[str, Any], path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the texts of a definition, each with its keys."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _walk(value, (*path, key))
+        else:
+            for text in value if isinstance(value, list) else [value]:
+                if isinstance(text, str):
+                    yield (*path, key), text
+
+
+def _forms(table: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return a game's definition and those of its variants."""
+    return [table, *table.get("variants", {}).values()]
+
+
+def definitions(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
+    """Yield the texts of a game's definition that every language needs."""
+    table = tomllib.loads(file.read().decode("utf-8"))
+    found: list[str] = []
+    for path, text in _walk(table):
+        if path[-1] in {"name", "about", "family", "notes", "odds"}:
+            found += [text] if text else []
+        elif path[-1] == "labels" and len(text) >= _WORD:
+            found.append(text)
+    for form in _forms(table):
+        found += map(label, form.get("options", {}))
+        for kind in KINDS:
+            groups = form.get(kind, {})
+            if all(isinstance(group, dict) for group in groups.values()):
+                found += (f"*{name.replace('-', ' ')}*" for name in groups if name != "then")
+    yield from ((line, None, text, []) for line, text in enumerate(dict.fromkeys(found), 1))
+
+
+def names(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
+    """Yield the names of a game and its sources, which a language may leave as they are."""
+    yield from _names(tomllib.loads(file.read().decode("utf-8")))
+
+
+def _names(table: Mapping[str, Any]) -> Iterator[Found]:
+    called = [form["name"] for form in _forms(table) if "name" in form]
+    sources = [text for path, text in _walk(table) if path[-1] == "sources"]
+    for line, text in enumerate(dict.fromkeys([*called, *sources]), 1):
+        yield line, None, text, ["A source." if text not in called else "A name of a game."]
+
+
+# Of each domain which files have its texts, and what reads them.
+DOMAINS: dict[str, tuple[str, list[tuple[str, Any]], dict[str, Any]]] = {
+    "messages": (
+        ".",
+        [("state/special_moves.py", special_moves), ("**.py", "python")],
+        _PYTHON,
+    ),
+    "games": ("games", [("*.toml", definitions)], {}),
+    "names": ("games", [("*.toml", names)], {}),
+    "page": ("web/static", [("*.js", "javascript")], _JAVASCRIPT),
+}
+OPTIONAL = {"names"}  # domains of which a language may leave texts as they are
+
+
+@cache
+def template(domain: str) -> Catalog:
+    """Return the texts of a domain as they are in the sources, without translations."""
+    folder, methods, keywords = DOMAINS[domain]
+    found = Catalog(charset="utf-8")
+    with redirect_stderr(io.StringIO()):  # Babel warns of values that are f-strings
+        for name, line, text, comments, _ in extract_from_dir(
+            SOURCE / folder,
+            methods,
+            {"**.js": {"parse_template_string": True}},
+            keywords,
+            (_COMMENT,),
+            strip_comment_tags=True,
+        ):
+            place = (SOURCE / folder / name).relative_to(SOURCE.parents[1]).as_posix()
+            found.add(text, locations=[(place, line)], auto_comments=comments)
+    if domain == "games":  # what is the name of a game as well may stay as it is
+        for message in template("names"):
+            if message.id in found:
+                found.delete(message.id)
+    return found
+
+
+# --- catalogues -----------------------------------------------------------------------------------
+
+
+def languages() -> list[str]:
+    """Return the codes of the languages that have a folder."""
+    return sorted(path.name for path in LOCALES.iterdir() if (path / "LC_MESSAGES").is_dir())
+
+
+def path_of(code: str, domain: str) -> Path:
+    """Return the file of a catalogue."""
+    return LOCALES / code / "LC_MESSAGES" / f"{domain}.po"
+
+
+def load(code: str, domain: str) -> Catalog:
+    """Return the catalogue of a domain as its file has it."""
+    with path_of(code, domain).open("rb") as file:
+        found = read_po(file, locale=code, domain=domain, charset="utf-8", abort_invalid=True)
+    for message in found:  # Babel takes the former text of a fuzzy entry, "#| msgid", for a comment
+        message.user_comments = [text for text in message.user_comments if text[:1] != "|"]
+    return found
+
+
+def save(code: str, domain: str, catalog: Catalog, *, in_order: bool = True) -> None:
+    """Write a catalogue, ``in_order`` of the places of its texts or as they stand in it."""
+    path = path_of(code, domain)
+    old = path.read_text("utf-8") if path.exists() else ""
+    for message in catalog:  # "5 % of deals" is no format, and a translation asks for cases
+        message.flags -= {"python-format", "python-brace-format"}
+    body = io.BytesIO()
+    write_po(
+        body,
+        catalog,
+        width=_WIDTH,
+        omit_header=True,
+        sort_by_file=in_order,
+        ignore_obsolete=True,
+        include_lineno=False,
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{_header(code, domain, old)}\n{body.getvalue().decode('utf-8')}", "utf-8")
+
+
+def _header(code: str, domain: str, old: str) -> str:
+    """Return the first entry of a catalogue: what translators wrote there stays, dates go."""
+    locale, plural = Locale.parse(code, sep="-"), get_plural(code)
+    comments = [line for line in old.partition("\nmsgid ")[0].split("\n") if line[:1] == "#"]
+    fields: dict[str, str] = {
+        "Project-Id-Version": "Cadogan",
+        "Language": code,
+        "Language-Team": locale.get_display_name("en") or code,
+        "X-Language-Name": locale.get_display_name(locale) or code,
+        "Plural-Forms": str(plural),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    fields |= catalogs.read_po(old).header if old else {}
+    lines = comments or [f"# {locale.get_display_name('en')} translation of Cadogan: {domain}."]
+    lines += ['msgid ""', 'msgstr ""']
+    lines += [f'"{name}: {value}\\n"' for name, value in fields.items() if name not in _VOLATILE]
+    return "\n".join(lines) + "\n"
+
+
+def update(code: str) -> None:
+    """Bring the catalogues of a language up to the sources."""
+    for domain in DOMAINS:
+        catalog = load(code, domain) if path_of(code, domain).exists() else Catalog(locale=code)
+        catalog.update(template(domain), no_fuzzy_matching=domain in OPTIONAL)
+        save(code, domain, catalog)
+
+
+def rename(old: str, new: str) -> int:
+    """Give a text another message id in every catalogue, and return how many had it."""
+    count = 0
+    for code in languages():
+        for domain in DOMAINS:
+            catalog = load(code, domain)
+            if old not in catalog or new in catalog:
+                continue
+            count += 1
+            renamed = Catalog(locale=code, charset="utf-8")
+            for message in catalog:
+                if message.id and _texts(message)[0][0] == old:
+                    message.id = (new, message.id[1]) if message.pluralizable else new
+                renamed[message.id] = message
+            save(code, domain, renamed, in_order=False)
+    return count
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def _placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def _texts(message: Message) -> tuple[list[str], list[str]]:
+    """Return the English texts of an entry and its translations."""
+
+    def listed(text: str | Iterable[str] | None) -> list[str]:
+        return [text] if isinstance(text, str) else list(text or ())
+
+    return listed(message.id), listed(message.string)
+
+
+def faults_of(message: Message, *, edges: bool = False) -> Iterator[str]:
+    """Yield what is wrong with a translation."""
+    ids, strings = _texts(message)
+    wanted = set.union(*map(_placeholders, ids))
+    for text in strings:
+        try:
+            found = _placeholders(text)
+        except ValueError as error:
+            yield f"placeholders cannot be read ({error})"
+            continue
+        if found != wanted:
+            yield f"placeholders differ: {', '.join(sorted(found ^ wanted))}"
+        for edge in (0, -1) if edges else ():
+            if ids[0][edge] == " " != text[edge]:
+                yield "a space at the beginning or the end is missing"
+
+
+def faults(code: str) -> Iterator[str]:
+    """Yield what a language's catalogues lack, have for nothing, or have wrong."""
+    for domain in DOMAINS:
+        where = f"{code}/{domain}.po"
+        try:
+            catalog = load(code, domain)
+        except FileNotFoundError:
+            yield f"{where}: the file is missing"
+            continue
+        wanted = template(domain)
+        for message in wanted:
+            if message.id and message.id not in catalog:
+                yield f"{where}: not in the catalogue: {_texts(message)[0][0]}"
+        for message in catalog:
+            if not message.id:
+                continue
+            ids, strings = _texts(message)
+            if message.id not in wanted:
+                yield f"{where}: no longer used: {ids[0]}"
+            elif message.fuzzy:
+                yield f"{where}: to be looked at (fuzzy): {ids[0]}"
+            elif not all(strings):
+                if domain not in OPTIONAL:
+                    yield f"{where}: not translated: {ids[0]}"
+            else:
+                edges = domain == "page"  # its scripts put texts side by side
+                for fault in faults_of(message, edges=edges):
+                    yield f"{where}: {fault}: {ids[0]}"
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    """Do what the command line says, and name what is wrong."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    parser.add_argument("--new", metavar="CODE", help="begin a language")
+    parser.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"), help="rename a message id")
+    args = parser.parse_args(None if arguments is None else list(arguments))
+    if args.rename:
+        count = rename(*args.rename)
+        print(f"renamed in {count} catalogues")
+        return 0 if count else 1
+    if args.new:
+        update(args.new)
+    elif not args.check:
+        for code in languages():
+            update(code)
+    found = [fault for code in languages() for fault in faults(code)]
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""Translations of the page's scripts, as a module of JavaScript made of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from cadogan.i18n import LANGUAGES, page_catalog, page_stamp
+
+_FOLDER, _ENDING = "locales/", ".js"
+_made: dict[str, tuple[tuple[int, int], str]] = {}  # the modules, each with its catalogue's stamp
+
+
+def address(code: str) -> str:
+    """Return the path of a language's module among the static files.
+
+    >>> address("de")
+    'locales/de.js'
+    """
+    return f"{_FOLDER}{code}{_ENDING}"
+
+
+def stamps() -> Iterator[tuple[str, int, int]]:
+    """Yield the path of each module, with the time of change and the size of its catalogue."""
+    for code in LANGUAGES:
+        if stamp := page_stamp(code):
+            yield (address(code), *stamp)
+
+
+def module(path: str) -> str | None:
+    """Return the module at a path among the static files, or None where there is none.
+
+    >>> module("locales/en.js") is module("app.js") is None
+    True
+    """
+    code = path.removeprefix(_FOLDER).removesuffix(_ENDING)
+    stamp = page_stamp(code) if code in LANGUAGES and path == address(code) else None
+    if stamp is None:
+        return None
+    made = _made.get(code)
+    if made is None or made[0] != stamp:
+        made = _made[code] = (stamp, _module(code))
+    return made[1]
+
+
+def _module(code: str) -> str:
+    catalog = page_catalog(code)
+    texts = msgspec.json.encode({**catalog.texts, **catalog.plurals}).decode()
+    return (
+        f"export const plural = (n) => Number({catalog.plural});\nexport const texts = {texts};\n"
+    )

@@ -1,0 +1,233 @@
+"""Catalogues of messages: complete, current, and read as gettext reads them."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import importlib.util
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from cadogan.i18n import catalogs
+from cadogan.rules.catalogue import built_in
+from cadogan.rules.localize import translated
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def messages_tool() -> ModuleType:
+    """Return `scripts/messages.py` as a module."""
+    spec = importlib.util.spec_from_file_location("messages_tool", ROOT / "scripts/messages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+TOOL = messages_tool()
+CODES = TOOL.languages()
+CATALOGUES = [(code, domain) for code in CODES for domain in TOOL.DOMAINS]
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the tool work on a copy of the German catalogues."""
+    for domain in TOOL.DOMAINS:
+        path = tmp_path / "de" / "LC_MESSAGES" / f"{domain}.po"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(TOOL.path_of("de", domain).read_bytes())
+    monkeypatch.setattr(TOOL, "LOCALES", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_catalogues_are_complete_and_current(code: str) -> None:
+    found = list(TOOL.faults(code))
+    assert not found, "\n".join(["python scripts/messages.py --check prints:", *found])
+
+
+def test_the_check_names_every_kind_of_fault(copy: Path) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "messages.po"
+    text = path.read_text("utf-8")
+    text = text.replace('msgid "The stock is empty."', 'msgid "Nobody prints this."')
+    text = text.replace('msgstr "Zurück"', 'msgstr ""')
+    text = text.replace('msgid "it is no file"', '#, fuzzy\nmsgid "it is no file"')
+    text = text.replace('msgstr "{n} verdeckt"', 'msgstr "{m} verdeckt"')
+    path.write_text(text, "utf-8")
+    assert set(TOOL.faults("de")) == {
+        "de/messages.po: not in the catalogue: The stock is empty.",
+        "de/messages.po: no longer used: Nobody prints this.",
+        "de/messages.po: not translated: Back",
+        "de/messages.po: not translated: Undo",
+        "de/messages.po: to be looked at (fuzzy): it is no file",
+        "de/messages.po: placeholders differ: m, n: {n} face down",
+    }
+
+
+def test_an_update_keeps_what_is_translated_and_writes_the_same_again(copy: Path) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "messages.po"
+    text = path.read_text("utf-8")
+    new, old = "Foundations keep their cards.", "All foundations keep their cards."
+    path.write_text(text.replace(f'msgid "{new}"', f'msgid "{old}"'), "utf-8")
+    TOOL.update("de")
+    changed = path.read_text("utf-8")
+    assert f'#, fuzzy\nmsgid "{new}"' in changed
+    assert catalogs.read_po(changed).texts.get(new) is None
+    TOOL.update("de")
+    assert path.read_text("utf-8") == changed
+
+
+def test_a_message_id_is_renamed_in_its_place(copy: Path) -> None:
+    path = copy / "de" / "LC_MESSAGES" / "messages.po"
+    before = path.read_text("utf-8")
+    assert TOOL.rename("The stock is empty.", "The stock is used up.") == 1
+    after = path.read_text("utf-8")
+    assert after == before.replace("The stock is empty.", "The stock is used up.")
+    assert TOOL.rename("Nobody prints this.", "Nor this.") == 0
+
+
+def test_a_language_begins_with_all_texts(copy: Path) -> None:
+    TOOL.update("pl")
+    catalog = TOOL.load("pl", "page")
+    assert catalog.num_plurals == 3 == len(catalog.get("{n} card").string)
+    assert len(catalog) == len(TOOL.template("page"))
+    assert "X-Language-Name: polski" in TOOL.path_of("pl", "page").read_text("utf-8")
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def _as_babel_reads(catalog: Catalog) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    texts, plurals = {}, {}
+    for message in catalog:
+        if message.id and not message.fuzzy:
+            if isinstance(message.string, str):
+                texts[str(message.id)] = message.string
+            else:
+                plurals[message.id[0]] = tuple(message.string or ())
+    return {id_: text for id_, text in texts.items() if text}, plurals
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_catalogues_are_read_as_babel_reads_them(code: str, domain: str) -> None:
+    content = TOOL.path_of(code, domain).read_bytes()
+    read = catalogs.read_po(content.decode("utf-8"))
+    known = read_po(io.BytesIO(content))
+    assert (dict(read.texts), dict(read.plurals)) == _as_babel_reads(known)
+    compiled = io.BytesIO()
+    write_mo(compiled, known)
+    assert catalogs.read_mo(compiled.getvalue())[:2] == read[:2]
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_compiled_catalogues_are_those_of_gettext(code: str, domain: str) -> None:
+    content = TOOL.path_of(code, domain).read_text("utf-8")
+    read, compiled = catalogs.read_po(content), catalogs.compiled(content)
+    assert catalogs.read_mo(compiled) == read
+    known = gettext.GNUTranslations(io.BytesIO(compiled))
+    assert all(known.gettext(one) == text for one, text in read.texts.items())
+    for one, forms in read.plurals.items():
+        assert [known.ngettext(one, "", n) for n in (1, 2)] == [*forms]
+
+
+def test_a_catalogue_may_be_written_in_all_ways_of_gettext() -> None:
+    read = catalogs.read_po(
+        'msgid ""\nmsgstr "Language: xx\\n"\n'
+        '"Plural-Forms: nplurals=2; plural=n>1;\\n"\n'
+        "# a translator\n#. an author\n#: a.py b.py\n#, python-format, fuzzy\n"
+        '#| msgid "old"\nmsgid "guessed"\nmsgstr "geraten"\n'
+        'msgid "a\\"b\\\\n"\n"\\tc"\nmsgstr "x"  \n\n\n'
+        'msgid "left"\nmsgstr ""\n'
+        'msgid "one"\nmsgid_plural "many"\nmsgstr[0] "I"\nmsgstr[1] "II"\n'
+        '#~ msgid "gone"\n#~ msgstr "weg"\n'
+    )
+    assert read.texts == {'a"b\\n\tc': "x"}
+    assert read.plurals == {"one": ("I", "II")}
+    assert (read.plural, read.form(1), read.form(2)) == ("n>1", 0, 1)
+    assert read.header["Language"] == "xx"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ('msgid "a\n', "line 1: expected msgid or msgstr and a text"),
+        ('"a"\n', "line 1: expected a text in quotation marks"),
+        ('msgid "a"\nmsgstr "b"\nnonsense\n', "line 3: expected msgid or msgstr and a text"),
+    ],
+)
+def test_what_cannot_be_read_is_named(tmp_path: Path, content: str, problem: str) -> None:
+    folder = tmp_path / "LC_MESSAGES"
+    folder.mkdir()
+    (folder / "page.po").write_text(content, "utf-8")
+    with pytest.raises(ValueError, match=rf"page\.po: {problem}"):
+        catalogs.read(tmp_path, "page")
+
+
+def test_an_installed_catalogue_is_read_and_a_broken_one_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "LC_MESSAGES"
+    folder.mkdir()
+    assert catalogs.read(tmp_path, "page") == catalogs.NONE
+    path = folder / "page.mo"
+    compiled = catalogs.compiled('msgid "Deal"\nmsgstr "Geben"\n')
+    path.write_bytes(compiled)
+    assert catalogs.read(tmp_path, "page").texts == {"Deal": "Geben"}
+    for broken in (b"nonsense", compiled[:-3]):
+        path.write_bytes(broken)
+        with pytest.raises(ValueError, match=r"page\.mo"):
+            catalogs.read(tmp_path, "page")
+
+
+# --- extraction -----------------------------------------------------------------------------------
+
+
+def _calls() -> Iterator[tuple[str, ast.expr]]:
+    """Yield the first argument of each call that marks or translates a text, with its place."""
+    for file in sorted((ROOT / "src" / "cadogan").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                called = "msgid" if node.func.id == "msgid" else node.func.id
+                if called in {"msgid", "translate", "phrase"} and node.args:
+                    yield f"{file.name}:{node.lineno}", node.args[0]
+
+
+def test_every_text_that_is_written_out_is_extracted() -> None:
+    """Babel reads no text inside an f-string, and joins the two of a condition to one."""
+    texts = {message.id for message in TOOL.template("messages")}
+    for place, argument in _calls():
+        if isinstance(argument, ast.Constant):
+            assert argument.value in texts, place
+        elif isinstance(argument, ast.IfExp):
+            parts = (argument.body, argument.orelse)
+            assert not any(isinstance(part, ast.Constant) for part in parts), f"{place}: msgid(...)"
+
+
+def test_all_texts_of_definitions_are_extracted() -> None:
+    texts: set[str] = set()
+
+    def note(text: str) -> str:
+        texts.add(text)
+        return text
+
+    for definition in built_in().values():
+        translated(definition, note)
+        for group in definition.groups:
+            if name := group.name.partition(".")[2]:
+                texts.add(f"*{name.replace('-', ' ')}*")
+    found = {
+        message.id
+        for domain in ("games", "names")
+        for message in TOOL.template(domain)
+        if message.id
+    }
+    assert texts - found == set()
+    assert found - texts == set()
